@@ -1,0 +1,17 @@
+# Every third-party library, found once. Each is linked by one room only (see Modules.cmake).
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(simdjson CONFIG REQUIRED)
+find_package(tomlplusplus CONFIG REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)  # FAISS's exported target names it
+find_package(faiss CONFIG REQUIRED)
+find_package(zstd CONFIG REQUIRED)
+pkg_check_modules(libgit2 REQUIRED IMPORTED_TARGET GLOBAL libgit2)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET GLOBAL libxxhash)
+if(CODEWEAVER_CLI)
+  find_package(CLI11 CONFIG REQUIRED)
+endif()
+if(CODEWEAVER_TESTS)
+  find_package(doctest CONFIG REQUIRED)
+endif()

@@ -1,0 +1,1 @@
+# Grammars: filled by the syntax room.

@@ -1,0 +1,1 @@
+# Install: filled as the programs land.

@@ -1,0 +1,1 @@
+# Programs: filled as the programs land.

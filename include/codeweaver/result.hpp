@@ -1,0 +1,140 @@
+// Error and Result<T>: how every call that can fail reports it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RESULT_HPP_
+#define CODEWEAVER_RESULT_HPP_
+
+#include <cassert>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace codeweaver {
+
+/// Frozen categories of failure. HTTP status, exit code and Python class derive from them,
+/// in one table each; numbers and names never change once released.
+enum class ErrorCategory : std::uint8_t {
+  kInvalidArgument = 1,  ///< the caller can fix the request
+  kNotFound = 2,         ///< no such index, project, file or chunk
+  kCorruption = 3,       ///< stored bytes failed a check, or have another schema
+  kIo = 4,               ///< the operating system refused
+  kUnavailable = 5,      ///< a service did not answer, or the index is locked; retrying may help
+  kCancelled = 6,        ///< a stop was requested or the deadline passed
+  kUnsupported = 7,      ///< this build or backend cannot do it
+  kInternal = 8,         ///< a bug of ours
+};
+
+constexpr std::string_view to_string(ErrorCategory category) noexcept {
+  switch (category) {
+    case ErrorCategory::kInvalidArgument:
+      return "invalid_argument";
+    case ErrorCategory::kNotFound:
+      return "not_found";
+    case ErrorCategory::kCorruption:
+      return "corruption";
+    case ErrorCategory::kIo:
+      return "io";
+    case ErrorCategory::kUnavailable:
+      return "unavailable";
+    case ErrorCategory::kCancelled:
+      return "cancelled";
+    case ErrorCategory::kUnsupported:
+      return "unsupported";
+    case ErrorCategory::kInternal:
+      return "internal";
+  }
+  return "internal";
+}
+
+/// What went wrong, where, and what to do about it.
+struct Error {
+  ErrorCategory category = ErrorCategory::kInternal;
+  std::string code;     ///< open, stable name for machines, e.g. "PROJECT_NOT_FOUND"
+  std::string cause;    ///< one sentence that names the offending value
+  std::string context;  ///< what was being done; may be empty
+  std::string action;   ///< what the reader should do next; may be empty
+
+  /// "cause (context). action", for people.
+  std::string message() const {
+    std::string text = cause;
+    if (!context.empty()) text += " (" + context + ")";
+    if (!action.empty()) {
+      if (!text.empty() && text.back() != '.') text += '.';
+      text += ' ' + action;
+    }
+    return text;
+  }
+  friend bool operator==(const Error&, const Error&) = default;
+};
+
+/// A value or an Error: the part of std::expected that we use.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  using value_type = T;
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// Each requires has_value().
+  T& operator*() & noexcept {
+    assert(has_value());
+    return *std::get_if<0>(&state_);
+  }
+  const T& operator*() const& noexcept {
+    assert(has_value());
+    return *std::get_if<0>(&state_);
+  }
+  T&& operator*() && noexcept {
+    assert(has_value());
+    return std::move(*std::get_if<0>(&state_));
+  }
+  T* operator->() noexcept { return &**this; }
+  const T* operator->() const noexcept { return &**this; }
+
+  /// Each requires !has_value().
+  const Error& error() const& noexcept {
+    assert(!has_value());
+    return *std::get_if<1>(&state_);
+  }
+  Error&& error() && noexcept {
+    assert(!has_value());
+    return std::move(*std::get_if<1>(&state_));
+  }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error)
+      : error_(std::move(error)), failed_(true) {}  // NOLINT(google-explicit-constructor)
+
+  bool has_value() const noexcept { return !failed_; }
+  explicit operator bool() const noexcept { return has_value(); }
+  const Error& error() const& noexcept {
+    assert(failed_);
+    return error_;
+  }
+  Error&& error() && noexcept {
+    assert(failed_);
+    return std::move(error_);
+  }
+
+ private:
+  Error error_{};
+  bool failed_ = false;
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_RESULT_HPP_

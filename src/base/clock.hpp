@@ -1,0 +1,23 @@
+// Clock port and ISO 8601 text: the one place that asks for the time.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace codeweaver::base {
+
+/// Source of wall-clock time, replaced by tests.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual std::chrono::system_clock::time_point now() const = 0;
+};
+
+/// The machine's clock; never destroyed.
+const Clock& system_clock() noexcept;
+
+/// "2026-11-21T10:59:00.123Z".
+std::string iso8601(std::chrono::system_clock::time_point time);
+
+}  // namespace codeweaver::base

@@ -1,0 +1,49 @@
+// Files: whole reads, atomic writes, memory maps, locks.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::base {
+
+/// Bytes of a file of at most `max_bytes` (kInvalidArgument above). Errors: kNotFound, kIo.
+Result<std::string> read_file(const std::filesystem::path& path,
+                              std::uint64_t max_bytes = UINT64_MAX);
+
+/// Writes beside `path`, syncs, renames over it and syncs the folder: after a crash the old or the
+/// new content is there, whole. Errors: kIo.
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes);
+
+/// A read-only memory map; unmapped when the last copy goes. An empty file maps to an empty view.
+class MappedFile {
+ public:
+  static Result<MappedFile> open(const std::filesystem::path& path);
+  std::string_view bytes() const noexcept { return view_; }
+
+ private:
+  std::shared_ptr<const void> mapping_;
+  std::string_view view_;
+};
+
+/// An advisory lock held by this process as long as the object lives; released by the kernel
+/// when the process dies. The lock file holds who took it and when, for the message of the next.
+class FileLock {
+ public:
+  /// Errors: kUnavailable ("INDEX_LOCKED"; cause says since when and by which process), kIo.
+  static Result<FileLock> acquire(const std::filesystem::path& path);
+  FileLock(FileLock&&) noexcept;
+  FileLock& operator=(FileLock&&) noexcept;
+  ~FileLock();
+
+ private:
+  explicit FileLock(int descriptor) noexcept : descriptor_(descriptor) {}
+  int descriptor_ = -1;
+};
+
+}  // namespace codeweaver::base

@@ -1,0 +1,25 @@
+// Content hashes (xxHash).
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace codeweaver::base {
+
+/// XXH3-128 of some bytes, in xxHash's canonical (big-endian) order.
+struct Hash128 {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  std::string hex() const;  ///< 32 lower-case digits
+  static std::optional<Hash128> parse(std::string_view hex) noexcept;
+  friend auto operator<=>(const Hash128&, const Hash128&) = default;
+};
+
+Hash128 hash128(std::string_view bytes) noexcept;
+std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0) noexcept;
+
+}  // namespace codeweaver::base

@@ -1,0 +1,62 @@
+// Chunkers: source text to the pieces that are indexed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/types.hpp"
+#include "syntax/syntax_tree.hpp"
+
+namespace codeweaver::chunk {
+
+/// Sizes are tokens of codeweaver/text/token_count.hpp.
+struct ChunkOptions {
+  std::uint32_t target_tokens = 500;  ///< small neighbours are merged up to about this
+  std::uint32_t min_tokens = 200;     ///< pieces below it look for a neighbour to join
+  std::uint32_t max_tokens = 800;     ///< larger units are split at their children
+  std::uint32_t hard_limit = 4000;    ///< no chunk is ever larger
+  double text_overlap = 0.10;         ///< share of a text chunk repeated in the next; AST: none
+  syntax::ParseLimits parse{};
+};
+
+/// One piece of a file.
+struct Piece {
+  syntax::ByteRange range;  ///< into the text given; content is exactly these bytes
+  Span lines;
+  ChunkSource source = ChunkSource::kTextBlock;
+  SemanticClass semantic_class = SemanticClass::kDefinitionData;
+  std::string symbol;    ///< qualified name of its main definition; empty: none
+  std::string kind;      ///< "function", "class", ...; empty: none
+  std::string doc;       ///< doc comment of the main definition
+  std::string context;   ///< signatures of the enclosing definitions when this is a part of one
+  bool is_part = false;  ///< labelled piece of a unit that is too large to be whole
+  std::uint32_t tokens = 0;
+  std::vector<std::string> defines;     ///< qualified names, main definition first
+  std::vector<std::string> references;  ///< called, imported and typed names, unique, in order
+};
+
+/// A definition of the file, kept for symbol look-up.
+struct Symbol {
+  std::string name, qualified_name, kind;
+  Span lines;
+  std::uint32_t piece = 0;  ///< index of the piece that holds its first line
+};
+
+struct ChunkedText {
+  std::vector<Piece>
+      pieces;  ///< ascending; AST pieces never overlap; every non-blank line is in one
+  std::vector<Symbol> symbols;
+  double error_ratio = 0;             ///< share of bytes the grammar could not parse
+  std::vector<std::string> warnings;  ///< why text chunks were used, or a piece exceeded hard_limit
+};
+
+/// Chunks `text` (valid UTF-8) of `language` (nullopt: plain text): by syntax where there is a
+/// grammar and the parse is sound, else by lines. Never fails; empty or blank text gives no pieces.
+ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
+                       const ChunkOptions& options = {});
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,101 @@
+// Parsing: source text to a syntax tree that chunkers can walk, and to its definitions.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/semantic.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::syntax {
+
+/// A half-open range of byte offsets into the source text.
+struct ByteRange {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t size() const noexcept { return end - begin; }
+  friend bool operator==(const ByteRange&, const ByteRange&) = default;
+};
+
+/// A node of the tree, by value; valid as long as its SyntaxTree.
+struct Node {
+  ByteRange range;
+  std::uint16_t symbol = 0;  ///< grammar symbol, for name()
+  bool is_named = false;
+  bool is_error = false;  ///< ERROR or MISSING
+  bool is_comment = false;
+  std::array<std::uintptr_t, 4> handle{};  // opaque: a TSNode
+};
+
+/// Something the file defines.
+struct Definition {
+  ByteRange range;             ///< with its doc comment, attributes and wrappers (export, template)
+  ByteRange node;              ///< the defining node alone
+  ByteRange signature;         ///< node start to before the body
+  std::string name;            ///< "validate"
+  std::string qualified_name;  ///< "UserAuth.validate", in the language's own separator
+  std::string_view kind;       ///< "function", "class", "method", ...; static storage
+  SemanticClass semantic_class = SemanticClass::kDefinitionData;
+  std::string doc;           ///< doc comment without its comment markers; may be empty
+  std::int32_t parent = -1;  ///< index of the enclosing definition; -1: top level
+  std::uint32_t line = 1;    ///< of the defining node, 1-based
+};
+
+/// A name the file uses.
+struct Reference {
+  enum class Kind : std::uint8_t { kCall, kImport, kType };
+  std::string name;  ///< last identifier of a call or type; whole text of an import
+  Kind kind = Kind::kCall;
+  std::uint32_t offset = 0;
+};
+
+/// Limits that keep a hostile file cheap; past them the caller uses text chunks.
+struct ParseLimits {
+  std::uint32_t max_bytes = 1U << 20;        ///< AST only up to this size
+  std::uint32_t max_line_bytes = 10 * 1024;  ///< longer lines mean minified or data
+  std::uint32_t max_bracket_depth = 2000;
+  std::chrono::milliseconds budget{2000};  ///< CPU time of one parse
+};
+
+/// One parsed source text. Owns its tree, not the text.
+/// Thread safety: const members may be called concurrently; each thread parses its own.
+class SyntaxTree {
+ public:
+  /// `text` must outlive the tree. Embedded languages (script and style in HTML, Vue and Svelte,
+  /// code fences in Markdown) are parsed too and their definitions merged in. Errors: kUnsupported
+  /// "NO_GRAMMAR"; kInvalidArgument "FILE_TOO_LARGE", "LINE_TOO_LONG", "NESTING_TOO_DEEP",
+  /// "BINARY_CONTENT"; kCancelled "PARSE_TIMEOUT". None is fatal to indexing.
+  static Result<SyntaxTree> parse(std::string_view text, LanguageIndex language,
+                                  const ParseLimits& limits = {});
+  SyntaxTree(SyntaxTree&&) noexcept;
+  SyntaxTree& operator=(SyntaxTree&&) noexcept;
+  ~SyntaxTree();
+
+  Node root() const noexcept;
+  /// Replaces `out` with all children of `node`, named and anonymous, in source order.
+  void children(const Node& node, std::vector<Node>& out) const;
+  /// Grammar name of the node's type ("function_definition"); static storage.
+  std::string_view name(const Node& node) const noexcept;
+
+  /// In source order of their nodes; parents come before their members.
+  const std::vector<Definition>& definitions() const noexcept;
+  const std::vector<Reference>& references() const noexcept;
+  /// Share of bytes under ERROR nodes, [0, 1].
+  double error_ratio() const noexcept;
+  LanguageIndex language() const noexcept;
+
+ private:
+  struct Impl;
+  explicit SyntaxTree(std::unique_ptr<Impl> impl) noexcept;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace codeweaver::syntax
