@@ -1,0 +1,91 @@
+// HybridSearcher: answers queries from one index, fusing dense and sparse retrieval.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_HYBRID_SEARCHER_HPP_
+#define CODEWEAVER_HYBRID_SEARCHER_HPP_
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/intent_classifier.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver {
+
+class Embedder;
+class Logger;
+class Reranker;
+
+/// A definition found by name.
+struct SymbolMatch {
+  std::string name, qualified_name, kind, path;
+  Span lines;
+};
+
+/// What a committed state holds.
+struct IndexStatistics {
+  std::uint64_t generation = 0;
+  std::size_t files = 0;
+  std::size_t chunks = 0;
+  std::map<std::string, std::size_t> languages;  ///< language id to files
+  std::uint64_t size_bytes = 0;                  ///< state directory on disk
+  std::string last_indexed;                      ///< ISO 8601; empty: never
+  std::string embedder_provider, embedder_model;
+};
+
+/// Searches one immutable snapshot of an index.
+/// Thread safety: const members may be called concurrently; a commit by an Indexer elsewhere
+/// never moves the snapshot under a running search. refresh() may run beside searches.
+class HybridSearcher {
+ public:
+  struct Parts {
+    std::shared_ptr<const Embedder> embedder{};  ///< null: sparse search only
+    std::shared_ptr<const Reranker> reranker{};  ///< null: fused order is final
+    std::shared_ptr<Logger> logger{};            ///< null: silent
+    IntentClassifier intents{};
+  };
+
+  /// Opens the newest committed state under `state_dir`; never writes there.
+  /// Errors: kNotFound "INDEX_NOT_FOUND", kCorruption (schema or damage), kInvalidArgument
+  /// "MODEL_MISMATCH" (the embedder is not the one that built the index).
+  static Result<HybridSearcher> open(const std::filesystem::path& state_dir, Parts parts);
+  HybridSearcher(HybridSearcher&&) noexcept;
+  HybridSearcher& operator=(HybridSearcher&&) noexcept;
+  ~HybridSearcher();
+
+  /// At most options.top_k matches, best first; equal scores go by path, then line. No match is a
+  /// success with suggestions. A failing embedder degrades the answer to the sparse side and adds
+  /// a warning; a failing reranker is replaced by the local one.
+  /// Cost: one query embedding, one pass over the vectors' 8-bit codes, rerank_depth texts read.
+  /// Errors: kInvalidArgument "EMPTY_QUERY", "QUERY_TOO_LONG" (over 32 KiB), bad options,
+  /// "UNKNOWN_LANGUAGE"; kCancelled; kUnavailable when nothing can be returned.
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
+                                         std::stop_token stop = {}) const;
+
+  /// The same with the defaults of the find_code tool: tests left out unless the intent is test.
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
+                                            std::stop_token stop = {}) const;
+
+  /// Definitions by exact name or qualified name, in path order.
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
+
+  /// Moves to the newest committed state, if there is one; true when it did.
+  /// Errors: as open. On error the old state stays.
+  Result<bool> refresh();
+
+  IndexStatistics statistics() const;
+
+ private:
+  struct Impl;
+  explicit HybridSearcher(std::unique_ptr<Impl> impl) noexcept;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_HYBRID_SEARCHER_HPP_

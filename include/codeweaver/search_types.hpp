@@ -1,0 +1,162 @@
+// What goes into and comes out of a search: SearchOptions, CodeMatch, FindCodeResponseSummary.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_SEARCH_TYPES_HPP_
+#define CODEWEAVER_SEARCH_TYPES_HPP_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/intent.hpp"
+#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/semantic.hpp"
+#include "codeweaver/types.hpp"
+
+namespace codeweaver {
+
+/// Which chunks may answer; all conditions hold at once, and are applied inside the search.
+struct SearchFilter {
+  std::vector<std::string> focus_languages;  ///< language ids or aliases; empty: all
+  std::string file_type;                     ///< extension without the dot ("py"); empty: all
+  std::string directory;                     ///< relative to the project; this folder and below
+  std::string file_glob;                     ///< "src/**/*.ts"; a pattern without '/' matches names
+  /// Unset: true, except in find_code, where it is false unless the intent is test.
+  std::optional<bool> include_tests;
+  /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are.
+  double min_similarity = 0.3;
+};
+
+/// How much of each chunk an answer carries.
+enum class Detail : std::uint8_t { kSummary, kSnippet, kFull };
+constexpr std::string_view to_string(Detail detail) noexcept {
+  return detail == Detail::kSummary ? "summary" : detail == Detail::kSnippet ? "snippet" : "full";
+}
+constexpr std::optional<Detail> parse_detail(std::string_view name) noexcept {
+  if (name == "summary") return Detail::kSummary;
+  if (name == "snippet") return Detail::kSnippet;
+  if (name == "full") return Detail::kFull;
+  return std::nullopt;
+}
+
+/// How the two candidate lists become one.
+enum class FusionMethod : std::uint8_t { kRrf, kWeighted };
+
+/// How to answer one query. Every field has a working default.
+struct SearchOptions {
+  /// Matches to return. Range [1, 1000].
+  std::size_t top_k = 10;
+  /// Unset: classified from the query. An unknown string means no intent.
+  std::optional<std::string> intent;
+  /// Unset: from the intent, else kDefault.
+  std::optional<AgentTask> task;
+  SearchFilter filter;
+  /// Upper bound on the tokens of all matches together; 0: none.
+  std::size_t token_limit = 0;
+  Detail detail = Detail::kFull;
+  /// Candidates taken from each side before fusion; 0: max(100, 2 * top_k).
+  std::size_t candidates = 0;
+  FusionMethod fusion = FusionMethod::kRrf;
+  /// RRF constant (Cormack et al. 2009). Larger flattens the ranks.
+  double rrf_k = 60;
+  /// Fused candidates given to the reranker and kept; at least top_k. Cost grows linearly.
+  std::size_t rerank_depth = 100;
+  rank::RelevanceWeights weights{};
+  /// Lines before and after each match. Range [0, 100].
+  std::size_t context_lines = 3;
+  /// Adds why each match ranks where it does.
+  bool explain = false;
+  /// Wall-clock budget; at its end the answer is what there is, with a warning. Zero: none.
+  std::chrono::milliseconds deadline{0};
+
+  /// Errors: kInvalidArgument, naming the field, its value and the allowed range.
+  Result<void> validate() const;
+};
+
+enum class MatchType : std::uint8_t { kSemantic, kSyntactic, kKeyword, kFilePattern };
+constexpr std::string_view to_string(MatchType type) noexcept {
+  switch (type) {
+    case MatchType::kSemantic:
+      return "semantic";
+    case MatchType::kSyntactic:
+      return "syntactic";
+    case MatchType::kKeyword:
+      return "keyword";
+    case MatchType::kFilePattern:
+      return "file_pattern";
+  }
+  return "semantic";
+}
+
+enum class SearchStrategy : std::uint8_t {
+  kHybridSearch,
+  kSemanticRerank,
+  kSparseOnly,
+  kDenseOnly,
+  kKeywordFallback
+};
+constexpr std::string_view to_string(SearchStrategy strategy) noexcept {
+  switch (strategy) {
+    case SearchStrategy::kHybridSearch:
+      return "hybrid_search";
+    case SearchStrategy::kSemanticRerank:
+      return "semantic_rerank";
+    case SearchStrategy::kSparseOnly:
+      return "sparse_only";
+    case SearchStrategy::kDenseOnly:
+      return "dense_only";
+    case SearchStrategy::kKeywordFallback:
+      return "keyword_fallback";
+  }
+  return "keyword_fallback";
+}
+
+/// Where an answer comes from: identity, source and index audit of one record.
+struct Audit {
+  std::string node_id, project, name_space, chunk_strategy;
+  std::string source_system, source_batch_id, git_commit, git_branch, source_captured_at;
+  std::optional<bool> git_dirty;  ///< absent outside git
+  std::string indexed_at, indexer_version, embedder_provider, embedder_model, vector_backend;
+  friend bool operator==(const Audit&, const Audit&) = default;
+};
+
+/// One ranked hit. All scores are calibrated to [0, 1]; absent ones did not run.
+struct CodeMatch {
+  DiscoveredFile file;
+  CodeChunk content;
+  Span span;                   ///< equals content.line_range
+  double relevance_score = 0;  ///< what matches are ordered by
+  double similarity = 0;       ///< calibrated similarity to the query
+  std::optional<double> dense_score, sparse_score, rerank_score, semantic_score;
+  MatchType match_type = MatchType::kSemantic;
+  std::vector<std::string> related_symbols;
+  std::vector<std::string> context_before, context_after;  ///< lines without terminators
+  Audit audit;
+  std::vector<std::string> explanation;  ///< filled when asked for
+};
+
+/// The answer to one query.
+struct FindCodeResponseSummary {
+  std::vector<CodeMatch> matches;           ///< best first; ties by path, then line
+  std::string summary;                      ///< 1..1000 characters, about the best three
+  std::optional<QueryIntent> query_intent;  ///< JSON shows its type
+  std::size_t total_matches = 0;            ///< distinct candidates after filters, before ranking
+  std::size_t total_results = 0;            ///< matches.size()
+  std::size_t token_count = 0;              ///< tokens of all matches with their context
+  double execution_time_ms = 0;
+  std::vector<SearchStrategy> search_strategy;  ///< what really ran
+  std::vector<std::string> languages_found;     ///< of the matches, sorted
+  std::vector<std::string> warnings;
+  std::vector<std::string> suggestions;  ///< filled when nothing was found
+  std::size_t searched_chunks = 0;
+  std::size_t searched_files = 0;
+  std::uint64_t generation = 0;  ///< committed state that answered
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_SEARCH_TYPES_HPP_

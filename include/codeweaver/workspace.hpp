@@ -1,0 +1,113 @@
+// CodeWeaver: one object over a folder that indexes, keeps fresh and searches; and the project
+// list. SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_WORKSPACE_HPP_
+#define CODEWEAVER_WORKSPACE_HPP_
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/result.hpp"
+
+namespace codeweaver {
+
+/// One known project.
+struct Project {
+  std::string project_id;  ///< slug without '/'
+  std::string display_name;
+  std::filesystem::path root;
+  std::filesystem::path state_dir;
+  friend bool operator==(const Project&, const Project&) = default;
+};
+
+/// The list of projects of one user, kept in one small file under the data directory.
+/// Thread safety: calls may be concurrent, also from several processes.
+class ProjectRegistry {
+ public:
+  /// `data_dir` is created on the first write.
+  explicit ProjectRegistry(std::filesystem::path data_dir);
+
+  /// In order of project_id. Errors: kCorruption, kIo.
+  Result<std::vector<Project>> list() const;
+  /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
+  Result<Project> find(std::string_view project_id) const;
+  /// The project whose root holds `path`, innermost first; nullopt: none.
+  Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
+  /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
+  /// name, made unique). State lies in <root>/.codeweaver where that exists, else under the data
+  /// directory, keyed by the hash of the real path. Errors: kNotFound "PATH_NOT_FOUND",
+  /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
+  Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
+  /// Creates <root>/.codeweaver with its own ignore file and keeps the state there from now on.
+  Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
+  /// Changes the display name only.
+  Result<void> rename(std::string_view project_id, std::string_view display_name);
+  /// Forgets the project; with `delete_state` its index goes too. The project's files stay.
+  Result<void> remove(std::string_view project_id, bool delete_state);
+  /// The persistent active project, if any.
+  Result<std::optional<std::string>> active() const;
+  Result<void> set_active(std::string_view project_id);
+
+ private:
+  std::filesystem::path data_dir_;
+};
+
+/// How a CodeWeaver is put together. Null parts get the built-in ones.
+struct WorkspaceOptions {
+  IndexOptions index{};
+  std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<const Reranker> reranker{};
+  std::shared_ptr<Logger> logger{};
+  /// A search brings at most this many changed files up to date before it answers.
+  std::size_t fresh_files = 200;
+  std::chrono::minutes stale_after{60};
+};
+
+/// Freshness and size of a project's index.
+struct RepoStatus {
+  bool indexed = false;
+  std::size_t total_files = 0;
+  std::size_t total_chunks = 0;
+  std::string last_indexed_at;  ///< ISO 8601; empty: never
+  bool is_stale = true;         ///< files changed since, or never indexed
+  bool is_indexing = false;     ///< some process holds the index lock
+  std::size_t changed_files = 0;
+  IndexStatistics statistics{};
+};
+
+/// Indexes and searches one project, always fresh.
+/// Thread safety: search() may be called concurrently; index() excludes itself.
+class CodeWeaver {
+ public:
+  static Result<CodeWeaver> open(Project project, WorkspaceOptions options = {});
+  CodeWeaver(CodeWeaver&&) noexcept;
+  CodeWeaver& operator=(CodeWeaver&&) noexcept;
+  ~CodeWeaver();
+
+  const Project& project() const noexcept;
+  Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
+  /// and else answers at once with a warning that results may be incomplete.
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
+                                         std::stop_token stop = {});
+  /// The same with find_code's defaults.
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
+                                            std::stop_token stop = {});
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
+  Result<RepoStatus> status() const;
+
+ private:
+  struct Impl;
+  explicit CodeWeaver(std::unique_ptr<Impl> impl) noexcept;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_WORKSPACE_HPP_
