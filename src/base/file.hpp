@@ -8,11 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::base {
 
-/// Bytes of a file of at most `max_bytes` (kInvalidArgument above). Errors: kNotFound, kIo.
+/// Bytes of a file of at most `max_bytes` (kInvalidArgument above). Never waits on a pipe.
+/// Errors: kNotFound, kIo (also: not a regular file).
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = UINT64_MAX);
 
@@ -21,8 +23,10 @@ Result<std::string> read_file(const std::filesystem::path& path,
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes);
 
 /// A read-only memory map; unmapped when the last copy goes. An empty file maps to an empty view.
+/// Thread safety: a value; copies may be used from any thread.
 class MappedFile {
  public:
+  /// Errors: kNotFound, kIo.
   static Result<MappedFile> open(const std::filesystem::path& path);
   std::string_view bytes() const noexcept { return view_; }
 
@@ -32,11 +36,14 @@ class MappedFile {
 };
 
 /// An advisory lock held by this process as long as the object lives; released by the kernel
-/// when the process dies. The lock file holds who took it and when, for the message of the next.
+/// when the process dies. Excludes other holders in this process, too. The lock file holds who took
+/// it and when, for the message of the next.
 class FileLock {
  public:
+  /// Never waits; creates the file if need be and leaves it there when released.
   /// Errors: kUnavailable ("INDEX_LOCKED"; cause says since when and by which process), kIo.
-  static Result<FileLock> acquire(const std::filesystem::path& path);
+  static Result<FileLock> acquire(const std::filesystem::path& path,
+                                  const Clock& clock = system_clock());
   FileLock(FileLock&&) noexcept;
   FileLock& operator=(FileLock&&) noexcept;
   ~FileLock();

@@ -1,0 +1,133 @@
+// Files: whole reads, atomic writes, memory maps.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <random>
+#include <utility>
+
+#include "base/descriptor.hpp"
+
+namespace codeweaver::base {
+namespace {
+
+constexpr std::size_t kReadStep = 1 << 16;
+
+/// A descriptor of a regular file open for reading, and the size it had then.
+struct OpenFile {
+  Descriptor descriptor;
+  std::uint64_t size_bytes = 0;
+};
+
+Result<OpenFile> open_regular(const std::filesystem::path& path) {
+  // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
+  OpenFile file{Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))};
+  struct stat status {};
+  if (!file.descriptor.is_open() || ::fstat(file.descriptor.get(), &status) != 0)
+    return os_error("Cannot open", path, errno);
+  if (!S_ISREG(status.st_mode))
+    return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + path.string() + "'",
+                 "opening a file", "Name a file, not a folder or a device."};
+  file.size_bytes = static_cast<std::uint64_t>(status.st_size);
+  return file;
+}
+
+Result<void> write_all(int descriptor, std::string_view bytes, const std::filesystem::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return os_error("Cannot write", path, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+/// A new file beside `path` that no other writer uses.
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  std::random_device random;
+  char suffix[24];
+  std::snprintf(suffix, sizeof suffix, ".%08x%08x.tmp", random(), random());
+  return path.string() + suffix;
+}
+
+Result<void> write_synced(const std::filesystem::path& path, std::string_view bytes) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.is_open()) return os_error("Cannot create", path, errno);
+  if (auto written = write_all(file.get(), bytes, path); !written) return written;
+  if (::fsync(file.get()) != 0) return os_error("Cannot sync", path, errno);
+  if (file.close() != 0) return os_error("Cannot close", path, errno);
+  return {};
+}
+
+/// Makes a rename in the folder survive a power cut.
+Result<void> sync_folder(const std::filesystem::path& folder) {
+  Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
+  if (!descriptor.is_open() || (::fsync(descriptor.get()) != 0 && errno != EINVAL))
+    return os_error("Cannot sync", folder, errno);
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
+  auto file = open_regular(path);
+  if (!file) return file.error();
+  std::string bytes;
+  std::size_t size = 0;
+  // Reads to the end, not to the size seen: a file may grow, and those of /proc say 0.
+  while (size <= max_bytes) {
+    const std::uint64_t expected = std::min(file->size_bytes, max_bytes);
+    const std::size_t step =
+        size < expected ? static_cast<std::size_t>(expected) - size + 1 : kReadStep;
+    bytes.resize(size + step);
+    const ssize_t got = ::read(file->descriptor.get(), bytes.data() + size, step);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return os_error("Cannot read", path, errno);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  if (size > max_bytes)
+    return Error{
+        ErrorCategory::kInvalidArgument, "FILE_TOO_LARGE",
+        "File is larger than " + std::to_string(max_bytes) + " bytes: '" + path.string() + "'",
+        "reading a file", "Raise the limit or leave the file out."};
+  bytes.resize(size);
+  return bytes;
+}
+
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes) {
+  const std::filesystem::path temporary = temporary_name(path);
+  auto result = write_synced(temporary, bytes);
+  if (result && ::rename(temporary.c_str(), path.c_str()) != 0)
+    result = os_error("Cannot replace", path, errno);
+  if (!result) {
+    ::unlink(temporary.c_str());
+    return result;
+  }
+  const auto folder = path.parent_path();
+  return sync_folder(folder.empty() ? "." : folder);
+}
+
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
+  auto file = open_regular(path);
+  if (!file) return file.error();
+  MappedFile mapped;
+  const auto size = static_cast<std::size_t>(file->size_bytes);
+  if (size == 0) return mapped;  // mmap refuses length 0
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->descriptor.get(), 0);
+  if (address == MAP_FAILED) return os_error("Cannot map", path, errno);
+  mapped.mapping_ = std::shared_ptr<const void>(
+      address, [size](const void* p) { ::munmap(const_cast<void*>(p), size); });
+  mapped.view_ = {static_cast<const char*>(address), size};
+  return mapped;
+}
+
+}  // namespace codeweaver::base

@@ -1,0 +1,68 @@
+// FileLock: one holder among all processes, by flock.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "base/descriptor.hpp"
+#include "base/file.hpp"
+
+namespace codeweaver::base {
+namespace {
+
+/// "<pid> <ISO 8601 time>\n", as the holder left it; empty when it had no time to.
+std::string read_note(int descriptor) {
+  std::array<char, 64> text{};
+  const ssize_t got = ::pread(descriptor, text.data(), text.size(), 0);
+  return {text.data(), got > 0 ? static_cast<std::size_t>(got) : 0};
+}
+
+Error locked_error(const std::filesystem::path& path, const std::string& note) {
+  std::string cause = "Indexing already in progress";
+  const auto space = note.find(' ');
+  const auto date_end = note.find('T');
+  if (space != std::string::npos && date_end != std::string::npos && date_end + 9 <= note.size())
+    cause += " (started at " + note.substr(date_end + 1, 8) + " UTC) in process " +
+             note.substr(0, space);
+  return {ErrorCategory::kUnavailable, "INDEX_LOCKED", std::move(cause),
+          "locking '" + path.string() + "'", "Wait for it to finish, or stop that process."};
+}
+
+}  // namespace
+
+Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Clock& clock) {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.is_open()) return os_error("Cannot open", path, errno);
+  // The kernel drops the lock with the last descriptor: a killed holder never leaves one behind.
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return locked_error(path, read_note(file.get()));
+    return os_error("Cannot lock", path, errno);
+  }
+  const std::string note = std::to_string(::getpid()) + " " + iso8601(clock.now()) + "\n";
+  const auto written = ::pwrite(file.get(), note.data(), note.size(), 0);
+  if (written != static_cast<ssize_t>(note.size()) ||
+      ::ftruncate(file.get(), static_cast<off_t>(note.size())) != 0)
+    return os_error("Cannot write", path, errno);
+  return FileLock(file.release());
+}
+
+FileLock::FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FileLock& FileLock::operator=(FileLock&& other) noexcept {
+  FileLock taken(std::move(other));
+  std::swap(descriptor_, taken.descriptor_);  // releases what this held
+  return *this;
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ < 0) return;
+  // Emptied first, so that nobody reads a note of a holder that is gone.
+  if (::ftruncate(descriptor_, 0) != 0) errno = 0;
+  ::close(descriptor_);
+}
+
+}  // namespace codeweaver::base

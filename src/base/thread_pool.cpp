@@ -1,0 +1,125 @@
+// Worker threads that hand their results over in order.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/thread_pool.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace codeweaver::base {
+namespace {
+
+using Work = std::function<void(std::size_t item, std::size_t worker)>;
+using Consume = std::function<void(std::size_t item)>;
+
+/// What workers and consumer share. Items [consumed_, next_) are in flight; slot i % window says
+/// whether item i is done.
+class Pipeline {
+ public:
+  Pipeline(std::size_t count, std::size_t window, std::stop_token stop)
+      : count_(count), window_(window), stop_(std::move(stop)), done_(window) {}
+
+  void run_worker(const Work& work, std::size_t worker) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      const bool ready = may_start_.wait(
+          lock, stop_, [&] { return error_ || next_ == count_ || next_ < consumed_ + window_; });
+      if (!ready || stop_.stop_requested() || error_ || next_ == count_) return;
+      const std::size_t item = next_++;
+      if (next_ == count_) may_start_.notify_all();  // nothing is left to wait for
+      lock.unlock();
+      std::exception_ptr error;
+      try {
+        work(item, worker);
+      } catch (...) {
+        error = std::current_exception();
+      }
+      lock.lock();
+      if (error) {
+        fail(error);
+        return;
+      }
+      done_[item % window_] = true;
+      if (item == consumed_) is_done_.notify_one();
+    }
+  }
+
+  /// Consumes until the end, a stop or an error; never throws.
+  void run_consumer(const Consume& consume) {
+    std::unique_lock lock(mutex_);
+    while (consumed_ < count_) {
+      const bool ready =
+          is_done_.wait(lock, stop_, [&] { return error_ || done_[consumed_ % window_]; });
+      if (!ready || stop_.stop_requested() || error_) return;
+      lock.unlock();
+      std::exception_ptr error;
+      try {
+        consume(consumed_);  // only this thread writes consumed_
+      } catch (...) {
+        error = std::current_exception();
+      }
+      lock.lock();
+      if (error) {
+        fail(error);
+        return;
+      }
+      done_[consumed_ % window_] = false;
+      ++consumed_;
+      may_start_.notify_one();
+    }
+  }
+
+  /// Call after all threads have ended.
+  std::size_t finish() {
+    if (error_) std::rethrow_exception(error_);
+    return consumed_;
+  }
+
+ private:
+  void fail(std::exception_ptr error) {
+    if (!error_) error_ = std::move(error);
+    may_start_.notify_all();
+    is_done_.notify_all();
+  }
+
+  const std::size_t count_;
+  const std::size_t window_;
+  const std::stop_token stop_;
+  std::mutex mutex_;  // guards all below
+  std::condition_variable_any may_start_;
+  std::condition_variable_any is_done_;
+  std::vector<bool> done_;
+  std::size_t next_ = 0;
+  std::size_t consumed_ = 0;
+  std::exception_ptr error_;
+};
+
+}  // namespace
+
+std::size_t ordered_parallel(std::size_t count, std::size_t workers, std::size_t window,
+                             const Work& work, const Consume& consume, std::stop_token stop) {
+  if (count == 0) return 0;
+  if (workers == 0) workers = std::max(1U, std::thread::hardware_concurrency());
+  window = std::clamp<std::size_t>(window, 1, count);
+  workers = std::min(workers, window);
+  Pipeline pipeline(count, window, std::move(stop));
+  {
+    std::vector<std::jthread> threads;
+    threads.reserve(workers);
+    try {
+      for (std::size_t worker = 0; worker < workers; ++worker)
+        threads.emplace_back([&, worker] { pipeline.run_worker(work, worker); });
+    } catch (const std::system_error&) {
+      if (threads.empty()) throw;  // else: the system allows fewer threads, which only costs time
+    }
+    pipeline.run_consumer(consume);
+  }
+  return pipeline.finish();
+}
+
+}  // namespace codeweaver::base

@@ -1,0 +1,32 @@
+// Clock: ISO 8601 text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/clock.hpp"
+
+#include <doctest/doctest.h>
+
+namespace codeweaver::base {
+
+TEST_CASE("clock: times print as ISO 8601 with milliseconds") {
+  using namespace std::chrono;
+  struct Row {
+    long long milliseconds_since_1970;
+    const char* text;
+  };
+  constexpr Row kRows[] = {{0, "1970-01-01T00:00:00.000Z"},
+                           {-1, "1969-12-31T23:59:59.999Z"},
+                           {951'782'400'007, "2000-02-29T00:00:00.007Z"},
+                           {1'795'258'740'123, "2026-11-21T10:59:00.123Z"},
+                           {9'214'646'399'999, "2261-12-31T23:59:59.999Z"}};
+  for (const Row& row : kRows)
+    CHECK(iso8601(std::chrono::system_clock::time_point(
+              milliseconds(row.milliseconds_since_1970))) == row.text);
+}
+
+TEST_CASE("clock: the system clock agrees with the standard library") {
+  const auto before = std::chrono::system_clock::now();
+  const auto now = base::system_clock().now();
+  CHECK(now >= before);
+  CHECK(now <= std::chrono::system_clock::now());
+}
+
+}  // namespace codeweaver::base
