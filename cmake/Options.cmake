@@ -4,6 +4,6 @@ target_compile_options(codeweaver_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${CODEWEAVER_WERROR}>:-Werror>)
 if(CODEWEAVER_SANITIZE)
   target_compile_options(codeweaver_options INTERFACE -fsanitize=${CODEWEAVER_SANITIZE}
-    -fno-omit-frame-pointer $<$<IN_LIST:undefined,${CODEWEAVER_SANITIZE}>:-fno-sanitize-recover=undefined>)
+    -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CODEWEAVER_SANITIZE})
 endif()
