@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/hash.hpp"
+#include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/text/term_list.hpp"
@@ -19,9 +20,10 @@
 
 namespace codeweaver::store {
 
-/// Text fields of BM25F, in the order of weights and lengths everywhere.
-enum class Field : std::uint8_t { kSymbol, kPath, kDoc, kBody };
-inline constexpr std::size_t kFieldCount = 4;
+using rank::Bm25fOptions;
+using rank::Field;
+using rank::kFieldCount;
+using rank::QueryTerm;
 
 /// One chunk on its way into a segment. Views live until SegmentBuilder::add returns.
 struct SegmentInput {
@@ -149,16 +151,6 @@ struct ScoredChunk {
   float score = 0;
 };
 
-/// A term of the query with its weight (1 for a word, less for a derived form).
-struct QueryTerm {
-  std::string text;
-  float weight = 1;
-};
-struct Bm25fOptions {
-  std::array<float, kFieldCount> weight = {3.0F, 1.5F, 2.0F, 1.0F};
-  std::array<float, kFieldCount> b = {0.3F, 0.3F, 0.6F, 0.75F};
-  float k1 = 1.2F;
-};
 /// Best `limit` chunks by BM25F over the allowed ones (one set a part), best first; ties by part
 /// and chunk, which is path order. Statistics are those of the whole snapshot. Also sets `matching`
 /// to how many allowed chunks hold any term.
@@ -166,8 +158,8 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
                                         std::size_t* matching = nullptr);
-/// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima;
-/// for calibration.
+/// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
+/// optional terms only where the snapshot holds them; for calibration.
 float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,
                           const Bm25fOptions& options = {});
 

@@ -1,0 +1,87 @@
+// BM25F: the lexical score over weighted fields (Robertson and Zaragoza 2009, section 3.6).
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_BM25F_HPP_
+#define CODEWEAVER_RANK_BM25F_HPP_
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace codeweaver::rank {
+
+/// Text fields of a chunk, in the order of weights and lengths everywhere. Numbers are stored.
+enum class Field : std::uint8_t { kSymbol, kPath, kDoc, kBody };
+inline constexpr std::size_t kFieldCount = 4;
+
+/// A term of the query, in the form that analysis gives documents.
+struct QueryTerm {
+  std::string text;
+  float weight = 1;       ///< 1 for a plain word; whole identifiers more, derived forms less
+  bool optional = false;  ///< a bonus when present; absent from the index it costs nothing, so
+                          ///< it counts towards attainable_score only where it occurs
+  friend bool operator==(const QueryTerm&, const QueryTerm&) = default;
+};
+
+/// Parameters of the score; the defaults suit code (symbol counts most, long bodies are damped).
+struct Bm25fOptions {
+  std::array<float, kFieldCount> weight = {3.0F, 1.5F, 2.0F, 1.0F};
+  std::array<float, kFieldCount> b = {0.3F, 0.3F, 0.6F, 0.75F};  ///< length damping, [0, 1]
+  float k1 = 1.2F;                                               ///< saturation, > 0
+};
+
+/// Statistics of a collection: what length normalisation and idf need.
+struct Bm25fCollection {
+  std::uint64_t documents = 0;
+  std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms in all documents
+
+  /// Average length of a field; at least a tiny positive number.
+  float average_length(std::size_t field) const noexcept {
+    if (documents == 0 || field_lengths[field] == 0) return 1.0F;
+    return static_cast<float>(static_cast<double>(field_lengths[field]) /
+                              static_cast<double>(documents));
+  }
+};
+
+/// log(1 + (N - df + 0.5) / (df + 0.5)): positive, falling with the number of documents that hold
+/// the term. `df` above `documents` counts as `documents`.
+inline float inverse_document_frequency(std::uint64_t documents, std::uint64_t df) noexcept {
+  const double n = static_cast<double>(documents);
+  const double d = static_cast<double>(std::min(df, documents));
+  return static_cast<float>(std::log1p((n - d + 0.5) / (d + 0.5)));
+}
+
+/// What multiplies a term count of one field: weight / (1 - b + b * length / average).
+constexpr float field_factor(const Bm25fOptions& options, std::size_t field, float length,
+                             float average_length) noexcept {
+  const float b = options.b[field];
+  return options.weight[field] / (1.0F - b + b * length / average_length);
+}
+
+/// Saturation of the sum over fields of count * field_factor; in [0, k1 + 1).
+constexpr float saturate(const Bm25fOptions& options, float combined_count) noexcept {
+  return combined_count * (options.k1 + 1.0F) / (combined_count + options.k1);
+}
+
+/// Score of one term in one document; `counts` and `lengths` by field. The trivial form: an index
+/// precomputes field_factor and the idf.
+inline float term_score(const Bm25fOptions& options, const Bm25fCollection& collection,
+                        const std::array<float, kFieldCount>& counts,
+                        const std::array<float, kFieldCount>& lengths, float idf) noexcept {
+  float combined = 0;
+  for (std::size_t f = 0; f < kFieldCount; ++f)
+    if (counts[f] > 0)
+      combined += counts[f] * field_factor(options, f, lengths[f], collection.average_length(f));
+  return idf * saturate(options, combined);
+}
+
+/// The supremum of a term's score: what no document reaches, for calibration and pruning.
+constexpr float term_score_bound(const Bm25fOptions& options, float idf) noexcept {
+  return idf * (options.k1 + 1.0F);
+}
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_BM25F_HPP_

@@ -1,0 +1,184 @@
+// Analysis: turns code and queries into the terms of the lexical index, the same way for both.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_ANALYZER_HPP_
+#define CODEWEAVER_TEXT_ANALYZER_HPP_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/text/identifier.hpp"
+#include "codeweaver/text/stem.hpp"
+#include "codeweaver/text/stop_words.hpp"
+#include "codeweaver/text/term_list.hpp"
+#include "codeweaver/text/unicode_words.hpp"
+
+namespace codeweaver::text {
+
+/// Longer words are data (base64, hashes, minified code) and give no terms.
+inline constexpr std::size_t kMaxWordBytes = 128;
+
+namespace detail {
+
+/// One word, lower-cased without underscores, and where its parts end.
+class WordParts {
+ public:
+  /// Splits `word`, which has at most kMaxWordBytes.
+  constexpr void assign(std::string_view word) noexcept {
+    size_ = count_ = 0;
+    for (std::size_t i = 0; i < word.size();) {
+      if (word[i] == '_') {
+        ++i;
+        continue;
+      }
+      const std::size_t end = part_end(word, i);
+      while (i < end) text_[size_++] = to_lower(word[i++]);
+      ends_[count_++] = size_;
+    }
+  }
+  constexpr void assign_whole(std::string_view word) noexcept {
+    size_ = 0;
+    for (const char c : word) text_[size_++] = to_lower(c);
+    ends_[0] = size_;
+    count_ = 1;
+  }
+  constexpr std::size_t count() const noexcept { return count_; }
+  constexpr std::string_view whole() const noexcept { return {text_.data(), size_}; }
+  /// The bytes of a part, which the caller may stem in place.
+  constexpr std::pair<char*, std::size_t> part(std::size_t i) noexcept {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return {text_.data() + begin, ends_[i] - begin};
+  }
+
+ private:
+  std::array<char, kMaxWordBytes> text_;
+  std::array<std::size_t, kMaxWordBytes> ends_;
+  std::size_t size_ = 0, count_ = 0;
+};
+
+/// A numeric literal: 0x and hex digits, or digits with at most two letters ("10", "5ms", "64u").
+constexpr bool is_number(std::string_view word) noexcept {
+  if (byte_class(word[0]) != ByteClass::kDigit) return false;
+  if (word.size() > 2 && word[0] == '0' && to_lower(word[1]) == 'x') return true;
+  std::size_t digits = 1;
+  while (digits < word.size() && byte_class(word[digits]) == ByteClass::kDigit) ++digits;
+  return word.size() - digits <= 2;
+}
+
+/// Literals that stand in every file or are mere data.
+constexpr bool is_noise_number(std::string_view word) noexcept {
+  return word == "0" || word == "1" || word.size() > 20;
+}
+
+/// Calls sink(WordParts&) for every word of `text` that can give terms.
+template <class Sink>
+void for_each_split_word(std::string_view text, Sink&& sink) {
+  WordParts parts;
+  const auto split = [&](std::string_view word) {
+    if (word.size() > kMaxWordBytes) return;
+    if (is_number(word)) {
+      if (is_noise_number(word)) return;
+      parts.assign_whole(word);
+    } else {
+      parts.assign(word);
+    }
+    if (parts.count() > 0) sink(parts);
+  };
+  std::string folded;
+  for_each_word(text, [&](std::string_view word) {
+    if (is_ascii(word)) return split(word);
+    folded.clear();
+    fold_unicode(word, folded);
+    for_each_word(folded, split);
+  });
+}
+
+}  // namespace detail
+
+/// Appends the terms of `text` (code, comment, path or symbol) to `out`, with repetitions, in
+/// order: for each word the whole identifier folded (see fold_identifier) when it has more than
+/// one part, then each part in lower case and stemmed. Also splits CJK text into bigrams.
+/// Cost: one pass; allocates only as `out` grows.
+inline void analyze_code(std::string_view text, TermList& out) {
+  detail::for_each_split_word(text, [&out](detail::WordParts& parts) {
+    if (parts.count() > 1) out.add(parts.whole());
+    for (std::size_t i = 0; i < parts.count(); ++i) {
+      const auto [data, size] = parts.part(i);
+      out.add({data, stem_in_place(data, size)});
+    }
+  });
+}
+
+/// Weights of the kinds of query terms.
+struct QueryWeights {
+  float word = 1.0F;        ///< a plain word
+  float identifier = 2.0F;  ///< a whole identifier of several parts
+  float part = 0.6F;        ///< a part of such an identifier
+  float compound = 0.5F;    ///< two neighbouring words written as one, "read file" as `readfile`
+};
+
+namespace detail {
+
+/// Collects query terms in order of first appearance, each with its largest weight.
+class QueryTermSet {
+ public:
+  void add(std::string_view text, float weight, bool optional = false) {
+    for (rank::QueryTerm& term : terms_) {
+      if (term.text != text) continue;
+      term.weight = std::max(term.weight, weight);
+      term.optional = term.optional && optional;
+      return;
+    }
+    terms_.push_back({std::string(text), weight, optional});
+  }
+  bool empty() const noexcept { return terms_.empty(); }
+  std::vector<rank::QueryTerm> take() && { return std::move(terms_); }
+
+ private:
+  std::vector<rank::QueryTerm> terms_;
+};
+
+/// One reading of a query: with stop words dropped, or with all words.
+inline QueryTermSet collect_query_terms(std::string_view query, const QueryWeights& weights,
+                                        bool keep_stop_words) {
+  QueryTermSet terms;
+  std::string previous;  // the plain content word just before, for compounds
+  detail::for_each_split_word(query, [&](WordParts& parts) {
+    const bool identifier = parts.count() > 1;
+    if (identifier) terms.add(parts.whole(), weights.identifier);
+    for (std::size_t i = 0; i < parts.count(); ++i) {
+      const auto [data, size] = parts.part(i);
+      const std::string_view word(data, size);
+      if (!keep_stop_words && is_stop_word(word)) continue;
+      if (!identifier) {
+        if (!previous.empty())
+          terms.add(previous + std::string(word), weights.compound, /*optional=*/true);
+        previous = word;
+      }
+      terms.add({data, stem_in_place(data, size)}, identifier ? weights.part : weights.word);
+    }
+    if (identifier) previous.clear();
+  });
+  return terms;
+}
+
+}  // namespace detail
+
+/// The terms of a query, in order of first appearance, each once: those that analyze_code would
+/// give, without stop words (unless nothing else remains), whole identifiers weighted up; and, as
+/// optional terms, the compounds of neighbouring words. Empty for a query without words.
+inline std::vector<rank::QueryTerm> analyze_query(std::string_view query,
+                                                  const QueryWeights& weights = {}) {
+  auto terms = detail::collect_query_terms(query, weights, /*keep_stop_words=*/false);
+  if (terms.empty()) terms = detail::collect_query_terms(query, weights, /*keep_stop_words=*/true);
+  return std::move(terms).take();
+}
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_ANALYZER_HPP_
