@@ -1,0 +1,33 @@
+// One row of the language table: how files of a language are recognised and what its syntax means.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace codeweaver::syntax {
+
+/// What the grammar's node types mean; lists are separated by spaces.
+struct SyntaxRules {
+  std::string_view grammar{};  ///< name in the generated grammar table; empty: none
+};
+
+/// Everything the program knows about one language. A new language is one new row.
+struct LanguageRow {
+  std::string_view id{};
+  std::string_view display_name{};
+  std::string_view category{};      ///< code | config | docs | data | markup
+  std::string_view aliases{};       ///< lists are separated by spaces, all lower case
+  std::string_view extensions{};    ///< without the dot
+  std::string_view filenames{};     ///< exact names
+  std::string_view interpreters{};  ///< of a `#!` line, without version suffix
+  SyntaxRules syntax{};
+};
+
+std::span<const LanguageRow> rows_scripting() noexcept;
+std::span<const LanguageRow> rows_systems() noexcept;
+std::span<const LanguageRow> rows_managed() noexcept;
+std::span<const LanguageRow> rows_data() noexcept;
+std::span<const LanguageRow> rows_text() noexcept;
+
+}  // namespace codeweaver::syntax
