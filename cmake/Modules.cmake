@@ -45,8 +45,10 @@ set(_objects "")
 foreach(room IN LISTS _rooms)
   list(APPEND _objects $<TARGET_OBJECTS:cw_${room}>)
 endforeach()
+list(REMOVE_ITEM _libraries codeweaver_treesitter codeweaver_grammars)  # part of the library itself
 if(_objects)
-  add_library(codeweaver STATIC ${_objects})
+  add_library(codeweaver STATIC ${_objects}
+    $<TARGET_OBJECTS:codeweaver_treesitter> $<TARGET_OBJECTS:codeweaver_grammars>)
   add_library(codeweaver::codeweaver ALIAS codeweaver)
   target_link_libraries(codeweaver PUBLIC codeweaver_core PRIVATE ${_libraries})
   set_target_properties(codeweaver PROPERTIES LINKER_LANGUAGE CXX)
