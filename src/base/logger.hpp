@@ -1,0 +1,17 @@
+// The loggers of codeweaver/logger.hpp with a clock of the caller's.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include "base/clock.hpp"
+#include "codeweaver/logger.hpp"
+
+namespace codeweaver::base {
+
+/// As codeweaver::make_file_logger; `clock` must outlive the logger.
+Result<std::shared_ptr<Logger>> make_file_logger(const std::filesystem::path& path,
+                                                 const FileLogOptions& options, const Clock& clock);
+/// As codeweaver::make_stream_logger; `clock` must outlive the logger.
+std::shared_ptr<Logger> make_stream_logger(std::ostream& stream, LogFormat format, LogLevel level,
+                                           const Clock& clock);
+
+}  // namespace codeweaver::base

@@ -1,0 +1,34 @@
+// UTF-8, one character at a time.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace codeweaver::base {
+
+/// The bytes that the first character of a text takes.
+struct Utf8Step {
+  std::size_t length = 0;  ///< 1..4; what to skip, also of an invalid sequence
+  bool is_valid = false;   ///< false: no character, print U+FFFD in its place
+};
+
+/// Reads the start of `text`, which must not be empty. Overlong forms, surrogates and values above
+/// U+10FFFF are invalid (Unicode table 3-7); of those, the longest possible start is one step.
+constexpr Utf8Step utf8_step(std::string_view text) noexcept {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return {1, true};
+  if (lead < 0xC2 || lead > 0xF4) return {1, false};
+  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  unsigned char high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (i == text.size() || byte(i) < low || byte(i) > high) return {i, false};
+    low = 0x80;
+    high = 0xBF;
+  }
+  return {length, true};
+}
+
+}  // namespace codeweaver::base
