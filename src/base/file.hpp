@@ -44,6 +44,8 @@ class FileLock {
   /// Errors: kUnavailable ("INDEX_LOCKED"; cause says since when and by which process), kIo.
   static Result<FileLock> acquire(const std::filesystem::path& path,
                                   const Clock& clock = system_clock());
+  /// Whether someone holds the lock now; never takes it, so it disturbs nobody.
+  static bool is_held(const std::filesystem::path& path) noexcept;
   FileLock(FileLock&&) noexcept;
   FileLock& operator=(FileLock&&) noexcept;
   ~FileLock();

@@ -1,7 +1,6 @@
-// FileLock: one holder among all processes, by flock.
+// FileLock: one holder among all processes, by an open file description lock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <array>
@@ -32,14 +31,30 @@ Error locked_error(const std::filesystem::path& path, const std::string& note) {
           "locking '" + path.string() + "'", "Wait for it to finish, or stop that process."};
 }
 
+/// A lock on the whole file. Unlike flock(2), this kind can be asked about without being taken.
+struct flock whole_file() {
+  struct flock request {};
+  request.l_type = F_WRLCK;
+  request.l_whence = SEEK_SET;
+  return request;
+}
+
 }  // namespace
+
+bool FileLock::is_held(const std::filesystem::path& path) noexcept {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!file.is_open()) return false;
+  auto request = whole_file();
+  return ::fcntl(file.get(), F_OFD_GETLK, &request) == 0 && request.l_type != F_UNLCK;
+}
 
 Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Clock& clock) {
   Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!file.is_open()) return os_error("Cannot open", path, errno);
   // The kernel drops the lock with the last descriptor: a killed holder never leaves one behind.
-  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return locked_error(path, read_note(file.get()));
+  auto request = whole_file();
+  if (::fcntl(file.get(), F_OFD_SETLK, &request) != 0) {
+    if (errno == EAGAIN || errno == EACCES) return locked_error(path, read_note(file.get()));
     return os_error("Cannot lock", path, errno);
   }
   const std::string note = std::to_string(::getpid()) + " " + iso8601(clock.now()) + "\n";

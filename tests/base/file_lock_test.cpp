@@ -92,6 +92,18 @@ TEST_CASE("FileLock: moving keeps the lock, assigning releases the one held befo
   CHECK_FALSE(FileLock::acquire(folder / "b"));
 }
 
+TEST_CASE("FileLock: asking whether it is held neither takes nor disturbs it") {
+  const test::TemporaryFolder folder;
+  CHECK_FALSE(FileLock::is_held(folder / "a"));
+  {
+    const Holder holder(folder / "a");
+    CHECK(FileLock::is_held(folder / "a"));
+    CHECK(FileLock::is_held(folder / "a"));
+  }
+  CHECK_FALSE(FileLock::is_held(folder / "a"));
+  CHECK(FileLock::acquire(folder / "a").has_value());
+}
+
 TEST_CASE("FileLock: a note that cannot be read still gives a message") {
   const test::TemporaryFolder folder;
   const auto lock = FileLock::acquire(folder / "a");
