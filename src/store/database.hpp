@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,12 +27,14 @@ struct ChunkRecord {
   std::uint32_t tokens = 0;
   std::string symbol, kind, doc, context;
   std::vector<std::string> defines, references;
+  friend bool operator==(const ChunkRecord&, const ChunkRecord&) = default;
 };
 
 struct SymbolRecord {
   std::string name, qualified_name, kind;
   Span lines;
   std::uint32_t chunk = 0;  ///< ordinal
+  friend bool operator==(const SymbolRecord&, const SymbolRecord&) = default;
 };
 
 /// What was learnt from the bytes of a file, whatever it is called. Language decides how they were
@@ -43,6 +46,7 @@ struct ContentRecord {
   double error_ratio = 0;
   std::vector<ChunkRecord> chunks;
   std::vector<SymbolRecord> symbols;
+  friend bool operator==(const ContentRecord&, const ContentRecord&) = default;
 };
 
 /// One path of one project: an occurrence of a content.
@@ -55,29 +59,58 @@ struct FileRecord {
   std::int64_t mtime_ns = 0;
   std::string extension, ext_category;
   bool is_test = false, is_generated = false;
-  std::string outcome = "indexed";  ///< indexed | skipped | failed
-  std::string reason;               ///< why it was skipped or failed
-  std::vector<Uuid> chunk_ids;      ///< one a chunk of its content
+  std::string outcome = "indexed";                              ///< indexed | skipped | failed
+  std::string reason;                                           ///< why it was skipped or failed
+  std::vector<Uuid> chunk_ids;                                  ///< one a chunk of its content
+  std::string purpose = "code_search", chunk_strategy = "ast";  ///< its namespace
   // audit
   std::string source_system = "local", source_batch_id, git_commit, git_branch;
   bool git_dirty = false;
   std::string source_captured_at, indexed_at;  ///< ISO 8601
+  std::string indexer_version;
+  friend bool operator==(const FileRecord&, const FileRecord&) = default;
 };
 
 /// The project an index belongs to, with its namespace.
 struct ProjectRecord {
   std::string project_id, display_name, root;
   std::string purpose = "code_search", chunk_strategy = "ast";
+  friend bool operator==(const ProjectRecord&, const ProjectRecord&) = default;
 };
 
-/// One SQLite file in WAL mode.
+/// A namespace of the project with the number of its files, over all trees.
+struct NamespaceRecord {
+  std::string purpose, chunk_strategy;
+  std::size_t files = 0;
+  friend bool operator==(const NamespaceRecord&, const NamespaceRecord&) = default;
+};
+
+/// One indexing run, for status and for resuming.
+struct RunRecord {
+  Uuid id;                              ///< version 7, so runs sort by start
+  std::string started_at, finished_at;  ///< ISO 8601; finished_at empty while it runs
+  std::string status = "running";  ///< running | success | partial | skipped | failed | cancelled
+  std::string settings_hash;
+  std::uint64_t files_indexed = 0, files_skipped = 0, files_removed = 0, chunks = 0;
+  struct Failure {
+    std::string path, reason;
+    friend bool operator==(const Failure&, const Failure&) = default;
+  };
+  std::vector<Failure> failures;  ///< in path order
+  friend bool operator==(const RunRecord&, const RunRecord&) = default;
+};
+
+/// One SQLite file in WAL mode. A transaction that returned survives a power cut (synchronous=FULL:
+/// one sync of the log a commit); one that did not leaves no trace.
+/// Every member may also fail with kIo ("DATABASE_IO", "DISK_FULL"), kCorruption ("STATE_CORRUPT")
+/// or kUnavailable ("DATABASE_BUSY", after waiting 10 s for another writer).
 /// Thread safety: one Database per thread; any number of readers beside one writer, in any process.
 class Database {
  public:
   static constexpr int kSchemaVersion = 1;
 
-  /// Opens or creates for writing. Errors: kIo, kCorruption ("SCHEMA_MISMATCH": found, expected,
-  /// command).
+  /// Opens or creates for writing (its folder must exist). Errors: kIo, kCorruption
+  /// ("SCHEMA_MISMATCH": found, expected, command; "STATE_CORRUPT": not one of our databases).
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.
   static Result<Database> open_read_only(const std::filesystem::path& file);
@@ -85,8 +118,12 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
+  /// Reads every page and checks the structure; slow (about 1 s a GB). Errors: kCorruption.
+  Result<void> check() const;
+
   /// All or nothing; nested calls are an internal error. A failing body rolls back and its error is
-  /// returned.
+  /// returned; so does a write that failed inside, even when the body swallowed its error.
+  /// Writes outside a transaction each commit on their own.
   Result<void> transaction(const std::function<Result<void>()>& body);
 
   Result<std::optional<std::string>> meta(std::string_view key) const;
@@ -95,20 +132,45 @@ class Database {
   Result<ProjectRecord> project() const;  ///< kNotFound when none was set
   Result<void> set_project(const ProjectRecord& project);
 
+  /// Creates an empty namespace; no effect where it exists.
+  Result<void> put_namespace(std::string_view purpose, std::string_view chunk_strategy);
+  Result<std::vector<NamespaceRecord>> namespaces() const;  ///< by purpose, then strategy
+
+  /// Chooses the tree whose files the calls below mean: a working tree, a ref, or a pushed source.
+  /// Starts with "" (created at once). Contents are shared by all trees.
+  Result<void> select_tree(std::string_view name);
+  Result<std::vector<std::string>> trees() const;  ///< in name order
+  /// Drops a tree with its files; the selected one is emptied instead.
+  Result<void> remove_tree(std::string_view name);
+
   Result<bool> has_content(const base::Hash128& key) const;
+  /// Inserts, or replaces what the key held.
   Result<void> put_content(const ContentRecord& content);
   Result<ContentRecord> content(const base::Hash128& key) const;     ///< kNotFound
   Result<std::string> content_text(const base::Hash128& key) const;  ///< kNotFound
   /// Chunk rows alone, without the text.
   Result<std::vector<ChunkRecord>> content_chunks(const base::Hash128& key) const;
 
-  Result<void> put_file(const FileRecord& file);  ///< inserts or replaces by path
-  Result<void> remove_file(std::string_view path);
+  /// Vectors of a content by some embedder, one row a chunk; for providers whose calls cost.
+  /// Errors: kNotFound (no such content), kInvalidArgument (not a whole number of rows).
+  Result<void> put_vectors(const base::Hash128& key, std::string_view embedder,
+                           std::size_t dimension, std::span<const float> rows);
+  /// nullopt: none stored for this embedder.
+  Result<std::optional<std::vector<float>>> vectors(const base::Hash128& key,
+                                                    std::string_view embedder) const;
+
+  /// Inserts or replaces by path. A zero `content` means none (skipped or failed files).
+  /// Errors: kNotFound (its content was not put).
+  Result<void> put_file(const FileRecord& file);
+  Result<void> remove_file(std::string_view path);  ///< no effect where there is none
   Result<std::optional<FileRecord>> file(std::string_view path) const;
   /// In path order. The callback may stop the walk by returning false.
   Result<void> for_each_file(const std::function<bool(const FileRecord&)>& visit) const;
   Result<std::size_t> count_files(std::string_view outcome) const;
-  /// Contents that no file refers to any more.
+  /// Hash of the raw bytes that git calls `object_id`, where a file with it was ever put.
+  Result<std::optional<base::Hash128>> raw_hash_of(std::string_view object_id) const;
+  /// Deletes contents (with chunks, symbols, vectors) that no file of any tree refers to, and
+  /// returns how many; also audits and git aliases that nothing uses.
   Result<std::size_t> remove_orphans();
   /// Definitions by exact name or qualified name, in path order; at most `limit`.
   struct SymbolHit {
@@ -117,7 +179,10 @@ class Database {
   };
   Result<std::vector<SymbolHit>> find_symbols(std::string_view name, std::size_t limit) const;
 
-  /// Deletes every row but the schema version.
+  Result<void> put_run(const RunRecord& run);  ///< inserts or replaces by id
+  Result<std::optional<RunRecord>> last_run() const;
+
+  /// Deletes every row but the schema version; selects tree "".
   Result<void> clear();
 
  private:

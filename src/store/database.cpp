@@ -1,0 +1,260 @@
+// Database: opening, transactions, and the rows that describe the project and its runs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/database.hpp"
+
+#include <algorithm>
+
+#include "store/database_impl.hpp"
+#include "store/schema.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+constexpr const char* kWritePragmas = R"sql(
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+PRAGMA wal_autocheckpoint = 4096;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA cache_size = -32768;
+PRAGMA temp_store = MEMORY;
+)sql";
+
+Result<std::int64_t> read_integer(const Connection& connection, const char* sql) {
+  Query query = connection.query(sql);
+  auto row = query.step();
+  if (!row) return row.error();
+  return *row ? query.integer(0) : std::int64_t{0};
+}
+
+Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
+  std::string cause = "Database schema version mismatch. Expected: ";
+  cause += std::to_string(Database::kSchemaVersion);
+  cause += ", Found: ";
+  cause += std::to_string(found);
+  return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH", std::move(cause),
+          "opening '" + file.string() + "'", "Run: codeweaver migrate"};
+}
+
+// True: an empty file, to be given the schema. False: one of ours.
+Result<bool> is_new(const Connection& connection, const std::filesystem::path& file) {
+  auto application = read_integer(connection, "PRAGMA application_id");
+  if (!application) return application.error();
+  auto version = read_integer(connection, "PRAGMA user_version");
+  if (!version) return version.error();
+  auto tables = read_integer(connection, "SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
+  if (*application == 0 && *version == 0 && *tables == 0) return true;
+  if (*application != kApplicationId)
+    return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+                 file.string() + " is not a codeweaver database", "opening the index",
+                 "Move the file away and index again."};
+  if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
+  return false;
+}
+
+Result<void> create_schema(Connection& connection) {
+  std::string sql = "BEGIN IMMEDIATE;";
+  sql += kSchemaSql;
+  sql += "INSERT INTO trees VALUES (1, '');PRAGMA application_id = ";
+  sql += std::to_string(kApplicationId);
+  sql += ";PRAGMA user_version = ";
+  sql += std::to_string(Database::kSchemaVersion);
+  sql += ";COMMIT;";
+  auto created = connection.execute(sql.c_str());
+  if (!created && connection.in_transaction()) (void)connection.execute("ROLLBACK");
+  return created;
+}
+
+}  // namespace
+
+Error missing_content(const base::Hash128& key) {
+  return {ErrorCategory::kNotFound, "CONTENT_NOT_FOUND",
+          "The index database holds no content " + key.hex(), "using a content",
+          "Index the project again."};
+}
+
+Database::Database(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+Database::~Database() = default;
+
+Result<Database> Database::open(const std::filesystem::path& file) {
+  auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+  if (!connection) return connection.error();
+  // Before anything is written, so that a foreign or newer file stays as it is.
+  auto fresh = is_new(*connection, file);
+  if (!fresh) return fresh.error();
+  if (auto set = connection->execute(kWritePragmas); !set) return set.error();
+  if (*fresh) {
+    auto created = create_schema(*connection);
+    if (!created) {
+      // Another process may have created it between our look and our lock.
+      auto again = is_new(*connection, file);
+      if (!again || *again) return created.error();
+    }
+  }
+  return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite));
+}
+
+Result<Database> Database::open_read_only(const std::filesystem::path& file) {
+  auto connection = Connection::open(file, Connection::Mode::kReadOnly);
+  if (!connection) return connection.error();
+  auto fresh = is_new(*connection, file);
+  if (!fresh) return fresh.error();
+  if (*fresh)
+    return Error{ErrorCategory::kNotFound, "INDEX_NOT_FOUND",
+                 "The index database '" + file.string() + "' is empty", "opening the index",
+                 "Run: codeweaver index"};
+  return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadOnly));
+}
+
+Result<void> Database::check() const {
+  Query query = impl_->connection.query("PRAGMA quick_check(1)");
+  auto row = query.step();
+  if (!row) return row.error();
+  if (*row && query.bytes(0) == "ok") return {};
+  return Error{
+      ErrorCategory::kCorruption, "STATE_CORRUPT",
+      "The index database is damaged: " + (*row ? query.text(0) : std::string("no answer")),
+      "checking the index database", "Rebuild the index: codeweaver index --force"};
+}
+
+void Database::Impl::forget_cached_ids() noexcept {
+  last_namespace = {};
+  last_audit = {};
+}
+
+Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Result<void>()>& body) {
+  if (auto begun = connection.run("BEGIN IMMEDIATE"); !begun) return begun;
+  // Rolls back however the body is left, also by an exception such as std::bad_alloc.
+  struct Guard {
+    Impl& impl;
+    ~Guard() {
+      impl.in_transaction = false;
+      impl.doomed.reset();
+      if (!impl.connection.in_transaction()) return;
+      (void)impl.connection.run("ROLLBACK");
+      impl.forget_cached_ids();
+    }
+  } guard{*this};
+  in_transaction = true;
+  doomed.reset();
+  auto done = body();
+  if (!done) {
+    forget_cached_ids();
+    return done;
+  }
+  if (doomed) return *doomed;
+  return connection.run("COMMIT");
+}
+
+Result<void> Database::Impl::atomically(const std::function<Result<void>()>& write) {
+  if (!in_transaction) return begin_commit_or_roll_back(write);
+  if (doomed) return *doomed;
+  auto done = write();
+  if (!done) doomed = done.error();
+  return done;
+}
+
+Result<void> Database::transaction(const std::function<Result<void>()>& body) {
+  if (impl_->in_transaction)
+    return Error{ErrorCategory::kInternal, "NESTED_TRANSACTION",
+                 "A transaction was begun inside another", "writing the index database",
+                 "Please report this as a bug."};
+  return impl_->begin_commit_or_roll_back(body);
+}
+
+Result<std::optional<std::string>> Database::meta(std::string_view key) const {
+  Query query = impl_->connection.query("SELECT value FROM meta WHERE key = ?", key);
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::string>{};
+  return std::optional<std::string>(query.text(0));
+}
+
+Result<void> Database::set_meta(std::string_view key, std::string_view value) {
+  return impl_->atomically([&] {
+    return impl_->connection.run(
+        "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", key,
+        value);
+  });
+}
+
+Result<ProjectRecord> Database::project() const {
+  Query query = impl_->connection.query(
+      "SELECT project_id, display_name, root, purpose, chunk_strategy FROM projects");
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row)
+    return Error{ErrorCategory::kNotFound, "PROJECT_NOT_FOUND",
+                 "The index database has no project record", "reading the index database",
+                 "Run: codeweaver index"};
+  return ProjectRecord{query.text(0), query.text(1), query.text(2), query.text(3), query.text(4)};
+}
+
+Result<void> Database::set_project(const ProjectRecord& project) {
+  return impl_->atomically([&]() -> Result<void> {
+    auto written = impl_->connection.run(
+        "INSERT OR REPLACE INTO projects VALUES (1, ?, ?, ?, ?, ?)", project.project_id,
+        project.display_name, project.root, project.purpose, project.chunk_strategy);
+    if (!written) return written;
+    auto id = impl_->namespace_id(project.purpose, project.chunk_strategy);
+    if (!id) return id.error();
+    return {};
+  });
+}
+
+Result<std::int64_t> Database::Impl::namespace_id(std::string_view purpose,
+                                                  std::string_view chunk_strategy) {
+  std::string key = std::string(purpose) + '\n' + std::string(chunk_strategy);
+  if (last_namespace.id != 0 && last_namespace.key == key) return last_namespace.id;
+  auto written =
+      connection.run("INSERT OR IGNORE INTO namespaces (purpose, chunk_strategy) VALUES (?, ?)",
+                     purpose, chunk_strategy);
+  if (!written) return written.error();
+  Query query =
+      connection.query("SELECT id FROM namespaces WHERE purpose = ? AND chunk_strategy = ?",
+                       purpose, chunk_strategy);
+  auto row = query.step();
+  if (!row) return row.error();
+  last_namespace = {std::move(key), query.integer(0)};
+  return last_namespace.id;
+}
+
+Result<void> Database::put_namespace(std::string_view purpose, std::string_view chunk_strategy) {
+  return impl_->atomically([&]() -> Result<void> {
+    auto id = impl_->namespace_id(purpose, chunk_strategy);
+    if (!id) return id.error();
+    return {};
+  });
+}
+
+Result<std::vector<NamespaceRecord>> Database::namespaces() const {
+  Query query = impl_->connection.query(
+      "SELECT n.purpose, n.chunk_strategy, count(f.path) FROM namespaces n LEFT JOIN files f "
+      "ON f.namespace = n.id GROUP BY n.id ORDER BY 1, 2");
+  std::vector<NamespaceRecord> list;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return list;
+    list.push_back({query.text(0), query.text(1), static_cast<std::size_t>(query.integer(2))});
+  }
+}
+
+Result<void> Database::clear() {
+  auto cleared = impl_->atomically([&] {
+    return impl_->connection.execute(
+        "DELETE FROM file_failures; DELETE FROM runs; DELETE FROM git_objects; DELETE FROM files;"
+        "DELETE FROM audits; DELETE FROM vectors; DELETE FROM symbols; DELETE FROM chunks;"
+        "DELETE FROM contents; DELETE FROM trees WHERE id <> 1; DELETE FROM namespaces;"
+        "DELETE FROM projects; DELETE FROM meta;");
+  });
+  impl_->forget_cached_ids();
+  impl_->tree = 1;
+  impl_->tree_name.clear();
+  return cleared;
+}
+
+}  // namespace codeweaver::store

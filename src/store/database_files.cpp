@@ -1,0 +1,261 @@
+// Database: files, the occurrences of contents in a tree, and the symbols found through them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/database_impl.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+constexpr const char* kFileSql =
+    "SELECT f.path, c.key, f.raw_hash, f.git_blob, f.size_bytes, f.mtime_ns, f.extension, "
+    "f.ext_category, f.is_test, f.is_generated, f.outcome, f.reason, f.chunk_ids, n.purpose, "
+    "n.chunk_strategy, a.source_system, a.source_batch_id, a.git_commit, a.git_branch, "
+    "a.git_dirty, a.source_captured_at, a.indexed_at, a.indexer_version "
+    "FROM files f JOIN namespaces n ON n.id = f.namespace JOIN audits a ON a.id = f.audit "
+    "LEFT JOIN contents c ON c.id = f.content WHERE f.tree = ? AND f.path = ?";
+
+constexpr const char* kNextFilesSql =
+    "SELECT f.path, c.key, f.raw_hash, f.git_blob, f.size_bytes, f.mtime_ns, f.extension, "
+    "f.ext_category, f.is_test, f.is_generated, f.outcome, f.reason, f.chunk_ids, n.purpose, "
+    "n.chunk_strategy, a.source_system, a.source_batch_id, a.git_commit, a.git_branch, "
+    "a.git_dirty, a.source_captured_at, a.indexed_at, a.indexer_version "
+    "FROM files f JOIN namespaces n ON n.id = f.namespace JOIN audits a ON a.id = f.audit "
+    "LEFT JOIN contents c ON c.id = f.content WHERE f.tree = ? AND f.path > ? "
+    "ORDER BY f.path LIMIT 256";
+
+Result<FileRecord> read_file_row(const Query& query) {
+  FileRecord file;
+  file.path = query.text(0);
+  if (!query.is_null(1)) {
+    auto content = parse_hash(query.bytes(1));
+    if (!content) return corrupt_row("a content key");
+    file.content = *content;
+  }
+  auto raw_hash = parse_hash(query.bytes(2));
+  auto chunk_ids = unpack_ids(query.bytes(12));
+  if (!raw_hash || !chunk_ids) return corrupt_row("the file '" + file.path + "'");
+  file.raw_hash = *raw_hash;
+  file.git_blob = query.text(3);
+  file.size_bytes = static_cast<std::uint64_t>(query.integer(4));
+  file.mtime_ns = query.integer(5);
+  file.extension = query.text(6);
+  file.ext_category = query.text(7);
+  file.is_test = query.integer(8) != 0;
+  file.is_generated = query.integer(9) != 0;
+  file.outcome = query.text(10);
+  file.reason = query.text(11);
+  file.chunk_ids = std::move(*chunk_ids);
+  file.purpose = query.text(13);
+  file.chunk_strategy = query.text(14);
+  file.source_system = query.text(15);
+  file.source_batch_id = query.text(16);
+  file.git_commit = query.text(17);
+  file.git_branch = query.text(18);
+  file.git_dirty = query.integer(19) != 0;
+  file.source_captured_at = query.text(20);
+  file.indexed_at = query.text(21);
+  file.indexer_version = query.text(22);
+  return file;
+}
+
+}  // namespace
+
+Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
+  std::string key;
+  for (const std::string* part :
+       {&file.source_system, &file.source_batch_id, &file.git_commit, &file.git_branch,
+        &file.source_captured_at, &file.indexed_at, &file.indexer_version}) {
+    key += *part;
+    key += '\0';
+  }
+  key += file.git_dirty ? '1' : '0';
+  if (last_audit.id != 0 && last_audit.key == key) return last_audit.id;
+  auto written = connection.run(
+      "INSERT OR IGNORE INTO audits (source_system, source_batch_id, git_commit, git_branch, "
+      "git_dirty, source_captured_at, indexed_at, indexer_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      file.source_system, file.source_batch_id, file.git_commit, file.git_branch, file.git_dirty,
+      file.source_captured_at, file.indexed_at, file.indexer_version);
+  if (!written) return written.error();
+  Query query = connection.query(
+      "SELECT id FROM audits WHERE source_system = ? AND source_batch_id = ? AND git_commit = ? "
+      "AND git_branch = ? AND git_dirty = ? AND source_captured_at = ? AND indexed_at = ? "
+      "AND indexer_version = ?",
+      file.source_system, file.source_batch_id, file.git_commit, file.git_branch, file.git_dirty,
+      file.source_captured_at, file.indexed_at, file.indexer_version);
+  auto row = query.step();
+  if (!row) return row.error();
+  last_audit = {std::move(key), query.integer(0)};
+  return last_audit.id;
+}
+
+Result<void> Database::Impl::write_file(const FileRecord& file) {
+  std::optional<std::int64_t> content;
+  if (file.content != base::Hash128{}) {
+    auto found = content_id(file.content);
+    if (!found) return found.error();
+    if (!*found) return missing_content(file.content);
+    content = *found;
+  }
+  auto space = namespace_id(file.purpose, file.chunk_strategy);
+  if (!space) return space.error();
+  auto audit = audit_id(file);
+  if (!audit) return audit.error();
+  const auto raw_hash = hash_bytes(file.raw_hash);
+  const Blob raw{{raw_hash.data(), raw_hash.size()}};
+  auto written = connection.run(
+      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", tree,
+      file.path, *space, content, raw, file.git_blob, file.size_bytes, file.mtime_ns,
+      file.extension, file.ext_category, file.is_test, file.is_generated, file.outcome, file.reason,
+      Blob{pack_ids(file.chunk_ids)}, *audit);
+  if (!written || file.git_blob.empty()) return written;
+  return connection.run("INSERT OR REPLACE INTO git_objects VALUES (?, ?)", file.git_blob, raw);
+}
+
+Result<void> Database::put_file(const FileRecord& file) {
+  return impl_->atomically([&] { return impl_->write_file(file); });
+}
+
+Result<void> Database::remove_file(std::string_view path) {
+  return impl_->atomically([&] {
+    return impl_->connection.run("DELETE FROM files WHERE tree = ? AND path = ?", impl_->tree,
+                                 path);
+  });
+}
+
+Result<std::optional<FileRecord>> Database::file(std::string_view path) const {
+  Query query = impl_->connection.query(kFileSql, impl_->tree, path);
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<FileRecord>{};
+  auto file = read_file_row(query);
+  if (!file) return file.error();
+  return std::optional<FileRecord>(std::move(*file));
+}
+
+Result<std::vector<FileRecord>> Database::Impl::files_after(std::string_view path) const {
+  Query query = connection.query(kNextFilesSql, tree, path);
+  std::vector<FileRecord> batch;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return batch;
+    auto file = read_file_row(query);
+    if (!file) return file.error();
+    batch.push_back(std::move(*file));
+  }
+}
+
+Result<void> Database::for_each_file(const std::function<bool(const FileRecord&)>& visit) const {
+  // In batches, so that no statement is open while the visitor uses the database.
+  std::string last;
+  for (;;) {
+    auto batch = impl_->files_after(last);
+    if (!batch) return batch.error();
+    if (batch->empty()) return {};
+    for (const FileRecord& file : *batch)
+      if (!visit(file)) return {};
+    last = std::move(batch->back().path);
+  }
+}
+
+Result<std::size_t> Database::count_files(std::string_view outcome) const {
+  Query query = impl_->connection.query("SELECT count(*) FROM files WHERE tree = ? AND outcome = ?",
+                                        impl_->tree, outcome);
+  auto row = query.step();
+  if (!row) return row.error();
+  return static_cast<std::size_t>(query.integer(0));
+}
+
+Result<std::optional<base::Hash128>> Database::raw_hash_of(std::string_view object_id) const {
+  Query query =
+      impl_->connection.query("SELECT raw_hash FROM git_objects WHERE object_id = ?", object_id);
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<base::Hash128>{};
+  auto hash = parse_hash(query.bytes(0));
+  if (!hash) return corrupt_row("a git object");
+  return hash;
+}
+
+Result<std::size_t> Database::remove_orphans() {
+  std::size_t removed = 0;
+  auto done = impl_->atomically([&]() -> Result<void> {
+    Connection& connection = impl_->connection;
+    auto contents = connection.run(
+        "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE content = contents.id)");
+    if (!contents) return contents;
+    removed = static_cast<std::size_t>(connection.changes());
+    auto audits = connection.run(
+        "DELETE FROM audits WHERE NOT EXISTS (SELECT 1 FROM files WHERE audit = audits.id)");
+    if (!audits) return audits;
+    impl_->forget_cached_ids();
+    return connection.run(
+        "DELETE FROM git_objects WHERE object_id NOT IN (SELECT git_blob FROM files)");
+  });
+  if (!done) return done.error();
+  return removed;
+}
+
+Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view name,
+                                                                std::size_t limit) const {
+  Query query = impl_->connection.query(
+      // From the names to the files: the other way round would read every symbol of the tree.
+      "SELECT f.path, s.name, coalesce(s.qualified_name, s.name), s.kind, s.start_line, "
+      "s.end_line, s.chunk FROM (SELECT * FROM symbols WHERE name = ?2 UNION "
+      "SELECT * FROM symbols WHERE qualified_name = ?2) s "
+      "CROSS JOIN files f ON f.content = s.content WHERE f.tree = ?1 "
+      "ORDER BY f.path, s.start_line, s.ordinal LIMIT ?3",
+      impl_->tree, name, limit);
+  std::vector<SymbolHit> hits;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return hits;
+    hits.push_back({query.text(0),
+                    {query.text(1), query.text(2), query.text(3),
+                     Span{static_cast<std::uint32_t>(query.integer(4)),
+                          static_cast<std::uint32_t>(query.integer(5))},
+                     static_cast<std::uint32_t>(query.integer(6))}});
+  }
+}
+
+Result<void> Database::select_tree(std::string_view name) {
+  const auto find = [&]() -> Result<std::int64_t> {
+    Query query = impl_->connection.query("SELECT id FROM trees WHERE name = ?", name);
+    auto row = query.step();
+    if (!row) return row.error();
+    return *row ? query.integer(0) : std::int64_t{0};
+  };
+  auto id = find();
+  if (id && *id == 0 && impl_->mode == Connection::Mode::kReadWrite) {
+    auto created = impl_->atomically(
+        [&] { return impl_->connection.run("INSERT INTO trees (name) VALUES (?)", name); });
+    if (!created) return created;
+    id = find();
+  }
+  if (!id) return id.error();
+  impl_->tree = *id;  // 0 holds no files: a tree that a reader asks for before it was written
+  impl_->tree_name = name;
+  return {};
+}
+
+Result<std::vector<std::string>> Database::trees() const {
+  Query query = impl_->connection.query("SELECT name FROM trees ORDER BY name");
+  std::vector<std::string> names;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return names;
+    names.push_back(query.text(0));
+  }
+}
+
+Result<void> Database::remove_tree(std::string_view name) {
+  return impl_->atomically([&]() -> Result<void> {
+    if (name.empty() || name == impl_->tree_name)
+      return impl_->connection.run(
+          "DELETE FROM files WHERE tree = (SELECT id FROM trees WHERE name = ?)", name);
+    return impl_->connection.run("DELETE FROM trees WHERE name = ?", name);
+  });
+}
+
+}  // namespace codeweaver::store

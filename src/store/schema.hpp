@@ -1,0 +1,137 @@
+// The schema of index.db, version 1: every table and index in one place.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+namespace codeweaver::store {
+
+/// Marks the file as ours in the SQLite header ("CWix").
+inline constexpr int kApplicationId = 0x43576978;
+
+/// Content and occurrence are two things: `contents` and what hangs on it is addressed by what was
+/// read, `files` says where it occurs. So a move or a copy writes one row of `files`.
+inline constexpr const char* kSchemaSql = R"sql(
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE projects (
+  id INTEGER PRIMARY KEY CHECK (id = 1),   -- one directory, one project
+  project_id TEXT NOT NULL,
+  display_name TEXT NOT NULL,
+  root TEXT NOT NULL,
+  purpose TEXT NOT NULL,
+  chunk_strategy TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE namespaces (                  -- project/purpose/chunk_strategy
+  id INTEGER PRIMARY KEY,
+  purpose TEXT NOT NULL,
+  chunk_strategy TEXT NOT NULL,
+  UNIQUE (purpose, chunk_strategy)
+) STRICT;
+
+CREATE TABLE trees (                       -- a working tree, a ref, or a pushed source
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE contents (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE,                -- hash of bytes, language and chunking settings
+  language TEXT NOT NULL,
+  error_ratio REAL NOT NULL,
+  text_bytes INTEGER NOT NULL,             -- before compression
+  text BLOB NOT NULL                       -- zstd
+) STRICT;
+
+CREATE TABLE chunks (                      -- all chunks of a content: see record_codec.hpp
+  content INTEGER PRIMARY KEY REFERENCES contents(id) ON DELETE CASCADE,
+  count INTEGER NOT NULL,
+  data BLOB NOT NULL                       -- zstd
+) STRICT;
+
+CREATE TABLE symbols (                     -- definitions
+  content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  qualified_name TEXT,                     -- null: the same as name
+  kind TEXT NOT NULL,
+  start_line INTEGER NOT NULL,
+  end_line INTEGER NOT NULL,
+  chunk INTEGER NOT NULL,
+  PRIMARY KEY (content, ordinal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX symbols_by_name ON symbols (name);
+CREATE INDEX symbols_by_qualified_name ON symbols (qualified_name) WHERE qualified_name IS NOT NULL;
+
+CREATE TABLE vectors (                     -- of providers that cost money or time
+  content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,
+  embedder TEXT NOT NULL,
+  dimension INTEGER NOT NULL,
+  data BLOB NOT NULL,                      -- little-endian float32, one row a chunk
+  PRIMARY KEY (content, embedder)
+) STRICT;
+
+CREATE TABLE audits (                      -- the same for most files of a run, so kept once
+  id INTEGER PRIMARY KEY,
+  source_system TEXT NOT NULL,
+  source_batch_id TEXT NOT NULL,
+  git_commit TEXT NOT NULL,
+  git_branch TEXT NOT NULL,
+  git_dirty INTEGER NOT NULL,
+  source_captured_at TEXT NOT NULL,
+  indexed_at TEXT NOT NULL,
+  indexer_version TEXT NOT NULL,
+  UNIQUE (source_system, source_batch_id, git_commit, git_branch, git_dirty, source_captured_at,
+          indexed_at, indexer_version)
+) STRICT;
+
+CREATE TABLE files (                       -- occurrences
+  tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
+  path TEXT NOT NULL,
+  namespace INTEGER NOT NULL REFERENCES namespaces(id),
+  content INTEGER REFERENCES contents(id), -- null: skipped or failed
+  raw_hash BLOB NOT NULL,
+  git_blob TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL,
+  extension TEXT NOT NULL,
+  ext_category TEXT NOT NULL,
+  is_test INTEGER NOT NULL,
+  is_generated INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  chunk_ids BLOB NOT NULL,                 -- 16 bytes each, one a chunk of the content
+  audit INTEGER NOT NULL REFERENCES audits(id),
+  PRIMARY KEY (tree, path)
+) STRICT;
+CREATE INDEX files_by_content ON files (content);
+CREATE INDEX files_by_audit ON files (audit);
+
+CREATE TABLE git_objects (                 -- git's name of some bytes; differs under autocrlf, LFS
+  object_id TEXT PRIMARY KEY,
+  raw_hash BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE runs (
+  id BLOB PRIMARY KEY,                     -- UUIDv7
+  started_at TEXT NOT NULL,
+  finished_at TEXT NOT NULL,
+  status TEXT NOT NULL,
+  settings_hash TEXT NOT NULL,
+  files_indexed INTEGER NOT NULL,
+  files_skipped INTEGER NOT NULL,
+  files_removed INTEGER NOT NULL,
+  chunks INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE file_failures (
+  run BLOB NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  path TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (run, path)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+}  // namespace codeweaver::store
