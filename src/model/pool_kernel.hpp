@@ -1,0 +1,30 @@
+// Pool kernel: the weighted sum of int8 rows, in the widest vectors that the processor has.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace codeweaver::model {
+
+/// One row of a table and what to multiply it by.
+struct WeightedRow {
+  std::uint32_t row;
+  float weight;
+};
+
+/// out[d] = sum over `rows`, in their order, of weight * table[row * dimension + d], each product
+/// and each sum rounded to float: all variants give the same bits.
+/// `dimension` is a multiple of 8.
+using PoolKernel = void (*)(const std::int8_t* table, std::size_t dimension,
+                            std::span<const WeightedRow> rows, float* out);
+
+/// Portable variant.
+void pool_scalar(const std::int8_t* table, std::size_t dimension, std::span<const WeightedRow> rows,
+                 float* out);
+
+/// The fastest variant that this processor runs.
+PoolKernel best_pool_kernel() noexcept;
+
+}  // namespace codeweaver::model

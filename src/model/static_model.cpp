@@ -1,0 +1,166 @@
+// StaticModel and TextPooler: validation of the mapped table, look-up and pooling.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "model/static_model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "base/hash.hpp"
+#include "model/static_model_format.hpp"
+#include "model/subwords.hpp"
+
+// Defined by the assembler source that cmake/StaticModel.cmake writes.
+extern "C" {
+extern const char codeweaver_static_model_begin[] __attribute__((visibility("hidden")));
+extern const char codeweaver_static_model_end[] __attribute__((visibility("hidden")));
+}
+
+namespace codeweaver::model {
+namespace {
+
+Error corrupt(const std::string& origin, const std::string& what) {
+  return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + origin + "' " + what,
+          "loading a static model", "restore the file, or leave the model setting empty"};
+}
+
+/// Requires as many bytes as a header has.
+StaticModelHeader read_header(std::string_view bytes) noexcept {
+  StaticModelHeader header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  return header;
+}
+
+/// What is wrong with the header of a file of `size` bytes; empty if nothing is.
+std::string header_fault(const StaticModelHeader& header, std::size_t size) {
+  if (std::string_view(header.magic, sizeof header.magic) != kStaticModelMagic)
+    return "is not a static model file";
+  if (header.version != kStaticModelVersion)
+    return "has format version " + std::to_string(header.version) + ", expected " +
+           std::to_string(kStaticModelVersion);
+  if (header.dimension == 0 || header.dimension % 8 != 0 || header.dimension > kMaxDimension)
+    return "has dimension " + std::to_string(header.dimension);
+  if (header.vocabulary > kMaxVocabulary || header.pool_bytes > kMaxPoolBytes ||
+      header.slots > 8 * kMaxVocabulary)
+    return "declares impossible sizes";
+  if (!std::has_single_bit(header.slots) || header.slots <= header.vocabulary)
+    return "has a hash table of " + std::to_string(header.slots) + " slots";
+  const std::uint64_t expected = layout_of(header).size;
+  if (expected != size)
+    return "has " + std::to_string(size) + " bytes, expected " + std::to_string(expected);
+  return {};
+}
+
+std::uint64_t checksum_of(std::string_view bytes, StaticModelHeader header) noexcept {
+  header.checksum = 0;
+  const std::string_view head(reinterpret_cast<const char*>(&header), sizeof header);
+  return base::hash64(bytes.substr(sizeof header), base::hash64(head));
+}
+
+template <class T>
+std::span<const T> section(std::string_view bytes, std::uint64_t begin, std::size_t count) {
+  return {reinterpret_cast<const T*>(bytes.data() + begin), count};
+}
+
+}  // namespace
+
+Result<StaticModel> StaticModel::open(const std::filesystem::path& path) {
+  Result<base::MappedFile> file = base::MappedFile::open(path);
+  if (!file) return std::move(file).error();
+  Result<StaticModel> model = from_bytes(file->bytes(), path.string());
+  if (model) model->file_ = *std::move(file);
+  return model;
+}
+
+Result<StaticModel> StaticModel::embedded() {
+  const auto size =
+      static_cast<std::size_t>(codeweaver_static_model_end - codeweaver_static_model_begin);
+  return parse({codeweaver_static_model_begin, size}, "built in");
+}
+
+Result<StaticModel> StaticModel::from_bytes(std::string_view bytes, const std::string& origin) {
+  Result<StaticModel> model = parse(bytes, origin);
+  if (!model) return model;
+  const StaticModelHeader header = read_header(bytes);
+  if (checksum_of(bytes, header) != header.checksum) return corrupt(origin, "has a wrong checksum");
+  return model;
+}
+
+Result<StaticModel> StaticModel::parse(std::string_view bytes, const std::string& origin) {
+  if (bytes.size() < sizeof(StaticModelHeader))
+    return corrupt(origin, "is not a static model file");
+  if (std::bit_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint32_t) != 0)
+    return corrupt(origin, "lies at an odd address");
+  const StaticModelHeader header = read_header(bytes);
+  if (const std::string fault = header_fault(header, bytes.size()); !fault.empty())
+    return corrupt(origin, fault);
+
+  const StaticModelLayout layout = layout_of(header);
+  StaticModel model;
+  model.name_ = std::string(header.name, strnlen(header.name, sizeof header.name));
+  model.dimension_ = header.dimension;
+  model.slots_ = section<std::uint32_t>(bytes, layout.slots, header.slots);
+  model.ends_ = section<std::uint32_t>(bytes, layout.ends, header.vocabulary);
+  model.scales_ = section<float>(bytes, layout.scales, header.vocabulary);
+  model.pool_ = bytes.data() + layout.pool;
+  model.vectors_ = section<std::int8_t>(bytes, layout.vectors, 0).data();
+  if (!model.tables_are_valid(header.pool_bytes)) return corrupt(origin, "has a broken word table");
+  return model;
+}
+
+bool StaticModel::tables_are_valid(std::uint32_t pool_bytes) const noexcept {
+  const auto is_scale = [](float scale) { return std::isfinite(scale) && scale >= 0; };
+  const auto is_slot = [this](std::uint32_t slot) { return slot <= ends_.size(); };
+  const bool ends_fit = ends_.empty() || ends_.back() <= pool_bytes;
+  // A probe ends at a free slot, so there must be one.
+  const bool has_free_slot = std::ranges::find(slots_, 0U) != slots_.end();
+  return ends_fit && has_free_slot && std::ranges::is_sorted(ends_) &&
+         std::ranges::all_of(scales_, is_scale) && std::ranges::all_of(slots_, is_slot);
+}
+
+std::string_view StaticModel::word(std::uint32_t number) const noexcept {
+  const std::uint32_t begin = number == 0 ? 0 : ends_[number - 1];
+  return {pool_ + begin, ends_[number] - begin};
+}
+
+std::uint32_t StaticModel::find(std::string_view word) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t slot = word_hash(word) & mask;; slot = (slot + 1) & mask) {
+    if (slots_[slot] == 0) return kUnknownWord;
+    const std::uint32_t number = slots_[slot] - 1;
+    if (this->word(number) == word) return number;
+  }
+}
+
+TextPooler::TextPooler(const StaticModel& model, PoolKernel kernel)
+    : model_(&model), kernel_(kernel), counts_(model.vocabulary()) {}
+
+void TextPooler::add(std::string_view text) {
+  const auto find = [this](std::string_view word) { return model_->find(word); };
+  for_each_word_number(text, find, [this](std::uint32_t number) {
+    std::uint16_t& count = counts_[number];
+    if (count == 0) rows_.push_back({.row = number, .weight = 0});
+    if (count != std::numeric_limits<std::uint16_t>::max()) ++count;
+    ++words_seen_;
+  });
+}
+
+void TextPooler::finish(std::span<float> out) {
+  for (WeightedRow& entry : rows_) {
+    const auto count = static_cast<float>(counts_[entry.row]);
+    entry.weight = std::sqrt(count) * model_->scale(entry.row);
+    counts_[entry.row] = 0;
+  }
+  kernel_(model_->vectors(), model_->dimension(), rows_, out.data());
+  rows_.clear();
+  double square_sum = 0;
+  for (const float value : out) square_sum += static_cast<double>(value) * value;
+  if (square_sum == 0) return;
+  const auto factor = static_cast<float>(1 / std::sqrt(square_sum));
+  for (float& value : out) value *= factor;
+}
+
+}  // namespace codeweaver::model

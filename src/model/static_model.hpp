@@ -1,0 +1,84 @@
+// StaticModel: a mapped table of word vectors, and the pooling of texts over it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.hpp"
+#include "codeweaver/result.hpp"
+#include "model/pool_kernel.hpp"
+
+namespace codeweaver::model {
+
+/// Word vectors, int8 with one scale each, read where they lie (docs/model.md has the format).
+/// A copy shares the mapping. Thread safety: const members may be called concurrently.
+class StaticModel {
+ public:
+  /// Maps a model file and checks all of it, the checksum too (about 1 ms).
+  /// Errors: kNotFound, kIo, kCorruption (not a model file, another version, or damaged).
+  static Result<StaticModel> open(const std::filesystem::path& path);
+  /// The model compiled into this library; its vectors are paged in when first used.
+  /// Errors: kCorruption (a broken build).
+  static Result<StaticModel> embedded();
+  /// A model in memory, which must outlive it, at a multiple of 4 bytes; `origin` names it in
+  /// errors. Errors: kCorruption.
+  static Result<StaticModel> from_bytes(std::string_view bytes, const std::string& origin);
+
+  const std::string& name() const noexcept { return name_; }
+  std::size_t dimension() const noexcept { return dimension_; }
+  /// Number of words.
+  std::size_t vocabulary() const noexcept { return ends_.size(); }
+  /// Number of a lower-case word, or kUnknownWord.
+  std::uint32_t find(std::string_view word) const noexcept;
+  std::string_view word(std::uint32_t number) const noexcept;
+  float scale(std::uint32_t number) const noexcept { return scales_[number]; }
+  /// vocabulary() x dimension(), row-major.
+  const std::int8_t* vectors() const noexcept { return vectors_; }
+
+ private:
+  StaticModel() = default;
+  static Result<StaticModel> parse(std::string_view bytes, const std::string& origin);
+  bool tables_are_valid(std::uint32_t pool_bytes) const noexcept;
+
+  base::MappedFile file_;  // empty for a model in memory
+  std::string name_;
+  std::size_t dimension_ = 0;
+  std::span<const std::uint32_t> slots_;
+  std::span<const std::uint32_t> ends_;
+  std::span<const float> scales_;
+  const char* pool_ = nullptr;
+  const std::int8_t* vectors_ = nullptr;
+};
+
+/// Pools texts into unit vectors. Add the parts of one text (path, symbol, doc, body), then
+/// finish; then the next text. Adding parts is the same as adding them joined by a line break.
+/// Cost: linear in the bytes added; one allocation of 2 bytes a word of the vocabulary in all.
+/// Not thread-safe: make one a thread. The model must outlive it.
+class TextPooler {
+ public:
+  explicit TextPooler(const StaticModel& model, PoolKernel kernel = best_pool_kernel());
+
+  /// Counts the words of `text`.
+  void add(std::string_view text);
+  /// Writes the vector of what was added since the last finish: the sum of sqrt(count) * vector
+  /// over distinct words in order of first appearance, scaled to length 1; zeros if no word is
+  /// known. `out` has model.dimension() elements.
+  void finish(std::span<float> out);
+  /// Words counted since construction, for measurements.
+  std::uint64_t words_seen() const noexcept { return words_seen_; }
+
+ private:
+  const StaticModel* model_;
+  PoolKernel kernel_;
+  std::vector<std::uint16_t> counts_;  // by word; saturating; all 0 between texts
+  std::vector<WeightedRow> rows_;      // distinct words of this text
+  std::uint64_t words_seen_ = 0;
+};
+
+}  // namespace codeweaver::model

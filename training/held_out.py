@@ -1,0 +1,51 @@
+# Tells whether a package or a path belongs to code that must stay out of training and tuning.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+import os
+import re
+
+_BUNDLES = {
+    "vendor", "_vendor", "vendored", "third_party", "third-party", "thirdparty", "3rdparty",
+    "3rd_party", "node_modules", "site-packages", "deps", "extern", "external", "externals",
+    "bundled",
+}
+
+
+def _normal(name):
+    return re.sub(r"[._]", "-", name.lower())
+
+
+def _read_names(file_name):
+    names = set()
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), file_name),
+              encoding="utf-8") as lines:
+        for line in lines:
+            names.update(_normal(word) for word in line.partition("#")[0].split())
+    return names
+
+
+class HeldOut:
+    """held_out.txt for packages and paths, test_corpus.txt for packages."""
+
+    def __init__(self):
+        self._paths = _read_names("held_out.txt")
+        self._packages = self._paths | _read_names("test_corpus.txt")
+
+    def package(self, name):
+        """True if a package name is, or has among its hyphenated parts, a held-out name."""
+        full = _normal(name)
+        if any("/" in held and (full + "/").startswith(held + "/") for held in self._packages):
+            return True
+        for part in re.split(r"[/:@ ]", full):
+            padded = "-" + part + "-"
+            if any("-" + held + "-" in padded for held in self._packages):
+                return True
+        return False
+
+    def path(self, path):
+        """True for a file in a folder of bundled code, or with a component of a held-out name."""
+        for part in path.split("/"):
+            stem = _normal(part.rpartition(".")[0] or part)
+            unversioned = re.sub(r"-v?\d[\d-]*$", "", stem)
+            if part.lower() in _BUNDLES or {_normal(part), stem, unversioned} & self._paths:
+                return True
+        return False

@@ -1,0 +1,78 @@
+// Pairs: reading, removal of repetitions, numbering.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "pairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <stdexcept>
+#include <unordered_set>
+#include <utility>
+
+namespace codeweaver::training {
+namespace {
+
+constexpr std::size_t kFields = 7;  // project, path, symbol, sentence, doc, code, language
+
+/// Equal for texts that differ only in case, spaces and punctuation.
+std::size_t fingerprint(std::string_view text) {
+  std::string folded;
+  for (const char c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      folded += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return std::hash<std::string>{}(folded);
+}
+
+std::string read_whole(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+PairFiles::PairFiles(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".pairs") paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  files_.reserve(paths.size());  // views into the strings must stay valid
+  std::unordered_set<std::size_t> codes;
+  for (const std::filesystem::path& path : paths) {
+    const auto project = static_cast<std::uint32_t>(files_.size());
+    std::unordered_set<std::size_t> sentences;  // the same words may mean something else elsewhere
+    std::string_view rest = files_.emplace_back(read_whole(path));
+    while (!rest.empty()) {
+      std::array<std::string_view, kFields> fields;
+      for (std::string_view& field : fields) {
+        field = rest.substr(0, rest.find('\0'));
+        rest.remove_prefix(std::min(rest.size(), field.size() + 1));
+      }
+      const auto& [name, file, symbol, sentence, doc, code, language] = fields;
+      if (!codes.insert(fingerprint(code)).second) continue;
+      if (!sentence.empty() && !sentences.insert(fingerprint(sentence)).second) continue;
+      pairs_.push_back({project, file, symbol, sentence, doc, code});
+    }
+  }
+  if (pairs_.empty()) throw std::runtime_error("no pairs in " + folder.string());
+}
+
+std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary) {
+  std::vector<NumberedPair> result;
+  for (const TextPair& pair : files.pairs()) {
+    NumberedPair numbered{pair.project,
+                          pair.has_doc(),
+                          vocabulary.numbers(pair.sentence),
+                          vocabulary.numbers(pair.doc),
+                          vocabulary.numbers(pair.code),
+                          vocabulary.numbers(pair.path),
+                          vocabulary.numbers(pair.symbol)};
+    const auto& query = numbered.has_doc ? numbered.sentence : numbered.symbol;
+    if (numbered.code.size() >= 3 && query.size() >= 2) result.push_back(std::move(numbered));
+  }
+  return result;
+}
+
+}  // namespace codeweaver::training

@@ -1,0 +1,47 @@
+// Pairs: what mine.py wrote, read from disk and turned into word numbers.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vocabulary.hpp"
+
+namespace codeweaver::training {
+
+/// One mined definition; views into PairFiles.
+struct TextPair {
+  std::uint32_t project;  ///< number of the file it came from
+  std::string_view path, symbol, sentence, doc, code;
+  bool has_doc() const noexcept { return !sentence.empty(); }
+};
+
+/// The *.pairs files of a folder in byte order of their names, without repeated code or queries.
+class PairFiles {
+ public:
+  /// Throws std::runtime_error if the folder holds no pairs.
+  explicit PairFiles(const std::filesystem::path& folder);
+  PairFiles(const PairFiles&) = delete;
+  PairFiles& operator=(const PairFiles&) = delete;
+  const std::vector<TextPair>& pairs() const noexcept { return pairs_; }
+  std::uint32_t projects() const noexcept { return static_cast<std::uint32_t>(files_.size()); }
+
+ private:
+  std::vector<std::string> files_;
+  std::vector<TextPair> pairs_;
+};
+
+/// A pair as word numbers.
+struct NumberedPair {
+  std::uint32_t project;
+  bool has_doc;
+  std::vector<std::uint32_t> sentence, doc, code, path, symbol;
+};
+
+/// Pairs with too few known words to learn from are left out.
+std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary);
+
+}  // namespace codeweaver::training

@@ -1,0 +1,39 @@
+// Sampling: batches of pairs and the words that stand for a pair in one step.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "pairs.hpp"
+
+namespace codeweaver::training {
+
+/// Seeded randomness of a training run.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  bool chance(float probability) { return uniform_(engine_) < probability; }
+  float normal(float deviation) { return deviation * normal_(engine_); }
+  std::mt19937_64& engine() noexcept { return engine_; }
+
+ private:
+  std::mt19937_64 engine_;
+  std::uniform_real_distribution<float> uniform_{0, 1};
+  std::normal_distribution<float> normal_{0, 1};
+};
+
+/// The order of one epoch: blocks of `block` pairs of one project in random order. In even epochs
+/// neighbours in a project stay neighbours, in odd ones a project is shuffled first.
+std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, std::size_t block,
+                                       std::size_t epoch, Random& random);
+
+/// The words of a query and of its code, sampled anew in each epoch.
+struct Sample {
+  std::vector<std::uint32_t> query, code;
+};
+Sample sample(const NumberedPair& pair, float token_dropout, Random& random);
+
+}  // namespace codeweaver::training
