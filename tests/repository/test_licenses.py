@@ -1,0 +1,39 @@
+"""Licence texts are there, and the page of licences names exactly what is pinned and linked."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+
+def test_both_licence_texts_are_there(root):
+    assert "MIT License" in (root / "LICENSE-MIT").read_text()
+    assert "Apache License" in (root / "LICENSE-APACHE").read_text()
+
+
+def test_the_page_lists_each_pinned_grammar_with_its_version(root):
+    pins = tomllib.loads((root / "grammars/Cargo.toml").read_text())["dependencies"]
+    rows = re.findall(r"(?m)^\| ([\w-]+) \| (\d[\w.]*) \| ([^|]+) \|", (root / "docs/licenses.md").read_text())
+    assert {name: "=" + version for name, version, _ in rows} == pins
+
+
+def test_the_page_agrees_with_the_fetched_metadata(root):
+    result = subprocess.run([sys.executable, root / "scripts/licenses", "--check"], capture_output=True, text=True)
+    if result.returncode == 2:
+        pytest.skip("the grammars are not fetched")
+    assert result.returncode == 0, result.stderr
+
+
+def test_every_library_that_is_linked_is_on_the_page(root):
+    page = (root / "docs/licenses.md").read_text().lower()
+    known = {"faiss": "faiss", "libgit2": "libgit2", "xxhash": "xxhash", "simdjson": "simdjson", "tomlplusplus": "toml++",
+             "SQLite3": "sqlite", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
+             "pybind11": "pybind11"}
+    build = "\n".join(file.read_text() for file in (root / "cmake").glob("*.cmake"))
+    found = set(re.findall(r"(?:find_package|pkg_check_modules)\((\w+)", build)) - {"Threads", "PkgConfig", "Python", "Python3"}
+    for library in sorted(found):
+        assert library in known, f"{library}: add it to docs/licenses.md and to this list"
+        assert known[library] in page
