@@ -1,0 +1,235 @@
+"""Builds everything, runs every suite, prints each one's count and time, and ends with `N passed, N failed`."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import argparse
+import dataclasses
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import venv
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "logs"
+VENV = ROOT / "build" / "venv"
+STEP_LIMIT_S = 40 * 60
+SUITES = ["repository", "cpp", "python", "integration"]
+SANITIZERS = ["asan", "tsan"]
+DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed\s*\|\s*(\d+) skipped")
+
+
+@dataclasses.dataclass
+class Tally:
+    """What one suite, or all of them, came to."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __iadd__(self, other: "Tally") -> "Tally":
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        return self
+
+    def __str__(self) -> str:
+        line = f"{self.passed} passed, {self.failed} failed"
+        return f"{line}, {self.skipped} skipped" if self.skipped else line
+
+
+def say(title: str, result: str, started: float) -> None:
+    print(f"{title:<44} {result:<34} {time.monotonic() - started:7.1f} s", flush=True)
+
+
+def run(command: list, log: pathlib.Path, env: dict | None = None) -> int:
+    """Runs a command with its output in `log`; 124 when it ran past the limit (its whole group is ended)."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("wb") as out:
+        process = subprocess.Popen([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out,
+                                   stderr=subprocess.STDOUT, env={**os.environ, **(env or {})}, start_new_session=True)
+        try:
+            return process.wait(STEP_LIMIT_S)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt) as stop:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            if isinstance(stop, KeyboardInterrupt):
+                raise
+            return 124
+
+
+def show_end(log: pathlib.Path, lines: int = 40) -> None:
+    text = log.read_text(errors="replace").splitlines()
+    print(f"  the end of {log.relative_to(ROOT)}:")
+    print("\n".join("  | " + line for line in text[-lines:]), flush=True)
+
+
+def step(title: str, command: list, name: str, env: dict | None = None) -> bool:
+    """One preparing step: prints its time, and the end of its log when it failed."""
+    started = time.monotonic()
+    status = run(command, LOGS / f"{name}.log", env)
+    say(title, "" if status == 0 else f"FAILED ({status})", started)
+    if status != 0:
+        show_end(LOGS / f"{name}.log")
+    return status == 0
+
+
+# --- C++ ---------------------------------------------------------------------------------------------------------
+
+def corpus_folder() -> str:
+    """Where the real code lies that the integration suites read (tests/corpus/fetch has the same default)."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(pathlib.Path.home() / ".cache")
+    return os.environ.get("CODEWEAVER_CORPUS") or f"{cache}/codeweaver-corpus"
+
+
+def build(preset: str) -> bool:
+    configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON", "-DCODEWEAVER_EXAMPLES=ON",
+                 "-DCODEWEAVER_BENCHMARKS=ON"]
+    grammars = os.environ.get("CODEWEAVER_GRAMMARS_DIR")
+    if grammars:
+        configure.append(f"-DCODEWEAVER_GRAMMARS_DIR={grammars}")
+    return (step(f"configure {preset}", configure, f"configure-{preset}")
+            and step(f"build {preset}", ["cmake", "--build", "--preset", preset], f"build-{preset}"))
+
+
+def count_ctest(report: pathlib.Path) -> Tally:
+    """Test cases over all executables; one that died before its summary counts as one failure."""
+    tally = Tally()
+    for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
+        output = case.findtext("system-out") or ""
+        counted = DOCTEST_COUNT.search(output)
+        one = Tally(*map(int, counted.groups())) if counted else Tally(passed=1)
+        if case.get("status") != "run" and one.failed == 0:
+            one.failed = 1
+            one.passed = one.passed if counted else 0
+        tally += one
+        if one.failed:
+            print(f"  {case.get('name')}: {one}")
+    return tally
+
+
+def cpp(preset: str) -> Tally:
+    if not build(preset):
+        return Tally(failed=1)
+    started = time.monotonic()
+    report = LOGS / f"ctest-{preset}.xml"
+    report.unlink(missing_ok=True)
+    log = LOGS / f"ctest-{preset}.log"
+    status = run(["ctest", "--preset", preset, "--timeout", "900", "--output-junit", report,
+                  "--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"], log)
+    tally = count_ctest(report) if report.exists() else Tally()
+    if status != 0 and tally.failed == 0:
+        tally.failed = 1
+    say(f"C++ ({preset})", str(tally), started)
+    if tally.failed:
+        show_end(log, 80)
+    return tally
+
+
+# --- Python ------------------------------------------------------------------------------------------------------
+
+def python() -> str:
+    return str(VENV / "bin" / "python")
+
+
+def environment() -> bool:
+    """A clean virtual environment with what the Python suites need."""
+    wanted = (ROOT / "tests" / "requirements.txt").read_text()
+    stamp = VENV / "requirements.txt"
+    if stamp.is_file() and stamp.read_text() == wanted and subprocess.run([python(), "-c", ""]).returncode == 0:
+        return True
+    shutil.rmtree(VENV, ignore_errors=True)
+    venv.create(VENV, with_pip=True)
+    if not step("virtual environment", [python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r",
+                                        "tests/requirements.txt"], "venv"):
+        return False
+    stamp.write_text(wanted)
+    return True
+
+
+def count_pytest(report: pathlib.Path) -> Tally:
+    tally = Tally()
+    for suite in xml.etree.ElementTree.parse(report).getroot().iter("testsuite"):
+        total, skipped = int(suite.get("tests", 0)), int(suite.get("skipped", 0))
+        failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        tally += Tally(max(total - failed - skipped, 0), failed, skipped)
+    return tally
+
+
+def pytest(name: str, folders: list[str], slow: bool) -> Tally:
+    """Runs pytest on the folders that exist; a run that breaks before its report counts as one failure."""
+    present = [folder for folder in folders if any((ROOT / folder).glob("test_*.py"))]
+    if not present:
+        return Tally()
+    started = time.monotonic()
+    report, log = LOGS / f"pytest-{name}.xml", LOGS / f"pytest-{name}.log"
+    report.unlink(missing_ok=True)
+    marks = [] if slow else ["-m", "not slow"]
+    status = run([python(), "-m", "pytest", "-c", "tests/pytest.ini", "--rootdir", ROOT, "-q", *marks, f"--junitxml={report}",
+                  *present], log, {"CODEWEAVER_PROGRAM": str(ROOT / "build" / "release" / "codeweaver"),
+                                   "CODEWEAVER_BUILD": str(ROOT / "build" / "release"),
+                                   "CODEWEAVER_CORPUS": corpus_folder(), "PYTHONDONTWRITEBYTECODE": "1"})
+    tally = count_pytest(report) if report.exists() else Tally()
+    if status not in (0, 5) and tally.failed == 0:  # 5: no test was selected
+        tally.failed = 1
+    say(name, str(tally), started)
+    if tally.failed:
+        show_end(log, 80)
+    return tally
+
+
+def wheel(slow: bool) -> Tally:
+    """Builds and installs the wheel, then runs its tests against what was installed."""
+    if not (ROOT / "pyproject.toml").is_file():
+        return Tally()
+    launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CMAKE_C_COMPILER_LAUNCHER": "ccache"}
+    if not step("build and install the wheel", [python(), "-m", "pip", "install", "--disable-pip-version-check",
+                                                "--force-reinstall", "--no-deps", "."],
+                "wheel", launcher if shutil.which("ccache") else None):
+        return Tally(failed=1)
+    return pytest("python", ["tests/python", "bindings/python/tests"], slow)
+
+
+def integration(slow: bool) -> Tally:
+    tier = "wide" if slow or os.environ.get("CI") else "core"
+    fetched = step("fetch the corpus", [python(), "tests/corpus/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
+    tally = pytest("integration", ["tests/integration", "tests/corpus"], slow)
+    return tally if fetched else Tally(tally.passed, tally.failed + 1, tally.skipped)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__)
+    parser.add_argument("--fast", action="store_true", help="repository rules and C++ only")
+    parser.add_argument("--all", action="store_true", help="also slow tests, and the C++ suites under both sanitizers")
+    parser.add_argument("--only", action="append", choices=SUITES + SANITIZERS, metavar="SUITE",
+                        help=f"run only these: {', '.join(SUITES + SANITIZERS)}; may be repeated")
+    options = parser.parse_args()
+    chosen = options.only or (SUITES[:2] if options.fast else SUITES + (SANITIZERS if options.all else []))
+
+    started = time.monotonic()
+    total = Tally()
+    if not environment():
+        total.failed += 1
+        chosen = [suite for suite in chosen if suite in ["cpp", *SANITIZERS]]
+    runners = {
+        "repository": lambda: pytest("repository", ["tests/repository"], options.all),
+        "cpp": lambda: cpp("release"),
+        "python": lambda: wheel(options.all),
+        "integration": lambda: integration(options.all),
+        **{name: lambda name=name: cpp(name) for name in SANITIZERS},
+    }
+    for suite in chosen:
+        total += runners[suite]()
+    if total.passed == 0:
+        total.failed = max(total.failed, 1)  # a run that tested nothing has not passed
+    say("all suites", "", started)
+    print(total)
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
