@@ -1,0 +1,112 @@
+// QueryIntent: what the author of a query wants to do, how sure we are, and why.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_INTENT_HPP_
+#define CODEWEAVER_INTENT_HPP_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/semantic.hpp"
+
+namespace codeweaver {
+
+/// What a query is for. An open set: interfaces take a string, and a name that this version does
+/// not know means no intent. Append only.
+enum class IntentType : std::uint8_t {
+  kUnderstand,
+  kImplement,
+  kDebug,
+  kOptimize,
+  kTest,
+  kConfigure,
+  kDocument,
+};
+inline constexpr std::size_t kIntentTypeCount = 7;
+inline constexpr std::array<std::string_view, kIntentTypeCount> kIntentTypeNames = {
+    "understand", "implement", "debug", "optimize", "test", "configure", "document"};
+
+constexpr std::string_view to_string(IntentType type) noexcept {
+  return kIntentTypeNames[static_cast<std::size_t>(type)];
+}
+/// Reads to_string()'s form; nullopt for anything else.
+constexpr std::optional<IntentType> parse_intent_type(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kIntentTypeCount; ++i)
+    if (kIntentTypeNames[i] == name) return static_cast<IntentType>(i);
+  return std::nullopt;
+}
+
+/// How much a query asks for, by its length and structure.
+enum class QueryComplexity : std::uint8_t { kSimple, kModerate, kComplex };
+inline constexpr std::array<std::string_view, 3> kQueryComplexityNames = {"simple", "moderate",
+                                                                          "complex"};
+constexpr std::string_view to_string(QueryComplexity level) noexcept {
+  return kQueryComplexityNames[static_cast<std::size_t>(level)];
+}
+constexpr std::optional<QueryComplexity> parse_query_complexity(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kQueryComplexityNames.size(); ++i)
+    if (kQueryComplexityNames[i] == name) return static_cast<QueryComplexity>(i);
+  return std::nullopt;
+}
+
+/// The intent of one query.
+struct QueryIntent {
+  IntentType intent_type = IntentType::kUnderstand;
+  double confidence = 1;                 ///< [0, 1]
+  std::string reasoning;                 ///< never empty: which words decided
+  std::vector<std::string> focus_areas;  ///< what the query is about, in its order
+  QueryComplexity complexity_level = QueryComplexity::kSimple;
+
+  /// Errors: kInvalidArgument when the confidence is outside [0, 1] or the reasoning is empty.
+  static Result<QueryIntent> make(IntentType type, double confidence, std::string reasoning,
+                                  std::vector<std::string> focus_areas = {},
+                                  QueryComplexity complexity = QueryComplexity::kSimple) {
+    QueryIntent intent{type, confidence, std::move(reasoning), std::move(focus_areas), complexity};
+    if (auto valid = intent.validate(); !valid) return valid.error();
+    return intent;
+  }
+  /// Errors: as make.
+  Result<void> validate() const {
+    if (!(confidence >= 0 && confidence <= 1))
+      return Error{ErrorCategory::kInvalidArgument, "INVALID_CONFIDENCE",
+                   "Confidence is outside [0, 1]: " + std::to_string(confidence),
+                   "validating a QueryIntent", "Give a confidence between 0 and 1."};
+    if (reasoning.empty())
+      return Error{ErrorCategory::kInvalidArgument, "EMPTY_REASONING", "Reasoning is empty",
+                   "validating a QueryIntent", "Say why this intent was chosen."};
+    return {};
+  }
+  friend bool operator==(const QueryIntent&, const QueryIntent&) = default;
+};
+
+/// The task whose importance profile an intent reads; kDefault without an intent.
+constexpr AgentTask task_of(std::optional<IntentType> intent) noexcept {
+  if (!intent) return AgentTask::kDefault;
+  switch (*intent) {
+    case IntentType::kUnderstand:
+      return AgentTask::kSearch;
+    case IntentType::kImplement:
+      return AgentTask::kImplement;
+    case IntentType::kDebug:
+      return AgentTask::kDebug;
+    case IntentType::kOptimize:
+      return AgentTask::kReview;
+    case IntentType::kTest:
+      return AgentTask::kTest;
+    case IntentType::kConfigure:
+      return AgentTask::kLocalEdit;
+    case IntentType::kDocument:
+      return AgentTask::kDocument;
+  }
+  return AgentTask::kDefault;
+}
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_INTENT_HPP_

@@ -1,0 +1,179 @@
+// ExactMatcher: tells whether a query stands word for word in a chunk, as code, name or phrase.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_EXACT_MATCH_HPP_
+#define CODEWEAVER_RANK_EXACT_MATCH_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/text/query_words.hpp"
+
+namespace codeweaver::rank {
+namespace detail {
+
+constexpr bool is_word_char(char c) noexcept {
+  return text::byte_class(c) != text::ByteClass::kSeparator;
+}
+constexpr bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/// Text without the white space that formatting may change: a run of it stays as one space between
+/// two word characters and vanishes elsewhere. "if (a  ==\n b)" gives "if(a==b)".
+inline void squeeze(std::string_view text, std::string& out) {
+  out.clear();
+  bool blank = false;
+  for (const char c : text) {
+    if (is_blank(c)) {
+      blank = true;
+      continue;
+    }
+    if (blank && !out.empty() && is_word_char(out.back()) && is_word_char(c)) out += ' ';
+    blank = false;
+    out += c;
+  }
+}
+
+/// Position of `needle` in `text` where it neither begins nor ends inside a word; npos if nowhere.
+inline std::size_t find_bounded(std::string_view text, std::string_view needle) noexcept {
+  if (needle.empty()) return std::string_view::npos;
+  const bool word_front = is_word_char(needle.front()), word_back = is_word_char(needle.back());
+  for (std::size_t at = text.find(needle); at != std::string_view::npos;
+       at = text.find(needle, at + 1)) {
+    const std::size_t end = at + needle.size();
+    const bool cut_front = word_front && at > 0 && is_word_char(text[at - 1]);
+    const bool cut_back = word_back && end < text.size() && is_word_char(text[end]);
+    if (!cut_front && !cut_back) return at;
+  }
+  return std::string_view::npos;
+}
+
+/// Whether text holds marks that code is full of and prose is not.
+constexpr bool has_code_marks(std::string_view text) noexcept {
+  return text.find_first_of("(){}[];=<>|@$\\") != std::string_view::npos;
+}
+
+}  // namespace detail
+
+/// Compares one query with many chunks. Thread safety: const members may be called concurrently.
+class ExactMatcher {
+ public:
+  /// What a query can match as.
+  enum class Kind : unsigned char { kProse, kIdentifier, kSnippet };
+
+  /// An identifier is one name of code (parse_config, a::b, obj.method, f(), any single word), a
+  /// snippet has eight characters or more and marks of code, and all else is prose.
+  explicit ExactMatcher(std::string_view query) {
+    detail::squeeze(query, squeezed_);
+    const std::vector<text::QueryWord> words = text::query_words(query);
+    if (words.empty()) return;
+    const std::string_view name = trimmed(query);
+    if (is_qualified_name(name)) {
+      kind_ = Kind::kIdentifier;
+      identifier_ = name;
+      return;
+    }
+    if (squeezed_.size() >= 8 && detail::has_code_marks(query)) kind_ = Kind::kSnippet;
+    for (const text::QueryWord& word : words) {
+      if (!phrase_.empty()) phrase_ += ' ';
+      phrase_ += text::to_lower(word.text);
+    }
+    word_count_ = words.size();
+  }
+
+  Kind kind() const noexcept { return kind_; }
+
+  /// The strongest match of the query in a chunk. `symbol` is the qualified name of what it
+  /// defines. Cost: one pass over `content`; allocates one buffer.
+  ExactMatch match(std::string_view content, std::string_view symbol) const {
+    if (squeezed_.empty()) return ExactMatch::kNone;
+    switch (kind_) {
+      case Kind::kIdentifier:
+        return match_identifier(content, symbol);
+      case Kind::kSnippet:
+        if (const ExactMatch found = match_snippet(content); found != ExactMatch::kNone)
+          return found;
+        return match_phrase(content);
+      case Kind::kProse:
+        return match_phrase(content);
+    }
+    return ExactMatch::kNone;
+  }
+
+ private:
+  static std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && detail::is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && detail::is_blank(text.back())) text.remove_suffix(1);
+    return text.ends_with("()") ? text.substr(0, text.size() - 2) : text;
+  }
+  /// Words joined by '.', '::', '->', '#', '/' or '\\' without blanks.
+  static bool is_qualified_name(std::string_view text) noexcept {
+    return !text.empty() && detail::is_word_char(text.front()) &&
+           detail::is_word_char(text.back()) && std::all_of(text.begin(), text.end(), [](char c) {
+             return detail::is_word_char(c) ||
+                    std::string_view(".:->#").find(c) != std::string_view::npos;
+           });
+  }
+  static std::string_view last_name(std::string_view name) noexcept {
+    std::size_t begin = name.size();
+    while (begin > 0 && detail::is_word_char(name[begin - 1])) --begin;
+    return name.substr(begin);
+  }
+
+  ExactMatch match_identifier(std::string_view content, std::string_view symbol) const {
+    // A.b asks for b of A, however the language joins the two.
+    const std::string_view name = last_name(identifier_);
+    if (last_name(symbol) == name && has_qualifiers(symbol)) return ExactMatch::kIdentifierSymbol;
+    return detail::find_bounded(content, identifier_) != std::string_view::npos
+               ? ExactMatch::kIdentifier
+               : ExactMatch::kNone;
+  }
+  bool has_qualifiers(std::string_view symbol) const {
+    bool all = true;
+    text::for_each_word(identifier_, [&](std::string_view word) {
+      all = all && detail::find_bounded(symbol, word) != std::string_view::npos;
+    });
+    return all;
+  }
+
+  ExactMatch match_snippet(std::string_view content) const {
+    std::string text;
+    text.reserve(content.size());
+    detail::squeeze(content, text);
+    if (text == squeezed_) return ExactMatch::kWhole;
+    return detail::find_bounded(text, squeezed_) != std::string_view::npos ? ExactMatch::kSnippet
+                                                                           : ExactMatch::kNone;
+  }
+
+  /// Two or more words of prose, in order, whatever stands between them except words.
+  ExactMatch match_phrase(std::string_view content) const {
+    if (word_count_ < 2) return ExactMatch::kNone;
+    std::string text;
+    text.reserve(content.size() + 2);
+    bool blank = false;
+    for (const char c : content) {
+      if (!detail::is_word_char(c)) {
+        blank = true;
+        continue;
+      }
+      if (blank && !text.empty()) text += ' ';
+      blank = false;
+      text += text::to_lower(c);
+    }
+    return detail::find_bounded(text, phrase_) != std::string_view::npos ? ExactMatch::kPhrase
+                                                                         : ExactMatch::kNone;
+  }
+
+  Kind kind_ = Kind::kProse;
+  std::string squeezed_, identifier_, phrase_;
+  std::size_t word_count_ = 0;
+};
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_EXACT_MATCH_HPP_

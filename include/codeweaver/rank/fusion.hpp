@@ -1,0 +1,95 @@
+// Fusion: makes one ranked list of several, by rank (RRF) or by score (weighted min-max).
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_FUSION_HPP_
+#define CODEWEAVER_RANK_FUSION_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace codeweaver::rank {
+
+/// An entry of a ranked list. `Id` is totally ordered; its order breaks ties.
+template <class Id>
+struct Ranked {
+  Id id{};
+  double score = 0;
+  friend bool operator==(const Ranked&, const Ranked&) = default;
+};
+
+/// One list to fuse: best first, no id twice, finite scores. Weight >= 0.
+template <class Id>
+struct RankedList {
+  std::span<const Ranked<Id>> entries;
+  double weight = 1;
+};
+
+/// Best first; equal scores by id.
+template <class Id>
+bool ranks_before(const Ranked<Id>& a, const Ranked<Id>& b) {
+  if (a.score != b.score) return a.score > b.score;
+  return a.id < b.id;
+}
+
+namespace detail {
+
+/// Adds up the contributions of each id, in the order given, and ranks the sums.
+template <class Id>
+std::vector<Ranked<Id>> sum_and_rank(std::vector<Ranked<Id>> contributions) {
+  std::stable_sort(contributions.begin(), contributions.end(),
+                   [](const auto& a, const auto& b) { return a.id < b.id; });
+  std::vector<Ranked<Id>> fused;
+  for (const Ranked<Id>& entry : contributions) {
+    if (!fused.empty() && fused.back().id == entry.id)
+      fused.back().score += entry.score;
+    else
+      fused.push_back(entry);
+  }
+  std::sort(fused.begin(), fused.end(), ranks_before<Id>);
+  return fused;
+}
+
+}  // namespace detail
+
+/// Reciprocal rank fusion (Cormack, Clarke and Buettcher 2009): the sum over lists of
+/// weight / (k + rank), ranks from 1. Only the order of the lists counts, so scores of any scale
+/// mix. `k` > 0; larger flattens the ranks. The greatest possible score is (sum of weights) /
+/// (k + 1), of an id that leads every list. Cost: O(n log n).
+template <class Id>
+std::vector<Ranked<Id>> fuse_rrf(std::span<const RankedList<Id>> lists, double k = 60) {
+  std::vector<Ranked<Id>> contributions;
+  for (const RankedList<Id>& list : lists)
+    for (std::size_t rank = 0; rank < list.entries.size(); ++rank)
+      contributions.push_back(
+          {list.entries[rank].id, list.weight / (k + static_cast<double>(rank + 1))});
+  return detail::sum_and_rank(std::move(contributions));
+}
+
+/// Weighted min-max fusion: each list's scores are mapped to [0, 1] by its own least and greatest
+/// (all equal: 1), an id that a list lacks gets 0 from it, and the weighted mean ranks. Scores are
+/// in [0, 1]. It uses how far apart scores are, so it needs lists that are long enough to show it.
+/// Cost: O(n log n).
+template <class Id>
+std::vector<Ranked<Id>> fuse_weighted(std::span<const RankedList<Id>> lists) {
+  double total = 0;
+  for (const RankedList<Id>& list : lists) total += list.weight;
+  std::vector<Ranked<Id>> contributions;
+  for (const RankedList<Id>& list : lists) {
+    if (list.entries.empty()) continue;
+    const auto [low, high] =
+        std::minmax_element(list.entries.begin(), list.entries.end(),
+                            [](const auto& a, const auto& b) { return a.score < b.score; });
+    const double least = low->score, range = high->score - least;
+    const double share = total > 0 ? list.weight / total : 0;
+    for (const Ranked<Id>& entry : list.entries)
+      contributions.push_back(
+          {entry.id, share * (range > 0 ? (entry.score - least) / range : 1.0)});
+  }
+  return detail::sum_and_rank(std::move(contributions));
+}
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_FUSION_HPP_

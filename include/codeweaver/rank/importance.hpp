@@ -1,0 +1,77 @@
+// Importance: what a chunk's semantic class is worth to the intent or task of a query.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_IMPORTANCE_HPP_
+#define CODEWEAVER_RANK_IMPORTANCE_HPP_
+
+#include <optional>
+
+#include "codeweaver/intent.hpp"
+#include "codeweaver/semantic.hpp"
+
+namespace codeweaver::rank {
+
+/// Sum of the scores weighted by a task's profile; in [0, 1], as profiles sum to 1.
+constexpr double profile_importance(const ImportanceScores& scores, AgentTask task) noexcept {
+  const ImportanceScores& weight = task_profile(task);
+  return weight.discovery * scores.discovery + weight.comprehension * scores.comprehension +
+         weight.modification * scores.modification + weight.debugging * scores.debugging +
+         weight.documentation * scores.documentation;
+}
+
+/// Importance of a class before its boost, in [0, 1]. A given task decides; else understand reads
+/// comprehension, debug debugging, implement the mean of discovery and modification, and any other
+/// intent, or none, the profile of task_of(intent).
+constexpr double importance(SemanticClass semantic_class, std::optional<IntentType> intent,
+                            std::optional<AgentTask> task = std::nullopt) noexcept {
+  const ImportanceScores& scores = importance_of(semantic_class);
+  if (task) return profile_importance(scores, *task);
+  if (intent == IntentType::kUnderstand) return scores.comprehension;
+  if (intent == IntentType::kDebug) return scores.debugging;
+  if (intent == IntentType::kImplement) return (scores.discovery + scores.modification) / 2;
+  return profile_importance(scores, task_of(intent));
+}
+
+constexpr bool is_definition(SemanticClass value) noexcept {
+  return value <= SemanticClass::kDefinitionTest;
+}
+constexpr bool is_boundary(SemanticClass value) noexcept {
+  return value == SemanticClass::kBoundaryModule || value == SemanticClass::kBoundaryError ||
+         value == SemanticClass::kBoundaryResource;
+}
+constexpr bool is_flow_or_operation(SemanticClass value) noexcept {
+  return value >= SemanticClass::kFlowBranching && value <= SemanticClass::kOperationOperator;
+}
+
+/// Factor on the odds of an importance, at least 1: understand 1.5 on definitions, implement 1.3 on
+/// definitions and boundaries, debug 1.4 on flow and operations, test 2 on tests.
+constexpr double boost(SemanticClass semantic_class, std::optional<IntentType> intent) noexcept {
+  if (!intent) return 1.0;
+  switch (*intent) {
+    case IntentType::kUnderstand:
+      return is_definition(semantic_class) ? 1.5 : 1.0;
+    case IntentType::kImplement:
+      return is_definition(semantic_class) || is_boundary(semantic_class) ? 1.3 : 1.0;
+    case IntentType::kDebug:
+      return is_flow_or_operation(semantic_class) ? 1.4 : 1.0;
+    case IntentType::kTest:
+      return semantic_class == SemanticClass::kDefinitionTest ? 2.0 : 1.0;
+    default:
+      return 1.0;
+  }
+}
+
+/// b*s / (1 - s + b*s): the odds of `s` times `b`, so that no boost leaves [0, 1]. `s` in [0, 1],
+/// `b` > 0.
+constexpr double boosted(double s, double b) noexcept {
+  return b * s / (1 - s + b * s);
+}
+
+/// The semantic component of relevance, in [0, 1].
+constexpr double semantic_score(SemanticClass semantic_class, std::optional<IntentType> intent,
+                                std::optional<AgentTask> task = std::nullopt) noexcept {
+  return boosted(importance(semantic_class, intent, task), boost(semantic_class, intent));
+}
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_IMPORTANCE_HPP_

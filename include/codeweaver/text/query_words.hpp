@@ -1,0 +1,43 @@
+// The words of a query as a reader sees them: spelling, stem, stop word, identifier.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_QUERY_WORDS_HPP_
+#define CODEWEAVER_TEXT_QUERY_WORDS_HPP_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/text/identifier.hpp"
+#include "codeweaver/text/stem.hpp"
+#include "codeweaver/text/stop_words.hpp"
+
+namespace codeweaver::text {
+
+/// One word; `text` points into the query.
+struct QueryWord {
+  std::string_view text;
+  std::string stem;            ///< of the lower-case word; identifiers folded instead
+  bool is_stop_word = false;   ///< never true of an identifier
+  bool is_identifier = false;  ///< has several parts: parse_config, parseConfig, sha256
+};
+
+/// The words of a query in order.
+inline std::vector<QueryWord> query_words(std::string_view query) {
+  std::vector<QueryWord> words;
+  for_each_word(query, [&words](std::string_view word) {
+    std::size_t parts = 0;
+    for_each_part(word, [&parts](std::string_view) { ++parts; });
+    if (parts == 0) return;
+    QueryWord entry{word, fold_identifier(word), false, parts > 1};
+    if (!entry.is_identifier) {
+      entry.is_stop_word = is_stop_word(entry.stem);
+      entry.stem = stem(entry.stem);
+    }
+    words.push_back(std::move(entry));
+  });
+  return words;
+}
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_QUERY_WORDS_HPP_
