@@ -1,0 +1,104 @@
+// Discovery: candidates from the walk, through our own filters, to the list of files to index.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/discovery.hpp"
+
+#include <algorithm>
+
+#include "corpus/file_filter.hpp"
+#include "corpus/tree_walk.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kNamesInWarning = 3;
+
+/// "a, b, c and 7 more".
+std::string name_some(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kNamesInWarning); ++i)
+    text += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > kNamesInWarning)
+    text += " and " + std::to_string(names.size() - kNamesInWarning) + " more";
+  return text;
+}
+
+std::vector<std::string> paths_with(const Discovery& discovery, std::string_view reason) {
+  std::vector<std::string> paths;
+  for (const auto& file : discovery.skipped)
+    if (file.reason == reason) paths.push_back(file.path);
+  return paths;
+}
+
+void add_warnings(const DiscoveryOptions& options, Discovery& found) {
+  if (found.files.size() > options.warn_files)
+    found.warnings.push_back("Large codebase detected, indexing may be slow (" +
+                             std::to_string(found.files.size()) + " files)");
+  std::size_t unknown = 0;
+  for (const auto& [extension, count] : found.unknown) unknown += count;
+  if (found.files.empty() && unknown > 0)
+    found.warnings.push_back("No files matched configured extensions. Discovered " +
+                             std::to_string(unknown) + (unknown == 1 ? " file" : " files") +
+                             " with unknown extensions. Add custom extensions in codeweaver.toml");
+  if (const auto large = paths_with(found, "too_large"); !large.empty())
+    found.warnings.push_back("Files over " + std::to_string(options.max_file_bytes) +
+                             " bytes were skipped: " + name_some(large));
+  if (const auto nested = paths_with(found, "nested_repository"); !nested.empty())
+    found.warnings.push_back(
+        "Git repositories inside this one were not indexed (index them as projects of their "
+        "own): " +
+        name_some(nested));
+}
+
+}  // namespace
+
+Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options,
+                           std::stop_token stop) {
+  const auto resolved = resolve_root(root);
+  if (!resolved) return resolved.error();
+  FileFilter filter(*resolved, options);
+  WalkVisitor visitor;
+  visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
+  visitor.on_untracked = [&](const WalkEntry& entry) { filter.add_untracked(entry); };
+  visitor.on_tracked = [&](std::string_view path, bool is_repository) {
+    filter.add_tracked(path, is_repository);
+  };
+  visitor.on_unreadable = [&](std::string_view path, int error) {
+    filter.add_unreadable(path, error);
+  };
+  std::vector<std::string> warnings;
+  visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
+  const WalkOptions walk{options.follow_gitignore, stop};
+  if (auto walked = walk_tree(*resolved, walk, visitor); !walked) return walked.error();
+  if (filter.file_count() > options.max_files)
+    return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
+                 "Codebase too large (" + std::to_string(filter.file_count()) + " files; limit " +
+                     std::to_string(options.max_files) + "), consider filtering",
+                 "listing the files of " + resolved->string(),
+                 "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
+  Discovery found = filter.take();
+  found.warnings = std::move(warnings);
+  add_warnings(options, found);
+  return found;
+}
+
+Result<std::vector<std::string>> list_candidates(const fs::path& root,
+                                                 const DiscoveryOptions& options) {
+  const auto resolved = resolve_root(root);
+  if (!resolved) return resolved.error();
+  std::vector<std::string> paths;
+  WalkVisitor visitor;
+  visitor.on_untracked = [&](const WalkEntry& entry) {
+    paths.emplace_back(entry.path);
+    if (entry.kind == EntryKind::kRepository) paths.back() += '/';
+  };
+  visitor.on_tracked = [&](std::string_view path, bool) { paths.emplace_back(path); };
+  visitor.on_unreadable = [](std::string_view, int) {};
+  visitor.on_warning = [](const std::string&) {};
+  if (auto walked = walk_tree(*resolved, {options.follow_gitignore, {}}, visitor); !walked)
+    return walked.error();
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace codeweaver::corpus

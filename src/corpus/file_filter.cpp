@@ -1,0 +1,176 @@
+// FileFilter: hidden folders, .codeweaverignore, names, sizes and links.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/file_filter.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "base/descriptor.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kMaxIgnoreFileBytes = 16ULL << 20;
+
+std::string_view folder_of(std::string_view path) noexcept {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
+std::string_view name_of(std::string_view path) noexcept {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+double seconds(const timespec& time) noexcept {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+IgnoreStack::Sources own_rules(const fs::path& root, const DiscoveryOptions& options) {
+  IgnoreStack::Sources sources;
+  sources.read = [root](std::string_view directory) {
+    return read_without_links((root / directory / ".codeweaverignore").c_str(),
+                              kMaxIgnoreFileBytes);
+  };
+  std::string patterns;
+  for (const auto& pattern : options.exclude) patterns += pattern + "\n";
+  if (!patterns.empty()) sources.strongest.emplace_back(patterns, "", false);
+  return sources;
+}
+
+}  // namespace
+
+FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
+    : root_(root),
+      options_(options),
+      ignores_(own_rules(root, options)),
+      cursor_(base::Descriptor(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {}
+
+bool FileFilter::is_hidden(std::string_view directory) const {
+  while (!directory.empty()) {
+    const auto name = directory.substr(0, directory.find('/'));
+    const auto& known = options_.tooling_directories;
+    if (name.starts_with('.') && std::find(known.begin(), known.end(), name) == known.end())
+      return true;
+    directory.remove_prefix(std::min(name.size() + 1, directory.size()));
+  }
+  return false;
+}
+
+bool FileFilter::accepts_folder(std::string_view directory) {
+  if (directory != checked_folder_) {
+    checked_folder_ = directory;
+    accepts_checked_ = !is_hidden(directory) && ignores_.enter(directory);
+  }
+  return accepts_checked_;
+}
+
+bool FileFilter::accepts_file(std::string_view path) {
+  const auto folder = folder_of(path);
+  return accepts_folder(folder) && ignores_.enter(folder) && !ignores_.excludes(path, false);
+}
+
+void FileFilter::add_untracked(const WalkEntry& entry) {
+  if (entry.kind == EntryKind::kRepository) return add_repository(entry.path);
+  if (!accepts_file(entry.path)) return;
+  if (entry.kind == EntryKind::kLink) return add_link(entry.path);
+  struct stat status {};
+  if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
+    add_file(entry.directory, entry.name, entry.path, static_cast<std::uint64_t>(status.st_size),
+             seconds(status.st_mtim));
+}
+
+void FileFilter::add_tracked(std::string_view path, bool is_repository) {
+  if (is_repository) return add_repository(path);
+  if (!accepts_file(path)) return;
+  const int folder = cursor_.move_to(folder_of(path));
+  const std::string name(name_of(path));
+  struct stat status {};
+  if (folder < 0 || fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno == EACCES) add_unreadable(path, errno);
+    return;  // deleted, or behind a link
+  }
+  if (S_ISLNK(status.st_mode)) return add_link(path);
+  if (S_ISREG(status.st_mode))
+    add_file(folder, name.c_str(), path, static_cast<std::uint64_t>(status.st_size),
+             seconds(status.st_mtim));
+}
+
+void FileFilter::add_file(int folder, const char* name, std::string_view path,
+                          std::uint64_t size_bytes, double last_modified) {
+  NameClass name_class = classify_name(name, options_.extra_extensions);
+  const bool is_known = !name_class.language.empty();
+  if (!is_known && name_class.head_bytes == 0) {
+    ++found_.unknown[name_class.ext_kind.extension];
+    return;
+  }
+  DiscoveredFile file;
+  file.path = path;
+  file.size_bytes = size_bytes;
+  file.last_modified = last_modified;
+  if (is_known && size_bytes > options_.max_file_bytes)
+    return skip(path, "too_large",
+                "The file has " + std::to_string(size_bytes) + " bytes, the limit is " +
+                    std::to_string(options_.max_file_bytes));
+  if (name_class.head_bytes > 0) {
+    const std::string known = options_.known_language ? options_.known_language(file) : "";
+    if (!known.empty()) {
+      set_language(name, known, name_class);
+    } else if (const auto head = read_head(folder, name, name_class.head_bytes)) {
+      classify_content(name, *head, name_class);
+    } else if (is_known) {
+      return add_unreadable(path, errno);
+    }
+    if (name_class.language.empty()) {
+      ++found_.unknown[""];
+      return;
+    }
+  }
+  if (++file_count_ > options_.max_files) return;
+  file.absolute_path = root_ / path;
+  file.language = std::move(name_class.language);
+  file.ext_kind = std::move(name_class.ext_kind);
+  file.is_test = looks_like_test(path);
+  file.is_generated = looks_generated(path, {});
+  found_.files.push_back(std::move(file));
+}
+
+void FileFilter::add_link(std::string_view path) {
+  std::error_code problem;
+  const auto target = fs::canonical(root_ / path, problem);
+  if (problem) return skip(path, "symlink", "The symbolic link leads nowhere");
+  if (!is_inside(root_, target))
+    return skip(path, "symlink_outside",
+                "The symbolic link leaves the project, to " + target.string());
+  skip(path, "symlink",
+       "The symbolic link leads to " + target.lexically_relative(root_).string() +
+           ", which is looked at under its own path");
+}
+
+void FileFilter::add_repository(std::string_view path) {
+  if (accepts_folder(path))
+    skip(path, "nested_repository", "The folder is a git repository of its own");
+}
+
+void FileFilter::add_unreadable(std::string_view path, int error) {
+  skip(path.empty() ? "." : path, "unreadable",
+       "Failed to read " + (root_ / path).string() + ": " + std::generic_category().message(error),
+       true);
+}
+
+void FileFilter::skip(std::string_view path, std::string reason, std::string detail,
+                      bool is_failure) {
+  found_.skipped.push_back({std::string(path), std::move(reason), std::move(detail), is_failure});
+}
+
+Discovery FileFilter::take() {
+  const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
+  std::sort(found_.files.begin(), found_.files.end(), by_path);
+  std::sort(found_.skipped.begin(), found_.skipped.end(), by_path);
+  return std::move(found_);
+}
+
+}  // namespace codeweaver::corpus

@@ -1,0 +1,53 @@
+// FileFilter: our own rules on top of git's, and what becomes of each candidate. Private to this
+// room. SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "corpus/directory_cursor.hpp"
+#include "corpus/discovery.hpp"
+#include "corpus/ignore.hpp"
+#include "corpus/tree_walk.hpp"
+
+namespace codeweaver::corpus {
+
+/// Collects a Discovery from candidates given in any order. Not for concurrent use.
+class FileFilter {
+ public:
+  /// `root` is resolved; both must outlive this.
+  FileFilter(const std::filesystem::path& root, const DiscoveryOptions& options);
+
+  /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
+  bool accepts_folder(std::string_view directory);
+  void add_untracked(const WalkEntry& entry);
+  /// A path of the index; does nothing when there is no such file.
+  void add_tracked(std::string_view path, bool is_repository);
+  void add_unreadable(std::string_view path, int error);
+
+  /// Files taken so far, also those above options.max_files, which are only counted.
+  std::size_t file_count() const noexcept { return file_count_; }
+  /// All that was found, sorted; ends the use of this object.
+  Discovery take();
+
+ private:
+  bool is_hidden(std::string_view directory) const;
+  bool accepts_file(std::string_view path);
+  void add_file(int folder, const char* name, std::string_view path, std::uint64_t size_bytes,
+                double last_modified);
+  void add_link(std::string_view path);
+  void add_repository(std::string_view path);
+  void skip(std::string_view path, std::string reason, std::string detail, bool is_failure = false);
+
+  const std::filesystem::path& root_;
+  const DiscoveryOptions& options_;
+  IgnoreStack ignores_;
+  DirectoryCursor cursor_;
+  std::string checked_folder_;  // whose verdict is accepts_checked_
+  bool accepts_checked_ = true;
+  std::size_t file_count_ = 0;
+  Discovery found_;
+};
+
+}  // namespace codeweaver::corpus

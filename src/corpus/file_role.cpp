@@ -1,0 +1,224 @@
+// Tests and generated files, told by path conventions and by marks in the text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "corpus/classify.hpp"
+
+namespace codeweaver::corpus {
+namespace {
+
+using Words = std::initializer_list<std::string_view>;
+
+constexpr std::size_t kMarkBytes = 4096;       ///< marks stand at the top of a file
+constexpr std::size_t kMinifiedBytes = 1024;   ///< shorter texts say nothing about line lengths
+constexpr std::size_t kMinifiedAverage = 250;  ///< bytes a line, from which code is minified
+
+constexpr char to_lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+constexpr bool is_upper(char c) noexcept {
+  return c >= 'A' && c <= 'Z';
+}
+constexpr bool is_word(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || is_upper(c) || (c >= '0' && c <= '9') || c == '_';
+}
+constexpr auto kSameLetter = [](char a, char b) { return to_lower(a) == to_lower(b); };
+
+/// In the functions below, `words` are lower case and compared without regard to case.
+bool equals_any(std::string_view text, Words words) noexcept {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return std::equal(text.begin(), text.end(), word.begin(), word.end(), kSameLetter);
+  });
+}
+bool ends_with_any(std::string_view text, Words words) noexcept {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return text.size() > word.size() && equals_any(text.substr(text.size() - word.size()), {word});
+  });
+}
+bool starts_with_any(std::string_view text, Words words) noexcept {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return equals_any(text.substr(0, word.size()), {word});
+  });
+}
+std::size_t find_folded(std::string_view text, std::string_view word) noexcept {
+  const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(), kSameLetter);
+  return found == text.end() ? std::string_view::npos
+                             : static_cast<std::size_t>(found - text.begin());
+}
+bool contains_any(std::string_view text, Words words) noexcept {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return find_folded(text, word) != std::string_view::npos;
+  });
+}
+
+std::string_view name_of(std::string_view path) noexcept {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+std::string_view extension_of(std::string_view name) noexcept {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1);
+}
+
+/// Languages whose tests are called specs; elsewhere a spec is a description of something.
+bool has_spec_tests(std::string_view extension) noexcept {
+  return equals_any(extension, {"rb", "js", "jsx", "mjs", "cjs", "ts", "tsx", "coffee", "lua",
+                                "moon", "php", "cr", "py", "scala", "kt", "groovy", "hs", "vue"});
+}
+
+bool is_test_folder(std::string_view name, std::string_view extension) noexcept {
+  if (equals_any(name, {"test", "tests", "__tests__", "__mocks__", "testdata", "test_data",
+                        "test-data", "testcases", "unittest", "unittests", "e2e", "androidtest",
+                        "testfixtures", "testthat"}))
+    return true;
+  if (equals_any(name, {"spec", "specs"})) return has_spec_tests(extension);
+  if (equals_any(name, {"t", "xt"})) return equals_any(extension, {"t", "pl", "pm"});
+  // MyAppTests/ (Swift, C#), Foo.Test/, integration-tests/, api_test/
+  return name.ends_with("Tests") || name.ends_with("UnitTest") ||
+         ends_with_any(name, {".tests", ".test", "-tests", "-test", "_tests", "_test"});
+}
+
+bool is_test_name(std::string_view name) noexcept {
+  const std::string_view extension = extension_of(name);
+  const std::string_view stem =
+      name.substr(0, name.size() - extension.size() - (extension.size() < name.size() ? 1 : 0));
+  if (equals_any(extension, {"t", "test"})) return true;
+  if (equals_any(stem, {"test", "tests", "conftest", "spec_helper", "rails_helper"})) return true;
+  if (starts_with_any(stem, {"test_", "test-"})) return true;
+  if (ends_with_any(stem, {"_test", "_tests", "-test", "-tests", ".test", ".tests", "_unittest",
+                           "_unittests", "-unittest", ".cy", ".t", ".e2e", "_suite_test"}))
+    return true;
+  if (stem.ends_with("_SUITE")) return true;  // Erlang Common Test
+  if (has_spec_tests(extension) && ends_with_any(stem, {"_spec", "-spec", ".spec", ".e2e-spec"}))
+    return true;
+  // CamelCase: FooTest, FooTests, FooTestCase, TestFoo; a capital T tells them from "latest".
+  if (stem.ends_with("Test") || stem.ends_with("Tests") || stem.ends_with("TestCase")) return true;
+  if (stem.size() > 4 && stem.starts_with("Test") && is_upper(stem[4])) return true;
+  if (stem.ends_with("Spec") && equals_any(extension, {"scala", "kt", "groovy", "hs", "purs"}))
+    return true;
+  return stem.size() > 2 && stem.ends_with("IT") && !is_upper(stem[stem.size() - 3]) &&
+         equals_any(extension, {"java", "kt"});
+}
+
+bool is_generated_name(std::string_view name) noexcept {
+  if (equals_any(name, {"package-lock.json",
+                        "npm-shrinkwrap.json",
+                        "yarn.lock",
+                        "pnpm-lock.yaml",
+                        "bun.lock",
+                        "cargo.lock",
+                        "poetry.lock",
+                        "pipfile.lock",
+                        "pdm.lock",
+                        "uv.lock",
+                        "composer.lock",
+                        "gemfile.lock",
+                        "go.sum",
+                        "go.work.sum",
+                        "flake.lock",
+                        "mix.lock",
+                        "pubspec.lock",
+                        "packages.lock.json",
+                        "podfile.lock",
+                        "deno.lock",
+                        "gradle.lockfile",
+                        "package.resolved",
+                        "buf.lock",
+                        "conan.lock"}))
+    return true;
+  if (ends_with_any(
+          name,
+          {".min.js",   ".min.mjs", ".min.css",     ".bundle.js", ".chunk.js",    ".pb.go",
+           ".pb.gw.go", ".pb.h",    ".pb.c",        ".pb.cc",     ".pb.swift",    ".pb.dart",
+           "_pb2.py",   "_pb2.pyi", "_pb2_grpc.py", "_pb.js",     "_pb.ts",       "_pb.d.ts",
+           "_pb.rb",    ".g.dart",  ".g.cs",        ".g.i.cs",    ".designer.cs", ".freezed.dart",
+           ".gen.go",   ".gen.ts",  ".map",         ".snap"}))
+    return true;
+  return starts_with_any(name, {"zz_generated"}) ||
+         contains_any(name, {".generated.", "_generated."});
+}
+
+bool is_generated_folder(std::string_view name) noexcept {
+  return equals_any(name, {"__generated__", "generated", "__snapshots__"});
+}
+
+bool is_comment(std::string_view line) noexcept {
+  for (const std::string_view start :
+       {"//", "#", "/*", "*", "--", ";", "%", "<!--", "\"\"\"", "'''", "(*", "{-", "!", "REM "})
+    if (line.starts_with(start)) return true;
+  return false;
+}
+
+bool is_mark(std::string_view line) noexcept {
+  if (const std::size_t at = find_folded(line, "@generated"); at != std::string_view::npos) {
+    const std::size_t end = at + std::string_view("@generated").size();
+    if (end == line.size() || !is_word(line[end])) return true;
+  }
+  if (contains_any(line, {"do not edit", "do not modify"}) &&
+      contains_any(line, {"generated", "auto-gen", "autogen"}))
+    return true;
+  return contains_any(
+      line,
+      {"autogenerated by", "auto-generated by", "auto generated by", "automatically generated by",
+       "automatically generated from", "file was automatically generated",
+       "file is automatically generated", "file was auto-generated", "file is auto-generated",
+       "file was autogenerated", "file is autogenerated", "file was generated by",
+       "file is generated by", "file was generated from", "file is generated from",
+       "<auto-generated", "generated by the protocol buffer compiler", "machine generated file"});
+}
+
+bool has_generated_mark(std::string_view text) noexcept {
+  text = text.substr(0, kMarkBytes);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (is_comment(line) && is_mark(line)) return true;
+  }
+  return false;
+}
+
+/// Prose and data have long lines by nature.
+bool may_be_minified(std::string_view extension) noexcept {
+  return !equals_any(extension,
+                     {"md",   "markdown", "rst",    "txt",   "tex",  "adoc", "org", "csv",  "tsv",
+                      "json", "jsonl",    "ndjson", "ipynb", "log",  "xml",  "svg", "yaml", "yml",
+                      "toml", "pdf",      "docx",   "pptx",  "html", "htm",  "sql", "po",   ""});
+}
+
+bool has_long_lines(std::string_view text) noexcept {
+  if (text.size() < kMinifiedBytes) return false;
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) +
+                     (text.back() == '\n' ? 0 : 1);
+  return text.size() / lines > kMinifiedAverage;
+}
+
+template <class Test>
+bool any_folder(std::string_view path, Test test) {
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/')) {
+    if (test(path.substr(0, slash))) return true;
+    path.remove_prefix(slash + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool looks_like_test(std::string_view path) noexcept {
+  const auto name = name_of(path);
+  const auto extension = extension_of(name);
+  return is_test_name(name) || any_folder(path, [&](std::string_view folder) {
+           return is_test_folder(folder, extension);
+         });
+}
+
+bool looks_generated(std::string_view path, std::string_view text) noexcept {
+  const auto name = name_of(path);
+  if (is_generated_name(name) || any_folder(path, is_generated_folder)) return true;
+  return has_generated_mark(text) || (may_be_minified(extension_of(name)) && has_long_lines(text));
+}
+
+}  // namespace codeweaver::corpus

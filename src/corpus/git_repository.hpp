@@ -1,0 +1,85 @@
+// GitRepository: libgit2 behind the few questions that discovery asks. Private to this room.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <git2.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::corpus {
+
+/// Keeps libgit2 initialised while it lives (reference-counted by libgit2, thread-safe).
+class GitSession {
+ public:
+  GitSession();
+  ~GitSession();
+  GitSession(const GitSession&) = delete;
+  GitSession& operator=(const GitSession&) = delete;
+};
+
+/// Owns a libgit2 object.
+template <class T, void (*Free)(T*)>
+struct GitFree {
+  void operator()(T* object) const noexcept { Free(object); }
+};
+using RepositoryHandle =
+    std::unique_ptr<git_repository, GitFree<git_repository, git_repository_free>>;
+using IndexHandle = std::unique_ptr<git_index, GitFree<git_index, git_index_free>>;
+using ReferenceHandle = std::unique_ptr<git_reference, GitFree<git_reference, git_reference_free>>;
+using ObjectHandle = std::unique_ptr<git_object, GitFree<git_object, git_object_free>>;
+using DiffHandle = std::unique_ptr<git_diff, GitFree<git_diff, git_diff_free>>;
+using ConfigHandle = std::unique_ptr<git_config, GitFree<git_config, git_config_free>>;
+
+/// One path of the index.
+struct TrackedPath {
+  std::string path;  ///< relative to the work tree
+  bool is_submodule = false;
+};
+
+/// The work tree that a folder lies in. Not for use by several threads at once.
+class GitRepository {
+ public:
+  /// nullopt: `root` (a resolved path) is in no work tree. Errors: kUnsupported when there is one
+  /// that cannot be read.
+  static Result<std::optional<GitRepository>> open(const std::filesystem::path& root);
+
+  git_repository* handle() const noexcept { return repository_.get(); }
+  /// The work tree's folder, resolved.
+  const std::filesystem::path& top() const noexcept { return top_; }
+  /// `root` relative to top(): "" or "a/b".
+  const std::string& prefix() const noexcept { return prefix_; }
+
+  /// The index; null with a reason in `problem` when it cannot be read.
+  git_index* index(std::string* problem = nullptr) const;
+  /// Everything in the index below prefix(), sorted by bytes, each path once.
+  std::vector<TrackedPath> tracked(std::string* problem) const;
+  /// Content in the index of a file that is not checked out (sparse checkout), else nullopt.
+  std::optional<std::string> sparse_text(std::string_view path) const;
+  /// Ignore files of the whole tree, weakest first; they need not exist.
+  std::vector<std::filesystem::path> exclude_files() const;
+  bool ignores_case() const;
+
+ private:
+  GitRepository() = default;
+  std::unique_ptr<GitSession> session_ = std::make_unique<GitSession>();
+  RepositoryHandle repository_;
+  mutable IndexHandle index_;
+  std::filesystem::path top_;
+  std::string prefix_;
+};
+
+/// The user's ignore file for all repositories; empty: none. `config` null: the default one.
+std::filesystem::path global_excludes_file(git_config* config, const std::filesystem::path& top);
+
+/// Whether the directory `name` in `parent` (a descriptor) holds a repository of its own, by the
+/// test that git uses before it treats a folder as one.
+bool holds_repository(int parent, const char* name);
+
+}  // namespace codeweaver::corpus

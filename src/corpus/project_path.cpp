@@ -1,0 +1,66 @@
+// Path checks: missing folders, and paths that leave the project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/project_path.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+
+Result<fs::path> resolve_root(const fs::path& root) {
+  const auto fail = [&](ErrorCategory category, std::string code, const std::string& cause,
+                        std::string action) {
+    return Error{category, std::move(code), cause + root.string(), "resolving the folder to index",
+                 std::move(action)};
+  };
+  std::error_code problem;
+  if (root.empty())
+    return fail(ErrorCategory::kNotFound, "PATH_NOT_FOUND", "Repository path is empty",
+                "Name a folder and try again");
+  auto resolved = fs::canonical(root, problem);
+  if (problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory)
+    return fail(ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+                "Repository path does not exist: ", "Verify the path and try again");
+  if (problem)
+    return fail(ErrorCategory::kIo, "PATH_UNREADABLE",
+                "Repository path cannot be read (" + problem.message() + "): ",
+                "Check the permissions of the path and try again");
+  if (!fs::is_directory(resolved, problem))
+    return fail(ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
+                "Repository path is not a directory: ", "Name the folder that holds the code");
+  if (access(resolved.c_str(), R_OK | X_OK) != 0)
+    return fail(ErrorCategory::kIo, "PATH_UNREADABLE",
+                "Repository path cannot be read (" + std::generic_category().message(errno) + "): ",
+                "Check the permissions of the path and try again");
+  return resolved;
+}
+
+bool is_inside(const fs::path& root, const fs::path& path) noexcept {
+  const std::string_view outer = root.native();
+  const std::string_view inner = path.native();
+  if (outer == "/") return true;
+  return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '/');
+}
+
+Result<fs::path> resolve_inside(const fs::path& root, const fs::path& path) {
+  auto base = resolve_root(root);
+  if (!base) return base;
+  std::error_code problem;
+  auto resolved = fs::weakly_canonical(*base / path, problem);
+  if (problem)
+    return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+                 "Path cannot be resolved: " + path.string() + " (" + problem.message() + ")",
+                 "resolving a path in " + base->string(), "Name a path inside the project"};
+  if (!resolved.has_filename()) resolved = resolved.parent_path();  // "dir/" and "missing/."
+  if (is_inside(*base, resolved)) return resolved;
+  return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+               "Path is outside the project: " + path.string(),
+               "resolving a path in " + base->string(), "Name a path inside the project"};
+}
+
+}  // namespace codeweaver::corpus

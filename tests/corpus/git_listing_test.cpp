@@ -1,0 +1,313 @@
+// The list of candidates against what the real git lists, on hand-made and on random repositories.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <random>
+
+#include "corpus/discovery.hpp"
+#include "corpus/temp_tree.hpp"
+
+namespace codeweaver::corpus {
+namespace {
+
+std::vector<std::string> listed(const std::filesystem::path& root) {
+  auto paths = list_candidates(root);
+  REQUIRE(paths.has_value());
+  return *paths;
+}
+
+std::string joined(const std::vector<std::string>& paths) {
+  std::string text;
+  for (const auto& path : paths) text += "'" + path + "' ";
+  return text;
+}
+
+void check_same(const TempTree& tree, const std::filesystem::path& folder = {}) {
+  CAPTURE(folder.string());
+  const auto expected = tree.git_files(folder);
+  REQUIRE(tree.last_status() == 0);
+  const auto actual = listed(tree.root() / folder);
+  std::vector<std::string> missing, extra;
+  std::set_difference(expected.begin(), expected.end(), actual.begin(), actual.end(),
+                      std::back_inserter(missing));
+  std::set_difference(actual.begin(), actual.end(), expected.begin(), expected.end(),
+                      std::back_inserter(extra));
+  CHECK(joined(missing) == "");
+  CHECK(joined(extra) == "");
+}
+
+}  // namespace
+
+TEST_CASE("git listing: nested rules, negations and anchors are those of git") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write(".gitignore",
+             "\xEF\xBB\xBF*.log\n!keep.log\n/top\nbuild/\n**/deep/x\na/**/z\n#c\n\\#hash\n\\!bang\n"
+             "trail \nquoted\\ \ntab\t\r\nfoo/*\n!foo/bar\n[ab]c\n[!a-c]d\n[[:digit:]]*.n\n*.[oa]\n"
+             "/only/dir/\nx**y\n");
+  for (const char* path : {"a.log",
+                           "keep.log",
+                           "d/keep.log",
+                           "d/a.log",
+                           "top",
+                           "d/top",
+                           "build/x",
+                           "d/build/y",
+                           "d/build.c",
+                           "deep/x",
+                           "q/deep/x",
+                           "q/deep/y",
+                           "a/z",
+                           "a/b/z",
+                           "a/b/c/z",
+                           "b/a/z",
+                           "#c",
+                           "#hash",
+                           "!bang",
+                           "trail",
+                           "trail ",
+                           "quoted ",
+                           "quoted",
+                           "tab\t",
+                           "tab",
+                           "foo/bar",
+                           "foo/baz",
+                           "foo/sub/bar",
+                           "ac",
+                           "bc",
+                           "cc",
+                           "ad",
+                           "zd",
+                           "1a.n",
+                           "a.n",
+                           "x.o",
+                           "x.a",
+                           "x.c",
+                           "only/dir/f",
+                           "q/only/dir/f",
+                           "xy",
+                           "x1y",
+                           "x/y",
+                           "build",
+                           "..x",
+                           "...",
+                           "a b",
+                           "\"q\"",
+                           "\\b",
+                           "caf\xC3\xA9",
+                           "bad\xFFname",
+                           "new\nline",
+                           "sub/.gitignore/f"})
+    if (std::string_view(path) != "build") tree.write(path);
+  tree.write("d/.gitignore", "!a.log\n*\n!keep.log\n!.gitignore");
+  tree.write("foo/.gitignore", "!baz\n");
+  check_same(tree);
+  check_same(tree, "d");
+}
+
+TEST_CASE("git listing: tracked files stay though ignored, missing or in conflict") {
+  const TempTree tree;
+  tree.git("init -q");
+  for (const char* path : {"ignored/kept.c", "ignored/other.c", "gone.c", "both.c", "dir/f.c"})
+    tree.write(path);
+  tree.git("add -A && git add -f ignored/kept.c && git rm -q --cached ignored/other.c");
+  tree.git("commit -qm one");
+  tree.git("checkout -qb other");
+  tree.write("both.c", "other\n");
+  tree.git("commit -qam two");
+  tree.git("checkout -q main");
+  tree.write("both.c", "main\n");
+  tree.git("commit -qam three");
+  tree.git("merge other");
+  tree.write(".gitignore", "ignored/\ndir\n");
+  std::filesystem::remove(tree.root() / "gone.c");
+  tree.write("dir/new.c");
+  check_same(tree);
+  check_same(tree, "ignored");
+  std::filesystem::remove_all(tree.root() / "dir");
+  tree.write("dir");  // a tracked folder has become a file
+  check_same(tree);
+  std::filesystem::remove(tree.root() / "both.c");
+  tree.write("both.c/inner.c");  // and a tracked file a folder
+  check_same(tree);
+}
+
+TEST_CASE("git listing: info/exclude and the user's own file are the weakest") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write(".git/info/exclude", "*.tmp\n!two.bak\n");
+  tree.write(".git/global", "*.bak\n*.glob\n");
+  tree.git("config core.excludesFile " + (tree.root() / ".git/global").string());
+  for (const char* path : {"a.tmp", "one.bak", "two.bak", "a.glob", "d/a.glob", "d/b.tmp"})
+    tree.write(path);
+  tree.write("d/.gitignore", "!*.glob\n!b.tmp\n");
+  check_same(tree);
+  check_same(tree, "d");
+}
+
+TEST_CASE("git listing: nested repositories, submodules and linked worktrees") {
+  const TempTree tree;
+  tree.git("init -q main && git init -q lib && git init -q bare.git --bare");
+  tree.write("lib/l.c");
+  tree.git("add -A", "lib");
+  tree.git("commit -qm lib", "lib");
+  tree.write("main/m.c");
+  tree.write("main/.gitignore", "skipped/\n");
+  tree.git("add -A", "main");
+  tree.git("commit -qm main", "main");
+  tree.git("submodule add -q ../lib ext/lib", "main");
+  tree.git("init -q nested/unborn", "main");
+  tree.write("main/nested/unborn/u.c");
+  tree.git("clone -q ../lib cloned", "main");
+  tree.git("init -q skipped/repo", "main");
+  tree.write("main/fake/.git/HEAD", "no\n");
+  tree.write("main/fake/f.c");
+  tree.write("main/file/.git", "gitdir: nowhere\n");
+  tree.write("main/file/f.c");
+  tree.git("worktree add -q ../linked", "main");
+  tree.write("linked/new.c");
+  tree.write("main/.git/info/exclude", "*.excluded\n");
+  tree.write("linked/a.excluded");
+  check_same(tree, "main");
+  check_same(tree, "main/ext");
+  check_same(tree, "main/nested");
+  check_same(tree, "main/ext/lib");
+  check_same(tree, "main/cloned");
+  check_same(tree, "linked");
+  tree.git("worktree add -q inside", "main");
+  check_same(tree, "main");
+}
+
+TEST_CASE("git listing: links and special files") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write("real/f.c");
+  tree.link("to_folder", "real");
+  tree.link("to_file", "real/f.c");
+  tree.link("loop", ".");
+  tree.link("dangling", "nowhere");
+  tree.link("linked_rules/.gitignore", "../rules");
+  tree.write("rules", "*\n");
+  tree.write("linked_rules/f.c");
+  tree.write(".gitignore", "to_folder/\n");  // a link is no folder
+  REQUIRE(mkfifo((tree.root() / "pipe").c_str(), 0600) == 0);
+  tree.make_folder("empty/deeper");
+  check_same(tree);
+}
+
+TEST_CASE("git listing: sparse checkouts read ignore files from the index") {
+  const TempTree tree;
+  tree.git("init -q");
+  for (const char* path : {"in/a.c", "out/b.c", "out/deep/c.c"}) tree.write(path);
+  tree.write("out/.gitignore", "*.o\n");
+  tree.git("add -A");
+  tree.git("commit -qm all");
+  SUBCASE("no-cone") {
+    tree.git("sparse-checkout set --no-cone /in/");
+  }
+  SUBCASE("cone") {
+    tree.git("sparse-checkout set --cone in");
+  }
+  tree.write("out/new.o");
+  tree.write("out/new.c");
+  check_same(tree);
+}
+
+TEST_CASE("git listing: core.ignoreCase folds patterns and tracked names") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write("Tracked.c");
+  tree.git("add -A");
+  std::filesystem::rename(tree.root() / "Tracked.c", tree.root() / "tracked.C");
+  tree.git("config core.ignoreCase true");
+  tree.write(".gitignore", "*.LOG\nBuild/\n/Dir/[A-C]x\n[D]y\nq\\Z\n[[:upper:]]\n");
+  for (const char* path : {"a.log", "b.Log", "build/x", "dir/ax", "dir/Bx", "dy", "Dy", "qZ", "qz",
+                           "k", "K", "sub/.Git/x"})
+    tree.write(path);
+  check_same(tree);
+}
+
+TEST_CASE("git listing: other index formats") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write(".gitignore", "*.o\n");
+  for (const char* path : {"a.c", "b/c.c", "b/d.o"}) tree.write(path);
+  tree.git("add -A && git add -f b/d.o");
+  SUBCASE("version 4") {
+    tree.git("update-index --index-version 4");
+  }
+  SUBCASE("untracked cache") {
+    tree.git("update-index --force-untracked-cache");
+  }
+  SUBCASE("intent to add") {
+    tree.write("later.o");
+    tree.git("add -N -f later.o");
+  }
+  check_same(tree);
+}
+
+TEST_CASE("git listing: random trees under random rules, several hundred repositories") {
+  std::mt19937 random(20261121);
+  const auto pick = [&](const auto& from) -> std::string {
+    return std::string(from[random() % std::size(from)]);
+  };
+  const std::array<std::string_view, 14> names = {"a",  "b",   "ab", "a.c", "b.c", "x y", "foo",
+                                                  "ba", "A.c", "c",  "-",   "[a]", "a!",  "f*"};
+  const std::array<std::string_view, 28> pieces = {
+      "a",    "b",     "c",  "*",     "**",          "/",   "/",   "?",    ".c", "foo",
+      "[ab]", "[!a]",  "x",  " ",     "\\",          "**/", "/**", "*.c",  "ab", "[a-c]",
+      "\\*",  "[^b]*", "[]", "[a\\]", "[[:alpha:]]", "!",   "\\ ", "[]-a]"};
+  const auto random_rules = [&] {
+    std::string rules;
+    for (std::size_t line = 0, lines = 1 + random() % 5; line < lines; ++line) {
+      if (random() % 4 == 0) rules += '!';
+      if (random() % 4 == 0) rules += '/';
+      for (std::size_t i = 0, count = 1 + random() % 4; i < count; ++i) rules += pick(pieces);
+      if (random() % 4 == 0) rules += '/';
+      if (random() % 12 == 0) rules += ' ';
+      rules += random() % 10 == 0 ? "\r\n" : "\n";
+    }
+    return rules;
+  };
+  const TempTree tree;
+  tree.git("init -q");
+  std::size_t different_sizes = 0;
+  for (int round = 0; round < 400; ++round) {
+    CAPTURE(round);
+    for (const auto& entry : std::filesystem::directory_iterator(tree.root()))
+      if (entry.path().filename() != ".git") std::filesystem::remove_all(entry.path());
+    std::filesystem::remove(tree.root() / ".git/index");
+    std::vector<std::string> folders = {""};
+    std::string subfolder;
+    for (int i = 0; i < 24; ++i) {
+      std::string path = folders[random() % folders.size()] + pick(names);
+      if (std::filesystem::exists(tree.root() / path)) continue;
+      if (random() % 3 == 0) {
+        tree.make_folder(path);
+        subfolder = path;
+        folders.push_back(path + "/");
+      } else {
+        tree.write(path);
+      }
+    }
+    if (random() % 3 == 0) tree.git("add -- '" + pick(names) + "'; git add a b foo");
+    std::string shown;
+    for (const auto& folder : folders) {
+      if (!folder.empty() && random() % 4 != 0) continue;
+      const std::string rules = random_rules();
+      tree.write(folder + ".gitignore", rules);
+      shown += folder + ".gitignore:\n" + rules;
+    }
+    tree.write(".git/info/exclude", random_rules());
+    CAPTURE(shown);
+    check_same(tree);
+    different_sizes += listed(tree.root()).size() > 3;
+    if (round % 8 == 0 && !subfolder.empty() &&
+        !tree.git_files(subfolder).empty())  // else it is taken as a folder of its own
+      check_same(tree, subfolder);
+  }
+  CHECK(different_sizes > 100);  // the rules leave something to compare
+}
+
+}  // namespace codeweaver::corpus
