@@ -1,0 +1,147 @@
+// Settings: everything that can be configured, as plain structs with working defaults.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_SETTINGS_HPP_
+#define CODEWEAVER_SETTINGS_HPP_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace codeweaver {
+
+/// One struct a section of the settings file; docs/settings.md lists ranges and choices.
+/// Programs fill it from files, environment and command line; a library user sets what differs.
+struct Settings {
+  /// [codeweaver]
+  struct General {
+    std::string project_path;  ///< folder to index; empty: found from the working directory
+    std::string project_id;    ///< empty: from the folder's name
+    std::string data_dir;      ///< where state lies; empty: the user's data directory
+    bool operator==(const General&) const = default;
+  } codeweaver;
+
+  /// [indexing]: which files, when, with how many threads.
+  struct Indexing {
+    bool auto_index = true;                        ///< servers index their project at start
+    bool watch = true;                             ///< servers follow changes of the files
+    std::uint64_t stale_minutes = 60;              ///< age at which an unchecked index is stale
+    std::uint64_t fresh_files = 200;               ///< changed files a search indexes first
+    std::uint64_t workers = 0;                     ///< threads; 0: one a core
+    std::uint64_t max_files = 500'000;             ///< more are refused
+    std::uint64_t warn_files = 50'000;             ///< more give a warning
+    std::uint64_t max_file_bytes = 10ULL << 20;    ///< larger files are skipped
+    std::vector<std::string> exclude;              ///< patterns in gitignore syntax
+    std::vector<std::string> tooling_directories;  ///< hidden folders to walk; empty: built-in list
+    bool operator==(const Indexing&) const = default;
+  } indexing;
+
+  /// [chunking]: sizes in tokens of the core's own counter; min <= target <= max <= hard.
+  struct Chunking {
+    std::uint64_t target_tokens = 500;  ///< small neighbours are merged up to this size
+    std::uint64_t min_tokens = 200;     ///< smaller chunks are merged if they can be
+    std::uint64_t max_tokens = 800;     ///< larger definitions are split
+    std::uint64_t hard_limit = 4000;    ///< never exceeded
+    double text_overlap = 0.10;         ///< share of a text chunk repeated in the next
+    std::map<std::string, std::string> extra_extensions;  ///< extension or name to language id
+    bool operator==(const Chunking&) const = default;
+  } chunking;
+
+  /// [embedding]: the dense side.
+  struct Embedding {
+    std::string provider = "codeweaver";  ///< codeweaver (local), voyage, openai, ollama
+    std::string model = "static-code-1";  ///< of the provider
+    std::string model_path;               ///< local model file or folder
+    std::string url;                      ///< of a remote provider; empty: its usual one
+    std::string api_key_env;              ///< variable that holds the key; empty: its usual one
+    std::uint64_t batch_size = 100;       ///< chunks a request
+    std::uint64_t max_requests = 10;      ///< in flight at once
+    std::uint64_t timeout_ms = 30'000;    ///< of one request
+    bool operator==(const Embedding&) const = default;
+  } embedding;
+
+  /// [sparse]: the lexical side.
+  struct Sparse {
+    std::string provider = "codeweaver";  ///< codeweaver (BM25F) or splade
+    std::string model_path;               ///< SPLADE model folder
+    bool operator==(const Sparse&) const = default;
+  } sparse;
+
+  /// [rerank]
+  struct Rerank {
+    std::string provider = "codeweaver";  ///< none: the fused order is final
+    std::string model;                    ///< of the provider
+    std::string url;                      ///< of a remote provider; empty: its usual one
+    std::string api_key_env;              ///< variable that holds the key; empty: its usual one
+    std::uint64_t depth = 100;            ///< candidates given to the reranker
+    bool operator==(const Rerank&) const = default;
+  } rerank;
+
+  /// [store]: where the index lies.
+  struct Store {
+    std::string kind = "embedded";      ///< embedded | qdrant | postgres
+    std::string url;                    ///< of a remote store
+    std::string api_key_env;            ///< variable that holds its key or password
+    std::string vector_index = "auto";  ///< auto | scan | faiss_flat | faiss_hnsw
+    std::uint64_t timeout_ms = 30'000;  ///< of one request to a remote store
+    bool operator==(const Store&) const = default;
+  } store;
+
+  /// [search]
+  struct Search {
+    std::uint64_t top_k = 10;         ///< matches of an answer
+    std::uint64_t candidates = 0;     ///< a side; 0: max(100, 2 * top_k)
+    std::string fusion = "rrf";       ///< rrf | weighted
+    double rrf_k = 60;                ///< larger flattens the ranks
+    double weight_rerank = 0.5;       ///< shares in the relevance; need not sum to 1
+    double weight_dense = 0.3;        ///< vector similarity
+    double weight_sparse = 0.1;       ///< lexical score
+    double weight_semantic = 0.1;     ///< importance of the code's role
+    double min_similarity = 0.3;      ///< matches below are left out, exact ones never
+    std::uint64_t context_lines = 3;  ///< before and after a match
+    std::uint64_t deadline_ms = 0;    ///< 0: 3 s up to 10,000 files, 10 s above
+    bool operator==(const Search&) const = default;
+  } search;
+
+  /// [server]
+  struct Server {
+    std::string host = "127.0.0.1";          ///< address to listen on
+    std::uint64_t port = 9328;               ///< 0: any free one
+    std::string token;                       ///< required to bind anything but loopback
+    std::vector<std::string> project_roots;  ///< folders that callers may name; empty: home
+    bool operator==(const Server&) const = default;
+  } server;
+
+  /// [answer]: the model behind `ask`.
+  struct Answer {
+    std::string provider = "none";  ///< none, anthropic, openai, azure, ollama
+    std::string model;              ///< of the service
+    std::string url;                ///< empty: its usual one
+    std::string api_key_env;        ///< variable that holds the key; empty: its usual one
+    std::uint64_t top_k = 5;        ///< chunks given to the model
+    bool operator==(const Answer&) const = default;
+  } answer;
+
+  /// [logging]
+  struct Logging {
+    std::string format = "json";            ///< json | text
+    std::string level = "info";             ///< debug | info | warning | error | critical
+    std::uint64_t max_bytes = 10ULL << 20;  ///< size at which a new file is begun
+    std::uint64_t max_files = 5;            ///< kept, the current one included
+    bool operator==(const Logging&) const = default;
+  } logging;
+
+  /// [limits]: of calls by agents.
+  struct Limits {
+    std::uint64_t token_limit = 10'000;  ///< of a find_code answer
+    std::uint64_t max_results = 50;      ///< of a find_code answer
+    std::uint64_t query_bytes = 10'000;  ///< longer queries are cut, with a warning
+    bool operator==(const Limits&) const = default;
+  } limits;
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_SETTINGS_HPP_

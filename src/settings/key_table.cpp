@@ -1,0 +1,192 @@
+// The rows of the settings table.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <array>
+
+#include "settings/keys.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+template <auto Section, auto Member>
+Field at(Settings& settings) {
+  return &((settings.*Section).*Member);
+}
+
+using S = Settings;
+constexpr double kBillion = 1e9;
+constexpr std::string_view kKeyDoc =
+    "Environment variable that holds the key; empty: the usual one of the provider";
+constexpr std::string_view kUrlDoc = "Address of the service; empty: the usual one of the provider";
+
+constexpr std::array kGeneral = {
+    Key{"codeweaver.project_path", "Folder to index; empty: found from the working directory",
+        at<&S::codeweaver, &S::General::project_path>, kPath},
+    Key{"codeweaver.project_id", "Name of the project; empty: made from the folder's name",
+        at<&S::codeweaver, &S::General::project_id>},
+    Key{"codeweaver.data_dir", "Folder that holds all indexes; empty: the user's data directory",
+        at<&S::codeweaver, &S::General::data_dir>, kPath | kUserOnly},
+};
+
+constexpr std::array kIndexing = {
+    Key{"indexing.auto_index", "Servers index their project when they start",
+        at<&S::indexing, &S::Indexing::auto_index>},
+    Key{"indexing.watch", "Servers follow changes of the files",
+        at<&S::indexing, &S::Indexing::watch>},
+    Key{"indexing.stale_minutes", "Age from which an index that was not checked counts as stale",
+        at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
+    Key{"indexing.fresh_files", "Changed files that a search brings up to date before it answers",
+        at<&S::indexing, &S::Indexing::fresh_files>, kPlain, 0, kBillion},
+    Key{"indexing.workers", "Threads that index; 0: one a core. Never changes the result",
+        at<&S::indexing, &S::Indexing::workers>, kPlain, 0, 1024},
+    Key{"indexing.max_files", "Indexing is refused above this many files",
+        at<&S::indexing, &S::Indexing::max_files>, kPlain, 1, kBillion},
+    Key{"indexing.warn_files", "A warning is given above this many files",
+        at<&S::indexing, &S::Indexing::warn_files>, kPlain, 1, kBillion},
+    Key{"indexing.max_file_bytes", "Larger files are skipped with a warning",
+        at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex, 1, 4 * kBillion},
+    Key{"indexing.exclude", "Patterns of files to leave out, in gitignore syntax",
+        at<&S::indexing, &S::Indexing::exclude>, kShapesIndex},
+    Key{"indexing.tooling_directories",
+        "Hidden folders that are indexed all the same; empty: the built-in list (.github, ...)",
+        at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
+};
+
+constexpr std::array kChunking = {
+    Key{"chunking.target_tokens", "Size that chunks aim at, in tokens",
+        at<&S::chunking, &S::Chunking::target_tokens>, kShapesIndex, 10, 100'000},
+    Key{"chunking.min_tokens", "Smaller chunks are merged with their neighbours where possible",
+        at<&S::chunking, &S::Chunking::min_tokens>, kShapesIndex, 1, 100'000},
+    Key{"chunking.max_tokens", "Larger definitions are split at the boundaries of their parts",
+        at<&S::chunking, &S::Chunking::max_tokens>, kShapesIndex, 20, 100'000},
+    Key{"chunking.hard_limit", "No chunk is larger than this, in tokens",
+        at<&S::chunking, &S::Chunking::hard_limit>, kShapesIndex, 20, 100'000},
+    Key{"chunking.text_overlap", "Share of a text chunk that the next one repeats",
+        at<&S::chunking, &S::Chunking::text_overlap>, kShapesIndex, 0, 0.5},
+    Key{"chunking.extra_extensions", "Further file extensions or names, and the language of each",
+        at<&S::chunking, &S::Chunking::extra_extensions>, kShapesIndex},
+};
+
+constexpr std::array kModels = {
+    Key{"embedding.provider",
+        "Who turns text into vectors: codeweaver (local), voyage, openai, ollama",
+        at<&S::embedding, &S::Embedding::provider>, kShapesIndex},
+    Key{"embedding.model", "Model of the provider", at<&S::embedding, &S::Embedding::model>,
+        kShapesIndex},
+    Key{"embedding.model_path", "Local model file or folder",
+        at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
+    Key{"embedding.url", kUrlDoc, at<&S::embedding, &S::Embedding::url>, kUserOnly},
+    Key{"embedding.api_key_env", kKeyDoc, at<&S::embedding, &S::Embedding::api_key_env>, kUserOnly},
+    Key{"embedding.batch_size", "Chunks in one request",
+        at<&S::embedding, &S::Embedding::batch_size>, kPlain, 1, 100},
+    Key{"embedding.max_requests", "Requests in flight at once",
+        at<&S::embedding, &S::Embedding::max_requests>, kPlain, 1, 10},
+    Key{"embedding.timeout_ms", "Time limit of one request, in milliseconds",
+        at<&S::embedding, &S::Embedding::timeout_ms>, kPlain, 1, kBillion},
+
+    Key{"sparse.provider", "Lexical side; codeweaver is the built-in BM25F index",
+        at<&S::sparse, &S::Sparse::provider>, kShapesIndex, 0, 0, "codeweaver|splade"},
+    Key{"sparse.model_path", "Folder of a SPLADE model", at<&S::sparse, &S::Sparse::model_path>,
+        kShapesIndex | kPath | kUserOnly},
+
+    Key{"rerank.provider",
+        "Who reorders the candidates: codeweaver (local), voyage, cohere, jina, none",
+        at<&S::rerank, &S::Rerank::provider>},
+    Key{"rerank.model", "Model of the provider", at<&S::rerank, &S::Rerank::model>},
+    Key{"rerank.url", kUrlDoc, at<&S::rerank, &S::Rerank::url>, kUserOnly},
+    Key{"rerank.api_key_env", kKeyDoc, at<&S::rerank, &S::Rerank::api_key_env>, kUserOnly},
+    Key{"rerank.depth", "Candidates given to the reranker; its time grows with them",
+        at<&S::rerank, &S::Rerank::depth>, kPlain, 1, 10'000},
+};
+
+constexpr std::array kStore = {
+    Key{"store.kind", "Where the index lies", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
+        "embedded|qdrant|postgres"},
+    Key{"store.url", "Address of a remote store", at<&S::store, &S::Store::url>, kUserOnly},
+    Key{"store.api_key_env", "Environment variable that holds the key or password of the store",
+        at<&S::store, &S::Store::api_key_env>, kUserOnly},
+    Key{"store.vector_index",
+        "How vectors are searched; auto takes the fastest that is exact enough",
+        at<&S::store, &S::Store::vector_index>, kPlain, 0, 0, "auto|scan|faiss_flat|faiss_hnsw"},
+    Key{"store.timeout_ms", "Time limit of one request to a remote store, in milliseconds",
+        at<&S::store, &S::Store::timeout_ms>, kPlain, 1, kBillion},
+};
+
+constexpr std::array kSearch = {
+    Key{"search.top_k", "Matches of an answer", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
+    Key{"search.candidates", "Candidates of each side; 0: the larger of 100 and twice top_k",
+        at<&S::search, &S::Search::candidates>, kPlain, 0, 100'000},
+    Key{"search.fusion", "How the dense and the sparse list become one",
+        at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
+    Key{"search.rrf_k", "Constant of reciprocal rank fusion; larger flattens the ranks",
+        at<&S::search, &S::Search::rrf_k>, kPlain, 1, 10'000},
+    Key{"search.weight_rerank", "Share of the reranker in the relevance",
+        at<&S::search, &S::Search::weight_rerank>, kPlain, 0, 1},
+    Key{"search.weight_dense", "Share of the vector similarity in the relevance",
+        at<&S::search, &S::Search::weight_dense>, kPlain, 0, 1},
+    Key{"search.weight_sparse", "Share of the lexical score in the relevance",
+        at<&S::search, &S::Search::weight_sparse>, kPlain, 0, 1},
+    Key{"search.weight_semantic", "Share of the importance of the code's role in the relevance",
+        at<&S::search, &S::Search::weight_semantic>, kPlain, 0, 1},
+    Key{"search.min_similarity", "Matches below are left out, exact ones never",
+        at<&S::search, &S::Search::min_similarity>, kPlain, 0, 1},
+    Key{"search.context_lines", "Lines shown before and after a match",
+        at<&S::search, &S::Search::context_lines>, kPlain, 0, 100},
+    Key{"search.deadline_ms",
+        "Time limit of a search, in milliseconds; 0: 3000 up to 10,000 files, 10000 above",
+        at<&S::search, &S::Search::deadline_ms>, kPlain, 0, kBillion},
+};
+
+constexpr std::array kServices = {
+    Key{"server.host", "Address to listen on", at<&S::server, &S::Server::host>, kUserOnly},
+    Key{"server.port", "Port to listen on; 0: any free one", at<&S::server, &S::Server::port>,
+        kUserOnly, 0, 65'535},
+    Key{"server.token", "Bearer token; required to listen on anything but loopback",
+        at<&S::server, &S::Server::token>, kUserOnly | kSecret},
+    Key{"server.project_roots", "Folders that callers may name; empty: the home folder",
+        at<&S::server, &S::Server::project_roots>, kUserOnly | kPath},
+
+    Key{"answer.provider", "Model service behind ask: none, anthropic, openai, azure, ollama",
+        at<&S::answer, &S::Answer::provider>},
+    Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
+    Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
+    Key{"answer.api_key_env", kKeyDoc, at<&S::answer, &S::Answer::api_key_env>, kUserOnly},
+    Key{"answer.top_k", "Chunks given to the model", at<&S::answer, &S::Answer::top_k>, kPlain, 1,
+        100},
+
+    Key{"logging.format", "Form of the log lines", at<&S::logging, &S::Logging::format>, kPlain, 0,
+        0, "json|text"},
+    Key{"logging.level", "Records below are dropped", at<&S::logging, &S::Logging::level>, kPlain,
+        0, 0, "debug|info|warning|error|critical"},
+    Key{"logging.max_bytes", "Size at which the log file is renamed and a new one begun",
+        at<&S::logging, &S::Logging::max_bytes>, kPlain, 1000, 100 * kBillion},
+    Key{"logging.max_files", "Log files kept, the current one included",
+        at<&S::logging, &S::Logging::max_files>, kPlain, 1, 1000},
+
+    Key{"limits.token_limit", "Tokens of a find_code answer",
+        at<&S::limits, &S::Limits::token_limit>, kPlain, 100, kBillion},
+    Key{"limits.max_results", "Matches of a find_code answer",
+        at<&S::limits, &S::Limits::max_results>, kPlain, 1, 1000},
+    Key{"limits.query_bytes", "Longer queries are cut, with a warning",
+        at<&S::limits, &S::Limits::query_bytes>, kPlain, 1, 10'000'000},
+};
+
+template <std::size_t... Sizes>
+constexpr auto join(const std::array<Key, Sizes>&... parts) {
+  std::array<Key, (Sizes + ...)> all{};
+  std::size_t used = 0;
+  const auto append = [&](const auto& part) {
+    for (const Key& key : part) all[used++] = key;
+  };
+  (append(parts), ...);
+  return all;
+}
+
+constexpr auto kKeys = join(kGeneral, kIndexing, kChunking, kModels, kStore, kSearch, kServices);
+
+}  // namespace
+
+std::span<const Key> keys() noexcept {
+  return kKeys;
+}
+
+}  // namespace codeweaver::settings

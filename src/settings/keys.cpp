@@ -1,0 +1,85 @@
+// Looking keys up: by name, by other names, by the nearest name.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/keys.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace codeweaver::settings {
+namespace {
+
+/// Names that other documents use for the same thing.
+struct Alias {
+  std::string_view name;
+  std::string_view key;
+};
+constexpr Alias kAliases[] = {{"codeweaver.max_chunk_size", "chunking.max_tokens"},
+                              {"chunking.chunk_size", "chunking.max_tokens"},
+                              {"chunking.chunk_overlap", "chunking.text_overlap"}};
+
+/// Insertions, deletions and replacements that turn `a` into `b`.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string_view key_part(std::string_view name) {
+  return name.substr(name.find('.') + 1);
+}
+
+/// How unlike two names are; the right key in the wrong section is a small mistake.
+std::size_t distance(std::string_view name, std::string_view known) {
+  const std::size_t direct = edit_distance(name, known);
+  return key_part(name) == key_part(known) ? std::min<std::size_t>(direct, 1) : direct;
+}
+
+}  // namespace
+
+const Key* find_key(std::string_view name) noexcept {
+  for (const Alias& alias : kAliases)
+    if (alias.name == name) name = alias.key;
+  const auto all = keys();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Key& key) { return key.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> aliases_of(const Key& key) {
+  std::vector<std::string_view> names;
+  for (const Alias& alias : kAliases)
+    if (alias.key == key.name) names.push_back(alias.name);
+  return names;
+}
+
+std::string environment_name(std::string_view key_name) {
+  std::string name = "CODEWEAVER_";
+  for (const char c : key_name)
+    name += c == '.' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+std::string nearest_key(std::string_view name) {
+  std::string_view nearest;
+  std::size_t smallest = std::max<std::size_t>(3, name.size() / 3) + 1;
+  const auto consider = [&](std::string_view known) {
+    const std::size_t found = distance(name, known);
+    if (found >= smallest) return;
+    smallest = found;
+    nearest = known;
+  };
+  for (const Key& key : keys()) consider(key.name);
+  for (const Alias& alias : kAliases) consider(alias.name);
+  return std::string(nearest);
+}
+
+}  // namespace codeweaver::settings

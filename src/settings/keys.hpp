@@ -1,0 +1,60 @@
+// The table of all settings: one row drives loading, `config --show` and docs/settings.md.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "codeweaver/settings.hpp"
+
+namespace codeweaver::settings {
+
+using TextList = std::vector<std::string>;
+using TextMap = std::map<std::string, std::string>;
+/// Where a setting lies in a Settings; the kind of pointer is its type.
+using Field = std::variant<bool*, std::uint64_t*, double*, std::string*, TextList*, TextMap*>;
+
+/// What a key is, next to its type.
+enum KeyFlag : unsigned {
+  kPlain = 0,
+  kUserOnly = 1,     ///< never taken from a project's file: a clone must not redirect anything
+  kShapesIndex = 2,  ///< part of the settings hash
+  kPath = 4,         ///< relative to the folder of the file that sets it
+  kSecret = 8,       ///< never shown
+};
+
+struct Key {
+  std::string_view name;  ///< "search.top_k"
+  std::string_view doc;   ///< one sentence without its full stop
+  Field (*field)(Settings&);
+  unsigned flags = kPlain;
+  double min = 0;  ///< of numbers, inclusive
+  double max = std::numeric_limits<double>::max();
+  std::string_view choices{};  ///< of texts: "json|text"; empty: anything
+
+  bool has(KeyFlag flag) const noexcept { return (flags & flag) != 0; }
+  std::string_view section() const noexcept { return name.substr(0, name.find('.')); }
+};
+
+/// All keys, by section, in the order of Settings.
+std::span<const Key> keys() noexcept;
+
+/// The row of "section.key"; other names of a key (codeweaver.max_chunk_size) count. Null: unknown.
+const Key* find_key(std::string_view name) noexcept;
+
+/// Other names of the key.
+std::vector<std::string_view> aliases_of(const Key& key);
+
+/// "CODEWEAVER_SEARCH_TOP_K".
+std::string environment_name(std::string_view key_name);
+
+/// The known key whose name differs least from `name`; empty: none is near.
+std::string nearest_key(std::string_view name);
+
+}  // namespace codeweaver::settings

@@ -1,0 +1,216 @@
+// Loading settings: the layers and their rules.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/load.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "settings/chunk_sizes.hpp"
+#include "settings/toml_file.hpp"
+#include "settings/value.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "CODEWEAVER_";
+constexpr std::string_view kFileName = "codeweaver.toml";
+
+/// One source of values.
+struct Source {
+  std::string origin;  ///< as EffectiveSettings shows it
+  std::string place;   ///< for messages: "user file '/x/codeweaver.toml', line 3"
+  fs::path folder{};   ///< that paths are relative to; empty: left as they are
+  bool is_project = false;
+};
+
+class Loader {
+ public:
+  explicit Loader(const LoadRequest& request) : request_(request) {
+    for (const Key& key : keys()) result_.origins.emplace(key.name, "default");
+  }
+
+  Result<EffectiveSettings> run() {
+    const fs::path project_file =
+        request_.project_root.empty() ? fs::path() : request_.project_root / kFileName;
+    std::error_code ignored;
+    // Who names the project's own file trusts it.
+    const bool is_named = !request_.config_file.empty() && !project_file.empty() &&
+                          fs::equivalent(project_file, request_.config_file, ignored);
+    if (auto done = load_file(request_.user_file, "user file", false); !done) return done.error();
+    if (!is_named)
+      if (auto done = load_file(project_file, "project file", true); !done) return done.error();
+    if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
+      return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
+                   "Settings file '" + request_.config_file.string() + "' does not exist",
+                   "loading settings", "Check the path given with --config."};
+    if (auto done = load_file(request_.config_file, "config file", false); !done)
+      return done.error();
+    if (auto done = load_environment(); !done) return done.error();
+    if (auto done = load_overrides(); !done) return done.error();
+    if (auto done = check_together(); !done) return done.error();
+    return std::move(result_);
+  }
+
+ private:
+  Result<void> load_file(const fs::path& path, const std::string& what, bool is_project) {
+    std::error_code ignored;
+    if (path.empty() || !fs::exists(path, ignored)) return {};
+    auto entries = read_toml(path);
+    if (!entries) return entries.error();
+    const std::string named = what + " '" + path.string() + "'";
+    Source source{is_project ? what : what + " " + path.string(), named,
+                  fs::absolute(path, ignored).parent_path(), is_project};
+    for (TomlEntry& entry : *entries) {
+      source.place = named + ", line " + std::to_string(entry.line);
+      const Key* key = find_key(entry.key);
+      if (key == nullptr)
+        warn_unknown(entry.key, source.place);
+      else if (auto done = assign(*key, std::move(entry.value), source); !done)
+        return done;
+    }
+    return {};
+  }
+
+  Result<void> load_environment() {
+    for (const Key& key : keys()) {
+      auto names = aliases_of(key);
+      names.push_back(key.name);
+      for (const std::string_view name : names) {
+        constexpr std::string_view kGeneral = "codeweaver.";
+        if (name.starts_with(kGeneral)) {
+          const std::string variable = environment_name(name.substr(kGeneral.size()));
+          if (auto done = load_variable(key, variable); !done) return done;
+        }
+        if (auto done = load_variable(key, environment_name(name)); !done) return done;
+      }
+    }
+    for (const auto& [name, value] : request_.environment) warn_unknown_variable(name);
+    return {};
+  }
+
+  Result<void> load_variable(const Key& key, const std::string& variable) {
+    known_variables_.push_back(variable);
+    const auto found = request_.environment.find(variable);
+    if (found == request_.environment.end() || found->second.empty()) return {};
+    const Source source{"environment " + variable, "environment variable " + variable};
+    return assign(key, read_text(key, found->second), source);
+  }
+
+  Result<void> load_overrides() {
+    for (const std::string& text : request_.overrides) {
+      const auto equals = text.find('=');
+      const std::string name = text.substr(0, equals);
+      const Key* key = equals == std::string::npos ? nullptr : find_key(name);
+      if (key == nullptr) {
+        const std::string nearest = nearest_key(name);
+        return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
+                     "There is no setting in '" + text + "'", "reading the command line",
+                     nearest.empty() ? "Write section.key=value; `config --show` lists all keys."
+                                     : "Did you mean " + nearest + "=value?"};
+      }
+      const Source source{"command line", "command line"};
+      if (auto done = assign(*key, read_text(*key, text.substr(equals + 1)), source); !done)
+        return done;
+    }
+    return {};
+  }
+
+  Result<void> assign(const Key& key, GivenValue value, const Source& source) {
+    if (source.is_project && key.has(kUserOnly)) {
+      result_.warnings.push_back(std::string(key.name) + " is ignored in the " + source.place +
+                                 ": a project may not set it; put it into your own settings file");
+      return {};
+    }
+    if (key.has(kPath) && !source.folder.empty()) resolve_paths(value, source.folder);
+    if (source.is_project && key.has(kPath) && leaves(value, source.folder)) {
+      result_.warnings.push_back(std::string(key.name) + " = " + describe_value(value) +
+                                 " is ignored in the " + source.place +
+                                 ": it lies outside of the project");
+      return {};
+    }
+    if (!store_value(key, value, result_.settings))
+      return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+                   std::string(key.name) + " is " + describe_value(value) +
+                       "; allowed: " + describe_type(key),
+                   source.place, "Correct the value."};
+    result_.origins.find(key.name)->second = source.origin;
+    return {};
+  }
+
+  void resolve_paths(GivenValue& value, const fs::path& folder) const {
+    const auto resolve = [&](std::string& text) {
+      const auto home = request_.environment.find("HOME");
+      if (text.starts_with("~/") && home != request_.environment.end())
+        text = home->second + text.substr(1);
+      if (!text.empty()) text = (folder / text).lexically_normal().string();
+    };
+    if (auto* text = std::get_if<std::string>(&value)) resolve(*text);
+    if (auto* list = std::get_if<TextList>(&value))
+      for (std::string& text : *list) resolve(text);
+  }
+
+  /// Whether a path of a project's file points out of its folder, also by a link.
+  static bool leaves(const GivenValue& value, const fs::path& folder) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (text == nullptr || text->empty()) return false;
+    std::error_code failed;
+    const fs::path inside = fs::weakly_canonical(*text, failed)
+                                .lexically_relative(fs::weakly_canonical(folder, failed));
+    return failed || inside.empty() || *inside.begin() == "..";
+  }
+
+  void warn_unknown(const std::string& name, const std::string& place) {
+    std::string text = "Unknown setting '" + name + "' in the " + place;
+    if (const std::string nearest = nearest_key(name); !nearest.empty())
+      text += "; did you mean " + nearest + "?";
+    result_.warnings.push_back(std::move(text));
+  }
+
+  /// Variables with our prefix may belong to others, so only those are reported that begin with
+  /// the name of a section.
+  void warn_unknown_variable(std::string_view name) {
+    if (!name.starts_with(kPrefix) ||
+        std::find(known_variables_.begin(), known_variables_.end(), name) != known_variables_.end())
+      return;
+    for (const Key& key : keys()) {
+      const std::string section = environment_name(key.section()) + "_";
+      if (!name.starts_with(section)) continue;
+      std::string as_key(key.section());
+      as_key += '.';
+      for (const char c : name.substr(section.size()))
+        as_key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      const std::string nearest = nearest_key(as_key);
+      result_.warnings.push_back(
+          "Unknown setting in the environment variable " + std::string(name) +
+          (nearest.empty() ? "" : "; did you mean " + environment_name(nearest) + "?"));
+      return;
+    }
+  }
+
+  Result<void> check_together() {
+    if (auto fitted = fit_chunk_sizes(result_); !fitted) return fitted;
+    const auto& search = result_.settings.search;
+    if (search.weight_rerank + search.weight_dense + search.weight_sparse +
+            search.weight_semantic <=
+        0)
+      return Error{
+          ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+          "search.weight_rerank, weight_dense, weight_sparse and weight_semantic are all 0",
+          "loading settings", "Make at least one of them larger than 0."};
+    return {};
+  }
+
+  const LoadRequest& request_;
+  EffectiveSettings result_;
+  std::vector<std::string> known_variables_;
+};
+
+}  // namespace
+
+Result<EffectiveSettings> load(const LoadRequest& request) {
+  return Loader(request).run();
+}
+
+}  // namespace codeweaver::settings

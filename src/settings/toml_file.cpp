@@ -1,0 +1,88 @@
+// Reading settings files: the one place that includes toml++.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/toml_file.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/file.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+constexpr std::uint64_t kMaxFileBytes = 1 << 20;
+
+std::optional<TextList> texts_of(const toml::array& array) {
+  TextList texts;
+  for (const toml::node& item : array) {
+    const auto* text = item.as_string();
+    if (text == nullptr) return std::nullopt;
+    texts.push_back(text->get());
+  }
+  return texts;
+}
+
+std::optional<TextMap> texts_of(const toml::table& table) {
+  TextMap texts;
+  for (const auto& [key, item] : table) {
+    const auto* text = item.as_string();
+    if (text == nullptr) return std::nullopt;
+    texts.emplace(key.str(), text->get());
+  }
+  return texts;
+}
+
+GivenValue value_of(const toml::node& node) {
+  if (const auto* claim = node.as_boolean()) return claim->get();
+  if (const auto* integer = node.as_integer()) return integer->get();
+  if (const auto* number = node.as_floating_point()) return number->get();
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* array = node.as_array()) {
+    if (auto list = texts_of(*array)) return *std::move(list);
+    return UnusableValue{"a list that holds more than texts"};
+  }
+  if (const auto* table = node.as_table()) {
+    if (auto map = texts_of(*table)) return *std::move(map);
+    return UnusableValue{"a table that holds more than texts"};
+  }
+  return UnusableValue{"a date or time"};
+}
+
+TomlEntry entry_of(std::string key, const toml::node& node) {
+  return {std::move(key), value_of(node), node.source().begin.line};
+}
+
+}  // namespace
+
+Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
+  const auto text = base::read_file(path, kMaxFileBytes);
+  if (!text) return text.error();
+  std::vector<TomlEntry> entries;
+  try {
+    const toml::table root = toml::parse(*text, path.string());
+    for (const auto& [section, node] : root) {
+      const auto* table = node.as_table();
+      if (table == nullptr) {
+        entries.push_back(entry_of(std::string(section.str()), node));
+        continue;
+      }
+      for (const auto& [key, item] : *table)
+        entries.push_back(
+            entry_of(std::string(section.str()) + "." + std::string(key.str()), item));
+    }
+  } catch (const toml::parse_error& error) {
+    const auto at = error.source().begin;
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
+                 "'" + path.string() + "' is not TOML at line " + std::to_string(at.line) +
+                     ", column " + std::to_string(at.column) + ": " +
+                     std::string(error.description()),
+                 "reading settings", "Correct the file there."};
+  }
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const TomlEntry& a, const TomlEntry& b) { return a.line < b.line; });
+  return entries;
+}
+
+}  // namespace codeweaver::settings

@@ -1,0 +1,27 @@
+// A settings file as a list of what it says.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "settings/value.hpp"
+
+namespace codeweaver::settings {
+
+/// "section.key = value" at a line of a file.
+struct TomlEntry {
+  std::string key;
+  GivenValue value;
+  std::size_t line = 0;
+};
+
+/// All entries of all sections, in the order of the file. What stands outside of a section has a
+/// key without a point.
+/// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML: says line, column).
+Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path);
+
+}  // namespace codeweaver::settings

@@ -1,0 +1,241 @@
+// Values of settings: read from text, checked, shown.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/value.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <type_traits>
+
+#include "base/json_text.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+template <class T>
+constexpr bool kIsUnusable = std::is_same_v<T, UnusableValue>;
+
+/// Only read through: the table has accessors for writing alone.
+Field field_of(const Key& key, const Settings& settings) {
+  return key.field(const_cast<Settings&>(settings));
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Calls `take` with each part between commas, without spaces around it; empty parts are skipped.
+template <class Take>
+void split_at_commas(std::string_view text, Take take) {
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    if (const auto part = trimmed(text.substr(0, comma)); !part.empty()) take(part);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+}
+
+template <class Number>
+std::optional<Number> whole_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<bool> read_bool(std::string_view text) {
+  for (const std::string_view word : {"true", "yes", "on", "1"})
+    if (text == word) return true;
+  for (const std::string_view word : {"false", "no", "off", "0"})
+    if (text == word) return false;
+  return std::nullopt;
+}
+
+TextList read_list(std::string_view text) {
+  TextList list;
+  split_at_commas(text, [&](std::string_view part) { list.emplace_back(part); });
+  return list;
+}
+
+/// nullopt: a part has no '='.
+std::optional<TextMap> read_map(std::string_view text) {
+  TextMap map;
+  bool is_map = true;
+  split_at_commas(text, [&](std::string_view part) {
+    const auto equals = part.find('=');
+    if (equals == std::string_view::npos)
+      is_map = false;
+    else
+      map[std::string(trimmed(part.substr(0, equals)))] = trimmed(part.substr(equals + 1));
+  });
+  return is_map ? std::optional(map) : std::nullopt;
+}
+
+bool is_choice(std::string_view choices, std::string_view text) {
+  while (!choices.empty()) {
+    const auto bar = std::min(choices.find('|'), choices.size());
+    if (choices.substr(0, bar) == text) return true;
+    choices.remove_prefix(std::min(bar + 1, choices.size()));
+  }
+  return false;
+}
+
+bool in_range(const Key& key, double number) {
+  return number >= key.min && number <= key.max;
+}
+
+/// Names of sources that differ from ours.
+std::string canonical_text(const Key& key, const std::string& text) {
+  return key.name.ends_with(".provider") && text == "voyageai" ? "voyage" : text;
+}
+
+std::string number_text(double number) {
+  if (!std::isfinite(number)) return std::isnan(number) ? "nan" : "inf";
+  std::string text;
+  base::append_json_number(text, number);
+  return text;
+}
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  base::append_json_string(out, text);  // TOML's basic strings know the same escapes
+  return out;
+}
+
+std::string text_of(bool value) {
+  return value ? "true" : "false";
+}
+std::string text_of(std::int64_t value) {
+  return std::to_string(value);
+}
+std::string text_of(std::uint64_t value) {
+  return std::to_string(value);
+}
+std::string text_of(double value) {
+  return number_text(value);
+}
+std::string text_of(const std::string& value) {
+  return quoted(value);
+}
+std::string text_of(const TextList& list) {
+  std::string text = "[";
+  for (const std::string& item : list) text += (text.size() > 1 ? ", " : "") + quoted(item);
+  return text + "]";
+}
+std::string text_of(const TextMap& map) {
+  std::string text = "{";
+  for (const auto& [name, value] : map)
+    text += (text.size() > 1 ? ", " : "") + quoted(name) + " = " + quoted(value);
+  return text + "}";
+}
+
+std::string_view kind_of(bool) {
+  return "boolean";
+}
+std::string_view kind_of(std::int64_t) {
+  return "integer";
+}
+std::string_view kind_of(std::uint64_t) {
+  return "integer";
+}
+std::string_view kind_of(double) {
+  return "number";
+}
+std::string_view kind_of(const std::string&) {
+  return "text";
+}
+std::string_view kind_of(const TextList&) {
+  return "list of texts";
+}
+std::string_view kind_of(const TextMap&) {
+  return "table of texts";
+}
+
+}  // namespace
+
+GivenValue read_text(const Key& key, std::string_view text) {
+  Settings scratch;
+  const Field field = key.field(scratch);
+  const std::string_view plain = trimmed(text);
+  if (std::holds_alternative<bool*>(field)) {
+    if (const auto value = read_bool(plain)) return *value;
+  } else if (std::holds_alternative<std::uint64_t*>(field)) {
+    if (const auto value = whole_number<std::int64_t>(plain)) return *value;
+  } else if (std::holds_alternative<double*>(field)) {
+    if (const auto value = whole_number<double>(plain)) return *value;
+  } else if (std::holds_alternative<TextList*>(field)) {
+    return read_list(text);
+  } else if (std::holds_alternative<TextMap*>(field)) {
+    if (auto value = read_map(text)) return *std::move(value);
+  }
+  return std::string(text);
+}
+
+bool store_value(const Key& key, const GivenValue& value, Settings& settings) {
+  const Field field = key.field(settings);
+  if (auto* const* number = std::get_if<std::uint64_t*>(&field)) {
+    const auto* given = std::get_if<std::int64_t>(&value);
+    if (given == nullptr || !in_range(key, static_cast<double>(*given))) return false;
+    **number = static_cast<std::uint64_t>(*given);
+    return true;
+  }
+  if (auto* const* number = std::get_if<double*>(&field)) {
+    const auto* integer = std::get_if<std::int64_t>(&value);
+    const auto* given = std::get_if<double>(&value);
+    if (integer == nullptr && given == nullptr) return false;
+    const double candidate = given != nullptr ? *given : static_cast<double>(*integer);
+    if (!in_range(key, candidate)) return false;
+    **number = candidate;
+    return true;
+  }
+  if (auto* const* text = std::get_if<std::string*>(&field)) {
+    const auto* given = std::get_if<std::string>(&value);
+    if (given == nullptr) return false;
+    if (!key.choices.empty() && !is_choice(key.choices, *given)) return false;
+    **text = canonical_text(key, *given);
+    return true;
+  }
+  const auto store_equal = [&]<class T>(T* target) {
+    const auto* given = std::get_if<T>(&value);
+    if (given != nullptr) *target = *given;
+    return given != nullptr;
+  };
+  if (auto* const* claim = std::get_if<bool*>(&field)) return store_equal(*claim);
+  if (auto* const* list = std::get_if<TextList*>(&field)) return store_equal(*list);
+  return store_equal(std::get<TextMap*>(field));
+}
+
+std::string describe_value(const GivenValue& value) {
+  return std::visit(
+      [](const auto& given) -> std::string {
+        if constexpr (kIsUnusable<std::decay_t<decltype(given)>>)
+          return given.description;
+        else
+          return text_of(given) + " (" + std::string(kind_of(given)) + ")";
+      },
+      value);
+}
+
+std::string describe_type(const Key& key) {
+  const Settings defaults;
+  const Field field = field_of(key, defaults);
+  std::string text(std::visit([](const auto* value) { return kind_of(*value); }, field));
+  if (!key.choices.empty()) {
+    text = "one of ";
+    for (const char c : key.choices) text += c == '|' ? std::string(", ") : std::string(1, c);
+    return text;
+  }
+  const bool is_integer = std::holds_alternative<std::uint64_t*>(field);
+  if (!is_integer && !std::holds_alternative<double*>(field)) return text;
+  const auto bound = [&](double number) {
+    return is_integer ? std::to_string(static_cast<std::uint64_t>(number)) : number_text(number);
+  };
+  return text + " from " + bound(key.min) + " to " + bound(key.max);
+}
+
+std::string value_text(const Key& key, const Settings& settings) {
+  return std::visit([](const auto* value) { return text_of(*value); }, field_of(key, settings));
+}
+
+}  // namespace codeweaver::settings

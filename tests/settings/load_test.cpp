@@ -1,0 +1,290 @@
+// Loading settings: precedence, what a project may not say, unknown keys, wrong values.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/load.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/temporary_folder.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A user's file, a project and their contents.
+struct Fixture {
+  test::TemporaryFolder folder;
+  LoadRequest request;
+
+  Fixture() {
+    fs::create_directories(folder / "user");
+    fs::create_directories(folder / "project/src");
+    request.user_file = folder / "user/codeweaver.toml";
+    request.project_root = folder / "project";
+  }
+  void write(const std::string& name, std::string_view text) const {
+    std::ofstream(folder / name) << text;
+  }
+  void user(std::string_view text) const { write("user/codeweaver.toml", text); }
+  void project(std::string_view text) const { write("project/codeweaver.toml", text); }
+  EffectiveSettings loaded() const {
+    auto effective = load(request);
+    if (!effective) FAIL(effective.error().message());
+    return *std::move(effective);
+  }
+  Error refused() const {
+    const auto effective = load(request);
+    REQUIRE_FALSE(effective);
+    return effective.error();
+  }
+};
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace
+
+TEST_CASE("settings: without any source all is default, and says so") {
+  const auto effective = load({});
+  REQUIRE(effective);
+  CHECK(effective->settings == Settings{});
+  CHECK(effective->warnings.empty());
+  for (const auto& [key, origin] : effective->origins) CHECK(origin == "default");
+}
+
+TEST_CASE("settings: each source overrides the weaker ones and is named") {
+  Fixture f;
+  const auto check = [&](std::uint64_t top_k, const std::string& origin) {
+    const auto effective = f.loaded();
+    CHECK(effective.settings.search.top_k == top_k);
+    CHECK(effective.origins.at("search.top_k") == origin);
+    CHECK(effective.warnings.empty());
+  };
+  check(10, "default");
+  f.user("[search]\ntop_k = 11\nrrf_k = 30\n");
+  check(11, "user file " + f.request.user_file.string());
+  f.project("[search]\ntop_k = 12\n");
+  check(12, "project file");
+  f.write("named.toml", "[search]\ntop_k = 13\n");
+  f.request.config_file = f.folder / "named.toml";
+  check(13, "config file " + f.request.config_file.string());
+  f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "14";
+  check(14, "environment CODEWEAVER_SEARCH_TOP_K");
+  f.request.overrides = {"search.top_k=15"};
+  check(15, "command line");
+  CHECK(f.loaded().settings.search.rrf_k == 30);
+}
+
+TEST_CASE("settings: every type reads from TOML") {
+  Fixture f;
+  f.user(R"([indexing]
+watch = false
+max_files = 7
+warn_files = 5
+exclude = ["*.min.js", "vendor/"]
+[chunking]
+text_overlap = 0
+extra_extensions = { pyx = "python", BUCK = "python" }
+[store]
+vector_index = "faiss_hnsw"
+)");
+  const Settings settings = f.loaded().settings;
+  CHECK_FALSE(settings.indexing.watch);
+  CHECK(settings.indexing.max_files == 7);
+  CHECK(settings.indexing.exclude == std::vector<std::string>{"*.min.js", "vendor/"});
+  CHECK(settings.chunking.text_overlap == 0);
+  CHECK(settings.chunking.extra_extensions.at("pyx") == "python");
+  CHECK(settings.store.vector_index == "faiss_hnsw");
+}
+
+TEST_CASE("settings: every type reads from the environment; empty variables do not count") {
+  Fixture f;
+  f.request.environment = {{"CODEWEAVER_INDEXING_WATCH", "off"},
+                           {"CODEWEAVER_INDEXING_MAX_FILES", ""},
+                           {"CODEWEAVER_INDEXING_EXCLUDE", "*.min.js, vendor/,"},
+                           {"CODEWEAVER_CHUNKING_TEXT_OVERLAP", "0.25"},
+                           {"CODEWEAVER_CHUNKING_EXTRA_EXTENSIONS", "pyx=python, BUCK = python"},
+                           {"CODEWEAVER_PROJECT_PATH", "/srv/code"},
+                           {"CODEWEAVER_MAX_CHUNK_SIZE", "900"},
+                           {"HOME", "/home/somebody"}};
+  const auto effective = f.loaded();
+  const Settings& settings = effective.settings;
+  CHECK_FALSE(settings.indexing.watch);
+  CHECK(settings.indexing.max_files == Settings{}.indexing.max_files);
+  CHECK(settings.indexing.exclude == std::vector<std::string>{"*.min.js", "vendor/"});
+  CHECK(settings.chunking.text_overlap == 0.25);
+  CHECK(settings.chunking.extra_extensions.at("BUCK") == "python");
+  CHECK(settings.codeweaver.project_path == "/srv/code");
+  CHECK(settings.chunking.max_tokens == 900);
+  CHECK(effective.warnings.empty());
+}
+
+TEST_CASE("settings: names of the sources are understood") {
+  Fixture f;
+  f.user("[codeweaver]\nmax_chunk_size = 600\n[embedding]\nprovider = \"voyageai\"\n");
+  const auto effective = f.loaded();
+  CHECK(effective.settings.chunking.max_tokens == 600);
+  CHECK(effective.origins.at("chunking.max_tokens").starts_with("user file"));
+  CHECK(effective.settings.embedding.provider == "voyage");
+}
+
+TEST_CASE("settings: a wrong value is an error that names place, key, value and what is allowed") {
+  struct Row {
+    std::string_view toml;
+    std::string_view cause;
+  };
+  const Row rows[] = {
+      {"top_k = \"ten\"", "search.top_k is \"ten\" (text); allowed: integer from 1 to 1000"},
+      {"top_k = 0", "search.top_k is 0 (integer); allowed: integer from 1 to 1000"},
+      {"top_k = -1", "search.top_k is -1 (integer)"},
+      {"top_k = 1.5", "search.top_k is 1.5 (number)"},
+      {"top_k = 1979-05-27", "search.top_k is a date or time"},
+      {"top_k = [1, 2]", "search.top_k is a list that holds more than texts"},
+      {"min_similarity = nan", "search.min_similarity is nan (number)"},
+      {"min_similarity = 2", "allowed: number from 0.0 to 1.0"},
+      {"fusion = \"sum\"", "search.fusion is \"sum\" (text); allowed: one of rrf, weighted"},
+      {"fusion = true", "search.fusion is true (boolean)"}};
+  for (const Row& row : rows) {
+    Fixture f;
+    f.project("# a comment\n[search]\n" + std::string(row.toml) + "\n");
+    const Error error = f.refused();
+    CHECK(error.category == ErrorCategory::kInvalidArgument);
+    CHECK(error.code == "INVALID_SETTING");
+    CHECK(contains(error.cause, row.cause));
+    CHECK(contains(error.context, (f.folder / "project/codeweaver.toml").string()));
+    CHECK(contains(error.context, "line 3"));
+  }
+}
+
+TEST_CASE("settings: wrong values in variables and arguments name these") {
+  Fixture f;
+  f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "many";
+  CHECK(contains(f.refused().context, "CODEWEAVER_SEARCH_TOP_K"));
+  f.request.environment.clear();
+  f.request.overrides = {"search.top_k=many"};
+  CHECK(f.refused().context == "command line");
+}
+
+TEST_CASE("settings: a file that is not TOML says where") {
+  Fixture f;
+  f.user("[search]\ntop_k = = 3\n");
+  const Error error = f.refused();
+  CHECK(error.code == "INVALID_SETTINGS_FILE");
+  CHECK(contains(error.cause, f.request.user_file.string()));
+  CHECK(contains(error.cause, "line 2"));
+}
+
+TEST_CASE("settings: unknown keys are reported with the nearest known one") {
+  Fixture f;
+  f.user("stray = 1\n[serach]\ntop_k = 3\n[search]\ntop_q = 3\n[indexing]\nquite_unlike_it = 1\n");
+  f.request.environment = {{"CODEWEAVER_SEARCH_TOPK", "4"}, {"CODEWEAVER_TEST_DATA", "x"}};
+  const auto effective = f.loaded();
+  REQUIRE(effective.warnings.size() == 5);
+  CHECK(contains(effective.warnings[0], "'stray'"));
+  CHECK(contains(effective.warnings[1], "'serach.top_k'"));
+  CHECK(contains(effective.warnings[1], "did you mean search.top_k?"));
+  CHECK(contains(effective.warnings[2], "'search.top_q'"));
+  CHECK(contains(effective.warnings[2], "did you mean search.top_k?"));
+  CHECK(contains(effective.warnings[2], "line 5"));
+  CHECK_FALSE(contains(effective.warnings[3], "did you mean"));
+  CHECK(contains(effective.warnings[4], "did you mean CODEWEAVER_SEARCH_TOP_K?"));
+  CHECK(effective.settings == Settings{});
+}
+
+TEST_CASE("settings: an unknown key on the command line is refused") {
+  Fixture f;
+  for (const std::string text : {"search.topk=3", "search.top_k", "=3", ""}) {
+    f.request.overrides = {text};
+    const Error error = f.refused();
+    CHECK(error.code == "UNKNOWN_SETTING");
+    if (text == "search.topk=3") CHECK(contains(error.action, "search.top_k"));
+  }
+}
+
+TEST_CASE("settings: a project's file cannot redirect anything, your own files can") {
+  Fixture f;
+  const std::string_view toml = R"([server]
+host = "0.0.0.0"
+token = "known"
+[embedding]
+url = "http://elsewhere/"
+model = "static-code-2"
+[store]
+kind = "qdrant"
+url = 7
+[codeweaver]
+data_dir = "/elsewhere"
+)";
+  f.project(toml);
+  const auto effective = f.loaded();
+  Settings expected;
+  expected.embedding.model = "static-code-2";
+  CHECK(effective.settings == expected);
+  REQUIRE(effective.warnings.size() == 6);
+  CHECK(contains(effective.warnings[0], "server.host is ignored"));
+  CHECK(contains(effective.warnings[0], "line 2"));
+  CHECK(effective.origins.at("server.host") == "default");
+
+  f.project("");
+  f.write("named.toml", "[server]\nhost = \"0.0.0.0\"\n");
+  f.request.config_file = f.folder / "named.toml";
+  CHECK(f.loaded().settings.server.host == "0.0.0.0");
+  f.project("[server]\nhost = \"::1\"\n");
+  f.request.config_file = f.folder / "project/codeweaver.toml";
+  CHECK(f.loaded().settings.server.host == "::1");
+  CHECK(f.loaded().warnings.empty());
+}
+
+TEST_CASE("settings: paths are relative to their file, and a project's stay inside") {
+  Fixture f;
+  const auto project_path = [&] { return fs::path(f.loaded().settings.codeweaver.project_path); };
+  f.user("[codeweaver]\nproject_path = \"../project\"\ndata_dir = \"~/state\"\n");
+  f.request.environment["HOME"] = "/home/somebody";
+  CHECK(project_path() == f.folder / "project");
+  CHECK(f.loaded().settings.codeweaver.data_dir == "/home/somebody/state");
+  f.user("");
+  f.project("[codeweaver]\nproject_path = \"src\"\n");
+  CHECK(project_path() == f.folder / "project/src");
+  fs::create_directory_symlink("/etc", f.folder / "project/link");
+  for (const std::string outside : {"..", "/etc", "src/../../user", "link"}) {
+    f.project("[codeweaver]\nproject_path = \"" + outside + "\"\n");
+    CHECK(project_path().empty());
+    CHECK(f.loaded().warnings.size() == 1);
+  }
+}
+
+TEST_CASE("settings: a named file must be there, the others need not") {
+  Fixture f;
+  f.request.config_file = f.folder / "missing.toml";
+  const Error error = f.refused();
+  CHECK(error.category == ErrorCategory::kNotFound);
+  CHECK(contains(error.cause, "missing.toml"));
+}
+
+TEST_CASE("settings: sizes of chunks that were not set follow those that were") {
+  Fixture f;
+  f.request.overrides = {"codeweaver.max_chunk_size=150"};
+  const auto small = f.loaded().settings.chunking;
+  CHECK(small.min_tokens == 150);
+  CHECK(small.target_tokens == 150);
+  CHECK(small.max_tokens == 150);
+  CHECK(small.hard_limit == 4000);
+  f.request.overrides = {"chunking.min_tokens=5000"};
+  CHECK(f.loaded().settings.chunking.hard_limit == 5000);
+  f.request.overrides = {"chunking.min_tokens=300", "chunking.max_tokens=200"};
+  const Error error = f.refused();
+  CHECK(error.cause == "chunking.min_tokens is 300 and chunking.max_tokens is 200");
+}
+
+TEST_CASE("settings: weights that are all 0 are refused") {
+  Fixture f;
+  f.request.overrides = {"search.weight_rerank=0", "search.weight_dense=0",
+                         "search.weight_sparse=0", "search.weight_semantic=0"};
+  CHECK(contains(f.refused().cause, "weight_rerank"));
+}
+
+}  // namespace codeweaver::settings
