@@ -81,7 +81,7 @@ def step(title: str, command: list, name: str, env: dict | None = None) -> bool:
 # --- C++ ---------------------------------------------------------------------------------------------------------
 
 def corpus_folder() -> str:
-    """Where the real code lies that the integration suites read (tests/corpus/fetch has the same default)."""
+    """Where the real code lies that the integration suites read (tests/packages/fetch has the same default)."""
     cache = os.environ.get("XDG_CACHE_HOME") or str(pathlib.Path.home() / ".cache")
     return os.environ.get("CODEWEAVER_CORPUS") or f"{cache}/codeweaver-corpus"
 
@@ -196,8 +196,8 @@ def wheel(slow: bool) -> Tally:
 
 def integration(slow: bool) -> Tally:
     tier = "wide" if slow or os.environ.get("CI") else "core"
-    fetched = step("fetch the corpus", [python(), "tests/corpus/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
-    tally = pytest("integration", ["tests/integration", "tests/corpus"], slow)
+    fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
+    tally = pytest("integration", ["tests/integration"], slow)
     return tally if fetched else Tally(tally.passed, tally.failed + 1, tally.skipped)
 
 

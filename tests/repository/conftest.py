@@ -34,4 +34,4 @@ def layers() -> types.ModuleType:
 
 @pytest.fixture(scope="session")
 def fetch() -> types.ModuleType:
-    return load_script("tests/corpus/fetch")
+    return load_script("tests/packages/fetch")

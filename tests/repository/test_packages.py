@@ -12,7 +12,7 @@ PERMISSIVE = {"MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Artistic-2.0
 
 @pytest.fixture(scope="module")
 def packages(fetch, root):
-    return fetch.load_packages(root / "tests/corpus/packages.toml")
+    return fetch.load_packages(root / "tests/packages/packages.toml")
 
 
 def test_every_package_is_pinned_permissive_and_named_once(packages, fetch):
