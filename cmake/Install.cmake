@@ -1,1 +1,23 @@
-# Install: filled as the programs land.
+# Installation: the library, its headers and a package configuration for find_package(codeweaver).
+if(NOT TARGET codeweaver)
+  return()
+endif()
+include(CMakePackageConfigHelpers)
+set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/codeweaver)
+
+install(TARGETS codeweaver codeweaver_core EXPORT codeweaver_targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+install(DIRECTORY include/codeweaver DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+install(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake
+  DESTINATION ${_package} COMPONENT development)
+configure_package_config_file(cmake/codeweaver-config.cmake.in
+  ${PROJECT_BINARY_DIR}/codeweaver-config.cmake INSTALL_DESTINATION ${_package})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/codeweaver-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/codeweaver-config.cmake
+  ${PROJECT_BINARY_DIR}/codeweaver-config-version.cmake
+  DESTINATION ${_package} COMPONENT development)
+if(TARGET codeweaver_cli)
+  install(TARGETS codeweaver_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
+endif()

@@ -1,1 +1,14 @@
-# Programs: filled as the programs land.
+# The codeweaver program: the only user of src/cli.
+file(GLOB _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
+if(_cli_sources)
+  list(FILTER _cli_sources EXCLUDE REGEX "/main\\.cpp$")
+  add_library(cw_cli STATIC ${_cli_sources})
+  target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_definitions(cw_cli PRIVATE CODEWEAVER_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
+  add_executable(codeweaver_cli ${PROJECT_SOURCE_DIR}/src/cli/main.cpp)
+  target_include_directories(codeweaver_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(codeweaver_cli PRIVATE cw_cli codeweaver_options)
+  set_target_properties(codeweaver_cli PROPERTIES
+    OUTPUT_NAME codeweaver RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endif()

@@ -1,0 +1,195 @@
+// Assembly of matches: content, context lines, related symbols, audit, token budget, summary.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/assemble.hpp"
+
+#include <algorithm>
+
+#include "codeweaver/text/token_count.hpp"
+#include "engine/excerpt.hpp"
+#include "engine/version.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kMaxRelatedSymbols = 10;
+constexpr std::size_t kMaxSummary = 1000;
+
+std::string file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+/// Cuts at `limit` bytes without splitting a character.
+std::string clip(std::string text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  std::size_t cut = limit - 3;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
+  return text.substr(0, cut) + "...";
+}
+
+std::vector<std::string> related_symbols(const store::ChunkRecord& record) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& name) {
+    if (out.size() < kMaxRelatedSymbols && name.size() > 2 && name.size() <= 80 &&
+        name != record.symbol && std::find(out.begin(), out.end(), name) == out.end())
+      out.push_back(name);
+  };
+  for (const auto& name : record.defines) add(name);
+  for (const auto& name : record.references) add(name);
+  return out;
+}
+
+Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
+                 const IndexIdentity& identity) {
+  Audit audit;
+  const auto& record = candidate.record();
+  const std::string path(candidate.info.path);
+  audit.node_id =
+      record.symbol.empty()
+          ? "chunk:" + path + ':' + std::to_string(record.lines.start_line) + '-' +
+                std::to_string(record.lines.end_line)
+          : (record.kind.empty() ? "symbol" : record.kind) + ':' + path + ':' + record.symbol;
+  audit.project = identity.project.project_id;
+  audit.name_space = identity.project.project_id + '/' + identity.project.purpose + '/' +
+                     identity.project.chunk_strategy;
+  audit.chunk_strategy = identity.project.chunk_strategy;
+  audit.indexer_version = std::string(kVersion);
+  audit.embedder_provider = identity.embedder_provider;
+  audit.embedder_model = identity.embedder_model;
+  audit.vector_backend = identity.vector_backend;
+  if (file == nullptr) return audit;
+  audit.source_system = file->source_system;
+  audit.source_batch_id = file->source_batch_id;
+  audit.git_commit = file->git_commit;
+  audit.git_branch = file->git_branch;
+  if (!file->git_commit.empty()) audit.git_dirty = file->git_dirty;
+  audit.source_captured_at = file->source_captured_at;
+  audit.indexed_at = file->indexed_at;
+  return audit;
+}
+
+DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* file,
+                         const IndexIdentity& identity) {
+  DiscoveredFile out;
+  out.path = std::string(candidate.info.path);
+  out.absolute_path = identity.project.root + '/' + out.path;
+  out.language = std::string(candidate.info.language);
+  out.is_test = candidate.info.is_test;
+  out.is_generated = candidate.info.is_generated;
+  if (file == nullptr) return out;
+  out.size_bytes = file->size_bytes;
+  out.last_modified = static_cast<double>(file->mtime_ns) * 1e-9;
+  out.ext_kind = {file->extension, file->ext_category};
+  out.content_hash = file->raw_hash.hex();
+  return out;
+}
+
+std::size_t match_tokens(const CodeMatch& match) {
+  std::size_t tokens = text::count_tokens(match.content.content);
+  for (const auto* lines : {&match.context_before, &match.context_after})
+    for (const auto& line : *lines) tokens += text::count_tokens(line);
+  return tokens + text::count_tokens(match.file.path);
+}
+
+MatchType match_type(const Candidate& candidate) {
+  if (candidate.exact == rank::ExactMatch::kIdentifierSymbol) return MatchType::kSyntactic;
+  if (candidate.exact != rank::ExactMatch::kNone) return MatchType::kKeyword;
+  if (!candidate.dense_rank || (candidate.lexical_rank && candidate.sparse > candidate.dense))
+    return MatchType::kKeyword;
+  return MatchType::kSemantic;
+}
+
+}  // namespace
+
+CodeMatch make_match(const Candidate& candidate, const store::Database& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
+                     const std::set<std::string, std::less<>>& query_terms) {
+  const auto& record = candidate.record();
+  const auto found = database.file(candidate.info.path);
+  // The file may have moved on since the snapshot; then its row is about other content.
+  const store::FileRecord* file =
+      found && *found && (*found)->content == candidate.info.content ? &**found : nullptr;
+
+  CodeMatch match;
+  match.file = make_file(candidate, file, identity);
+  auto& chunk = match.content;
+  chunk.content = excerpt(candidate.text(), options.detail, query_terms);
+  chunk.line_range = match.span = record.lines;
+  chunk.file_path = match.file.path;
+  chunk.language = match.file.language;
+  chunk.source = record.source;
+  if (!match.file.ext_kind.extension.empty()) chunk.ext_kind = match.file.ext_kind;
+  chunk.timestamp = match.file.last_modified;
+  if (file != nullptr && candidate.info.ordinal < file->chunk_ids.size())
+    chunk.chunk_id = file->chunk_ids[candidate.info.ordinal];
+  if (!record.symbol.empty())
+    chunk.chunk_name = file_name(candidate.info.path) + ':' + record.symbol;
+  if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
+  if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
+  if (record.is_part) chunk.metadata.emplace("is_part", "true");
+  chunk.semantic_class = record.semantic_class;
+
+  match.relevance_score = candidate.relevance;
+  match.similarity = candidate.similarity;
+  if (candidate.dense_rank) match.dense_score = candidate.dense;
+  if (candidate.lexical_rank) match.sparse_score = candidate.sparse;
+  match.rerank_score = candidate.rerank;
+  match.semantic_score = candidate.semantic;
+  match.match_type = match_type(candidate);
+  match.related_symbols = related_symbols(record);
+  if (options.detail == Detail::kFull) {
+    match.context_before =
+        lines_before(candidate.content->text, record.begin, options.context_lines);
+    match.context_after = lines_after(candidate.content->text, record.end, options.context_lines);
+  }
+  match.audit = make_audit(candidate, file, identity);
+  return match;
+}
+
+void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
+                const std::set<std::string, std::less<>>& query_terms) {
+  std::size_t used = 0, kept = 0;
+  for (auto& match : response.matches) {
+    std::size_t tokens = match_tokens(match);
+    for (const auto detail : {Detail::kSnippet, Detail::kSummary}) {
+      if (token_limit == 0 || used + tokens <= token_limit) break;
+      match.content.content = excerpt(match.content.content, detail, query_terms);
+      match.context_before.clear();
+      match.context_after.clear();
+      tokens = match_tokens(match);
+    }
+    if (token_limit != 0 && used + tokens > token_limit) break;
+    used += tokens;
+    ++kept;
+  }
+  if (kept < response.matches.size()) {
+    response.warnings.push_back("token_limit " + std::to_string(token_limit) + " left room for " +
+                                std::to_string(kept) + " of " +
+                                std::to_string(response.matches.size()) + " matches");
+    response.matches.resize(kept);
+  }
+  response.token_count = used;
+  response.total_results = kept;
+}
+
+std::string summarize(const FindCodeResponseSummary& response) {
+  if (response.matches.empty())
+    return "No results found (searched " + std::to_string(response.searched_chunks) +
+           " chunks across " + std::to_string(response.searched_files) + " files)";
+  std::string out = "Found " + std::to_string(response.matches.size()) +
+                    (response.matches.size() == 1 ? " match: " : " matches. Best: ");
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, response.matches.size()); ++i) {
+    const auto& match = response.matches[i];
+    if (i > 0) out += "; ";
+    out += match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
+           std::to_string(match.span.end_line);
+    const auto kind = match.content.metadata.find("kind");
+    if (!match.content.chunk_name) continue;
+    const auto& name = *match.content.chunk_name;
+    out += " (" + (kind == match.content.metadata.end() ? "" : kind->second + ' ') +
+           name.substr(name.find(':') + 1) + ')';
+  }
+  return clip(std::move(out), kMaxSummary);
+}
+
+}  // namespace codeweaver::engine

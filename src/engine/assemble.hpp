@@ -1,0 +1,45 @@
+// Assembly: from ranked candidates to the matches, budget, summary and suggestions of an answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/search_types.hpp"
+#include "engine/candidate.hpp"
+#include "engine/filter.hpp"
+#include "store/database.hpp"
+
+namespace codeweaver::engine {
+
+/// What is the same for all matches of one index.
+struct IndexIdentity {
+  store::ProjectRecord project;
+  std::string embedder_provider, embedder_model, vector_backend;
+};
+
+/// One match without its explanation. `query_terms` choose the lines of a snippet.
+CodeMatch make_match(const Candidate& candidate, const store::Database& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
+                     const std::set<std::string, std::less<>>& query_terms);
+
+/// Cuts matches down (full, snippet, summary) and then drops them until they fit `token_limit`;
+/// sets token_count and total_results.
+void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
+                const std::set<std::string, std::less<>>& query_terms);
+
+/// 1..1000 characters about the best three matches.
+std::string summarize(const FindCodeResponseSummary& response);
+
+/// What to try when nothing was found: languages the query names but the index lacks, the ones it
+/// has, words of the query that do occur, the filter that left nothing over.
+std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,
+                                 const IndexStatistics& statistics, std::size_t admitted_chunks,
+                                 const std::vector<std::string>& known_words);
+
+}  // namespace codeweaver::engine

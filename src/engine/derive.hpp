@@ -1,0 +1,39 @@
+// Derivation: brings the search segments in line with the database.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/result.hpp"
+#include "engine/state_paths.hpp"
+
+namespace codeweaver::engine {
+
+struct DeriveRequest {
+  const Embedder* embedder = nullptr;  ///< null: no vectors
+  std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
+  std::function<void(std::size_t done, std::size_t total)> on_progress;
+};
+
+struct DeriveOutcome {
+  std::uint64_t generation = 0;  ///< of the state that is committed now
+  std::size_t live_chunks = 0;
+  std::map<std::string, std::size_t> languages;  ///< language id to live files
+  bool changed = false;                          ///< a new generation was committed
+};
+
+/// Compares the committed segments with the files of the database, file by file, and commits a
+/// generation that holds exactly those: deletions as marks on old segments, additions as one new
+/// segment, or everything in one new segment when too many have piled up or one is damaged. Being
+/// a function of the database alone, it also mends whatever a crash left behind.
+/// Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
+Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
+                                      std::stop_token stop = {});
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,120 @@
+// Turns one discovered file into database records: read, decode, hash, chunk.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/file_processor.hpp"
+
+#include <sys/stat.h>
+
+#include <utility>
+
+#include "corpus/discovery.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+// Raised when the chunker or the grammars change what they produce for the same bytes.
+constexpr std::string_view kChunkerVersion = "1";
+
+/// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
+std::string skip_reason(const Error& error) {
+  if (error.code == "BINARY_FILE") return "binary";
+  if (error.code == "NOT_UTF8") return "not_utf8";
+  if (error.code == "FILE_TOO_LARGE") return "too_large";
+  return "unreadable";
+}
+
+store::ChunkRecord to_record(chunk::Piece&& piece) {
+  store::ChunkRecord record;
+  record.begin = piece.range.begin;
+  record.end = piece.range.end;
+  record.lines = piece.lines;
+  record.source = piece.source;
+  record.semantic_class = piece.semantic_class;
+  record.is_part = piece.is_part;
+  record.tokens = piece.tokens;
+  record.symbol = std::move(piece.symbol);
+  record.kind = std::move(piece.kind);
+  record.doc = std::move(piece.doc);
+  record.context = std::move(piece.context);
+  record.defines = std::move(piece.defines);
+  record.references = std::move(piece.references);
+  return record;
+}
+
+store::ContentRecord to_content(const base::Hash128& key, const std::string& language,
+                                std::string&& text, chunk::ChunkedText&& chunked) {
+  store::ContentRecord content;
+  content.key = key;
+  content.language = language;
+  content.text = std::move(text);
+  content.error_ratio = chunked.error_ratio;
+  for (auto& piece : chunked.pieces) content.chunks.push_back(to_record(std::move(piece)));
+  for (auto& symbol : chunked.symbols)
+    content.symbols.push_back({std::move(symbol.name), std::move(symbol.qualified_name),
+                               std::move(symbol.kind), symbol.lines, symbol.piece});
+  return content;
+}
+
+}  // namespace
+
+FileProcessor::FileProcessor(const IndexOptions& options)
+    : max_file_bytes_(options.max_file_bytes) {
+  chunking_.target_tokens = options.target_tokens;
+  chunking_.min_tokens = options.min_tokens;
+  chunking_.max_tokens = options.max_tokens;
+  chunking_.hard_limit = options.hard_limit;
+  chunking_.text_overlap = options.text_overlap;
+  fingerprint_ = std::string(kChunkerVersion) + '/' + std::to_string(options.target_tokens) + '/' +
+                 std::to_string(options.min_tokens) + '/' + std::to_string(options.max_tokens) +
+                 '/' + std::to_string(options.hard_limit) + '/' +
+                 std::to_string(static_cast<int>(options.text_overlap * 1000));
+}
+
+ProcessedFile FileProcessor::process(const DiscoveredFile& file,
+                                     const store::Database* known) const {
+  ProcessedFile out;
+  out.file.path = file.path;
+  out.file.extension = file.ext_kind.extension;
+  out.file.ext_category = file.ext_kind.category;
+  out.file.is_test = file.is_test;
+  // The stamp is taken before the read: a write in between is seen as a change by the next run.
+  const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, file.size_bytes});
+  out.file.mtime_ns = stamp.mtime_ns;
+  out.file.size_bytes = stamp.size_bytes;
+
+  auto text = corpus::read_text(file.absolute_path, max_file_bytes_);
+  if (!text) {
+    out.file.reason = skip_reason(text.error());
+    out.is_failure = out.file.reason == "unreadable";
+    out.file.outcome = out.is_failure ? "failed" : "skipped";
+    out.detail = text.error().cause;
+    return out;
+  }
+  out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
+  out.file.raw_hash = base::hash128(*text);
+  out.file.content =
+      base::hash128(out.file.raw_hash.hex() + '/' + file.language + '/' + fingerprint_);
+  if (known != nullptr) {
+    if (auto has = known->has_content(out.file.content); has && *has) {
+      if (auto chunks = known->content_chunks(out.file.content); chunks) {
+        out.chunk_count = chunks->size();
+        return out;
+      }
+    }
+  }
+  auto chunked = chunk::chunk_text(*text, syntax::find_language(file.language), chunking_);
+  for (auto& warning : chunked.warnings) out.warnings.push_back(file.path + ": " + warning);
+  out.chunk_count = chunked.pieces.size();
+  out.content = to_content(out.file.content, file.language, std::move(*text), std::move(chunked));
+  return out;
+}
+
+std::optional<FileStamp> stamp_of(const std::string& absolute_path) {
+  struct stat status {};
+  if (::stat(absolute_path.c_str(), &status) != 0) return std::nullopt;
+  constexpr std::int64_t kNanoseconds = 1'000'000'000;
+  return FileStamp{status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec,
+                   static_cast<std::uint64_t>(status.st_size)};
+}
+
+}  // namespace codeweaver::engine

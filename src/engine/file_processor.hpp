@@ -1,0 +1,54 @@
+// Turns one discovered file into the records that the database keeps.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "chunk/chunk.hpp"
+#include "codeweaver/index_types.hpp"
+#include "codeweaver/types.hpp"
+#include "store/database.hpp"
+
+namespace codeweaver::engine {
+
+/// What became of a file. `content` is absent when the database already has it, or for skips.
+struct ProcessedFile {
+  store::FileRecord file;  ///< without chunk ids and audit
+  std::optional<store::ContentRecord> content;
+  std::size_t chunk_count = 0;
+  bool is_failure = false;  ///< to be retried, then reported
+  std::string detail;       ///< one sentence for a skip or a failure
+  std::vector<std::string> warnings;
+};
+
+/// Chunks files by one set of options.
+/// Thread safety: const members may be called concurrently.
+class FileProcessor {
+ public:
+  explicit FileProcessor(const IndexOptions& options);
+
+  /// Reads, decodes, hashes and chunks `file`. `known` (may be null) answers for contents that
+  /// need no chunking again. Never fails: what went wrong is in the outcome.
+  ProcessedFile process(const DiscoveredFile& file, const store::Database* known) const;
+
+  /// Identifies everything besides the bytes that decides the chunks of a file.
+  const std::string& fingerprint() const noexcept { return fingerprint_; }
+
+ private:
+  std::uint64_t max_file_bytes_;
+  chunk::ChunkOptions chunking_;
+  std::string fingerprint_;
+};
+
+/// Modification time of a file in nanoseconds since 1970 and its size; nullopt when it is gone.
+struct FileStamp {
+  std::int64_t mtime_ns = 0;
+  std::uint64_t size_bytes = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+std::optional<FileStamp> stamp_of(const std::string& absolute_path);
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,110 @@
+// Filters: compiled once a query, tested once a file.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/filter.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "corpus/wildmatch.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+std::string all_languages() {
+  std::string names;
+  for (const auto& language : syntax::languages()) {
+    if (!names.empty()) names += ", ";
+    names += language.id;
+  }
+  return names;
+}
+
+std::string_view file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+Result<std::string> clean_directory(std::string_view given) {
+  std::string out;
+  while (!given.empty()) {
+    const auto slash = given.find('/');
+    const auto part = given.substr(0, slash);
+    given = slash == std::string_view::npos ? std::string_view{} : given.substr(slash + 1);
+    if (part == "..")
+      return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+                   "Directory filter leaves the project: " + std::string(part),
+                   "checking the search filters", "Give a folder relative to the project root."};
+    if (part.empty() || part == ".") continue;
+    if (!out.empty()) out += '/';
+    out += part;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool CompiledFilter::admits(std::string_view path, std::string_view language, bool is_test) const {
+  if (is_test && !include_tests) return false;
+  if (!languages.empty() && !languages.contains(language)) return false;
+  if (!directory.empty() && (!path.starts_with(directory) ||
+                             (path.size() > directory.size() && path[directory.size()] != '/')))
+    return false;
+  if (!extension.empty()) {
+    const auto name = file_name(path);
+    const auto dot = name.rfind('.');
+    if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
+      return false;
+  }
+  if (glob.empty()) return true;
+  const bool by_name = glob.find('/') == std::string::npos;
+  return corpus::wildmatch(glob, by_name ? file_name(path) : path);
+}
+
+Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests) {
+  CompiledFilter out;
+  out.include_tests = include_tests;
+  for (const auto& name : filter.focus_languages) {
+    const auto language = syntax::find_language(name);
+    if (!language)
+      return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
+                   "Unknown language: '" + name + "'", "checking the search filters",
+                   "Use one of: " + all_languages() + "."};
+    out.languages.emplace(syntax::languages()[*language].id);
+  }
+  out.extension = lower(filter.file_type);
+  if (out.extension.starts_with('.')) out.extension.erase(0, 1);
+  auto directory = clean_directory(filter.directory);
+  if (!directory) return directory.error();
+  out.directory = std::move(*directory);
+  out.glob = filter.file_glob.starts_with("./") ? filter.file_glob.substr(2) : filter.file_glob;
+  return out;
+}
+
+std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
+                                            const CompiledFilter& filter) {
+  std::vector<store::ChunkSet> allowed;
+  for (const auto& part : snapshot.parts) {
+    auto set = part.live;
+    if (!filter.is_open()) {
+      for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+        const auto [first, last] = part.segment->file_chunks(file);
+        if (first == last) continue;
+        const auto chunk = part.segment->chunk(first);
+        if (filter.admits(chunk.path, chunk.language, chunk.is_test)) continue;
+        for (auto i = first; i < last; ++i) set.set(i, false);
+      }
+    }
+    allowed.push_back(std::move(set));
+  }
+  return allowed;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,314 @@
+// One indexing run, stage by stage.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/index_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/file.hpp"
+#include "base/thread_pool.hpp"
+#include "codeweaver/embedder.hpp"
+#include "engine/derive.hpp"
+#include "engine/model_identity.hpp"
+#include "engine/worker_databases.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash can cost
+constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
+constexpr std::size_t kWindow = 64;
+constexpr auto kProgressInterval = std::chrono::milliseconds(50);
+
+Error cancelled() {
+  return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
+               "Run it again; finished work is kept."};
+}
+
+}  // namespace
+
+Result<std::map<std::string, KnownFile>> known_files(const store::Database& database) {
+  std::map<std::string, KnownFile> known;
+  auto walked = database.for_each_file([&](const store::FileRecord& file) {
+    known.emplace(file.path, KnownFile{{file.mtime_ns, file.size_bytes},
+                                       file.raw_hash,
+                                       file.content,
+                                       file.outcome,
+                                       file.chunk_ids});
+    return true;
+  });
+  if (!walked) return walked.error();
+  return known;
+}
+
+TreeChanges compare_tree(const corpus::Discovery& discovery,
+                         const std::map<std::string, KnownFile>& known, bool force) {
+  TreeChanges changes;
+  std::map<std::string_view, bool> present;
+  for (const auto& file : discovery.files) {
+    present.emplace(file.path, true);
+    const auto before = known.find(file.path);
+    const auto stamp = stamp_of(file.absolute_path);
+    if (!force && before != known.end() && stamp && before->second.stamp == *stamp &&
+        before->second.outcome != "failed")
+      ++changes.unchanged;
+    else
+      changes.changed.push_back(file);
+  }
+  for (const auto& skip : discovery.skipped) present.emplace(skip.path, true);
+  for (const auto& [path, file] : known)
+    if (!present.contains(path)) changes.removed.push_back(path);
+  return changes;
+}
+
+corpus::DiscoveryOptions discovery_options(const IndexOptions& options) {
+  corpus::DiscoveryOptions out;
+  out.max_file_bytes = options.max_file_bytes;
+  out.warn_files = options.warn_files;
+  out.max_files = options.max_files;
+  out.exclude = options.exclude;
+  out.extra_extensions = options.extra_extensions;
+  if (!options.tooling_directories.empty()) out.tooling_directories = options.tooling_directories;
+  return out;
+}
+
+IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
+                   const IndexRequest& request, std::stop_token stop)
+    : config_(config),
+      parts_(parts),
+      request_(request),
+      stop_(std::move(stop)),
+      paths_{config.state_dir},
+      processor_(config.options),
+      start_(std::chrono::steady_clock::now()),
+      lap_(start_) {}
+
+Result<IndexReport> IndexRun::execute() {
+  std::error_code error;
+  std::filesystem::create_directories(paths_.folder, error);
+  if (error)
+    return Error{ErrorCategory::kIo, "IO",
+                 "Cannot create " + paths_.folder.string() + ": " + error.message(),
+                 "opening the index", "Check the permissions and the free space of that folder."};
+  auto lock = base::FileLock::acquire(paths_.lock());
+  if (!lock) return lock.error();
+  report_.run_id = ids_.next().to_string();
+  indexed_at_ = base::iso8601(base::system_clock().now());
+
+  using Stage = Result<void> (IndexRun::*)();
+  for (Stage stage : {&IndexRun::open_database, &IndexRun::check_model, &IndexRun::discover,
+                      &IndexRun::process_changes, &IndexRun::record_skips, &IndexRun::finish}) {
+    auto done = (this->*stage)();
+    if (done) continue;
+    if (done.error().category != ErrorCategory::kCancelled) return done.error();
+    report_.status = IndexStatus::kCancelled;
+    report_.warnings.push_back(done.error().message());
+    break;
+  }
+  report_.duration_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  return std::move(report_);
+}
+
+Result<void> IndexRun::open_database() {
+  auto database = store::Database::open(paths_.database());
+  if (!database) return database.error();
+  database_.emplace(std::move(*database));
+  report_progress(IndexProgress::Stage::kDiscover, true);
+  return {};
+}
+
+Result<void> IndexRun::check_model() {
+  const auto identity = model_identity(parts_.embedder.get());
+  auto stored = database_->meta(kModelKey);
+  if (!stored) return stored.error();
+  if (*stored && **stored != identity && !request_.force) return model_mismatch(**stored, identity);
+  return database_->transaction([&]() -> Result<void> {
+    if (request_.force)
+      if (auto cleared = database_->clear(); !cleared) return cleared;
+    if (auto swept = sweep(); !swept) return swept;
+    if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
+    return database_->set_project(
+        {config_.project_id, config_.display_name, config_.root.generic_string()});
+  });
+}
+
+/// Removes texts that no file has had since the run before the last one: readers of the committed
+/// generation, and those of the one before it while that run lasted, may still ask for the others.
+Result<void> IndexRun::sweep() {
+  auto derived = database_->meta(kDerivedKey);
+  if (!derived) return derived.error();
+  if (!*derived || **derived != "1") return {};  // segments are behind the files: a crash
+  if (auto removed = database_->remove_orphans(); !removed) return removed.error();
+  return database_->set_meta(kDerivedKey, "0");
+}
+
+Result<void> IndexRun::discover() {
+  auto found = corpus::discover(config_.root, discovery_options(config_.options), stop_);
+  if (!found) return found.error();
+  discovery_ = std::move(*found);
+  git_ = corpus::git_state(config_.root);
+  blobs_ = corpus::git_blobs(config_.root);
+  auto known = known_files(*database_);
+  if (!known) return known.error();
+  known_ = std::move(*known);
+  changes_ = compare_tree(discovery_, known_, request_.force);
+
+  report_.files_discovered = discovery_.files.size();
+  report_.files_unchanged = changes_.unchanged;
+  report_.unknown_extensions = discovery_.unknown;
+  report_.warnings = discovery_.warnings;
+  progress_.files_discovered = changes_.changed.size();
+  report_.stage_seconds["discover"] = lap();
+  report_progress(IndexProgress::Stage::kIndex, true);
+  return {};
+}
+
+Result<void> IndexRun::process_changes() {
+  WorkerDatabases databases(paths_.database());
+  std::vector<ProcessedFile> processed(changes_.changed.size());
+  std::optional<Error> failure;
+  const auto done = base::ordered_parallel(
+      changes_.changed.size(), config_.options.workers, kWindow,
+      [&](std::size_t i, std::size_t worker) {
+        auto database = databases.get(worker);
+        const auto* known = database ? *database : nullptr;
+        processed[i] = processor_.process(changes_.changed[i], known);
+        if (processed[i].is_failure)  // a file being replaced is whole a moment later
+          processed[i] = processor_.process(changes_.changed[i], known);
+      },
+      [&](std::size_t i) {
+        if (failure) return;
+        progress_.current_file = processed[i].file.path;
+        batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
+        batch_.push_back(std::move(processed[i]));
+        if (batch_.size() >= kBatchFiles || batch_bytes_ >= kBatchBytes)
+          if (auto written = write_batch(); !written) failure = written.error();
+        ++progress_.files_processed;
+        report_progress(IndexProgress::Stage::kIndex);
+      },
+      stop_);
+  if (!failure)
+    if (auto written = write_batch(); !written) failure = written.error();
+  report_.stage_seconds["index"] = lap();
+  if (failure) return *failure;
+  return done < changes_.changed.size() ? Result<void>(cancelled()) : Result<void>();
+}
+
+Result<void> IndexRun::write_batch() {
+  if (batch_.empty()) return {};
+  auto written = database_->transaction([&]() -> Result<void> {
+    for (auto& processed : batch_)
+      if (auto done = write_file(processed); !done) return done;
+    return {};
+  });
+  batch_.clear();
+  batch_bytes_ = 0;
+  return written;
+}
+
+Result<void> IndexRun::write_file(ProcessedFile& processed) {
+  note_outcome(processed);
+  auto& file = processed.file;
+  const auto before = known_.find(file.path);
+  if (before != known_.end() && before->second.content == file.content &&
+      before->second.chunk_ids.size() == processed.chunk_count) {
+    file.chunk_ids = before->second.chunk_ids;
+  } else {
+    for (std::size_t i = 0; i < processed.chunk_count; ++i) file.chunk_ids.push_back(ids_.next());
+  }
+  if (processed.content) {
+    auto has = database_->has_content(file.content);  // the same text may be twice in one batch
+    if (!has) return has.error();
+    if (!*has) {
+      if (auto put = database_->put_content(*processed.content); !put) return put;
+      report_.chunks_created += processed.chunk_count;
+      progress_.chunks_created = report_.chunks_created;
+    }
+  }
+  if (const auto blob = blobs_.find(file.path); blob != blobs_.end()) file.git_blob = blob->second;
+  file.source_batch_id = report_.run_id;
+  file.git_commit = git_.commit;
+  file.git_branch = git_.branch;
+  file.git_dirty = git_.is_dirty;
+  file.source_captured_at = indexed_at_;
+  file.indexed_at = indexed_at_;
+  return database_->put_file(file);
+}
+
+void IndexRun::note_outcome(const ProcessedFile& processed) {
+  report_.warnings.insert(report_.warnings.end(), processed.warnings.begin(),
+                          processed.warnings.end());
+  const auto& file = processed.file;
+  if (file.outcome == "indexed") {
+    ++report_.files_indexed;
+  } else if (processed.is_failure) {
+    report_.failures.push_back({file.path, file.reason, processed.detail});
+    ++progress_.errors;
+  } else {
+    report_.skipped.push_back({file.path, file.reason, processed.detail});
+  }
+}
+
+Result<void> IndexRun::record_skips() {
+  return database_->transaction([&]() -> Result<void> {
+    for (const auto& skip : discovery_.skipped) {
+      auto& list = skip.is_failure ? report_.failures : report_.skipped;
+      list.push_back({skip.path, skip.reason, skip.detail});
+      store::FileRecord file;
+      file.path = skip.path;
+      file.outcome = skip.is_failure ? "failed" : "skipped";
+      file.reason = skip.reason;
+      file.source_batch_id = report_.run_id;
+      file.indexed_at = indexed_at_;
+      if (auto put = database_->put_file(file); !put) return put;
+    }
+    for (const auto& path : changes_.removed)
+      if (auto removed = database_->remove_file(path); !removed) return removed;
+    report_.files_removed = changes_.removed.size();
+    return database_->set_meta(kLastIndexedKey, indexed_at_);
+  });
+}
+
+Result<void> IndexRun::finish() {
+  DeriveRequest derive{parts_.embedder.get(), config_.options.workers, {}};
+  derive.on_progress = [&](std::size_t, std::size_t) {
+    report_progress(IndexProgress::Stage::kDerive);
+  };
+  auto derived = derive_segments(paths_, derive, stop_);
+  if (!derived) return derived.error();
+  report_.stage_seconds["derive"] = lap();
+  auto clean = database_->transaction([&] { return database_->set_meta(kDerivedKey, "1"); });
+  if (!clean) return clean;
+  auto total = database_->count_files("indexed");
+  if (!total) return total.error();
+  report_.total_files = *total;
+  report_.total_chunks = derived->live_chunks;
+  report_.languages = std::move(derived->languages);
+  report_.stage_seconds["finish"] = lap();
+
+  const bool nothing_done =
+      !derived->changed && report_.files_indexed == 0 && report_.files_removed == 0;
+  report_.status = !report_.failures.empty()                 ? IndexStatus::kPartial
+                   : nothing_done && report_.total_files > 0 ? IndexStatus::kSkipped
+                                                             : IndexStatus::kSuccess;
+  report_progress(IndexProgress::Stage::kDone, true);
+  return {};
+}
+
+void IndexRun::report_progress(IndexProgress::Stage stage, bool always) {
+  if (!request_.on_progress) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (!always && now - last_progress_ < kProgressInterval) return;
+  last_progress_ = now;
+  progress_.stage = stage;
+  request_.on_progress(progress_);
+}
+
+double IndexRun::lap() {
+  const auto now = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(now - std::exchange(lap_, now)).count();
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,61 @@
+// Indexer: checks its configuration once, then starts runs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/indexer.hpp"
+
+#include <utility>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
+#include "engine/index_run.hpp"
+
+namespace codeweaver {
+
+struct Indexer::Impl {
+  Config config;
+  Parts parts;
+};
+
+Indexer::Indexer(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+Indexer::Indexer(Indexer&&) noexcept = default;
+Indexer& Indexer::operator=(Indexer&&) noexcept = default;
+Indexer::~Indexer() = default;
+
+Result<Indexer> Indexer::create(Config config, Parts parts) {
+  std::error_code error;
+  const auto status = std::filesystem::status(config.root, error);
+  if (!std::filesystem::exists(status))
+    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+                 "Repository path does not exist: " + config.root.string(), "opening a project",
+                 "Verify the path and try again."};
+  if (!std::filesystem::is_directory(status))
+    return Error{ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
+                 "Repository path is not a folder: " + config.root.string(), "opening a project",
+                 "Give the folder that holds the file."};
+  config.root = std::filesystem::canonical(config.root, error);
+  if (error)
+    return Error{ErrorCategory::kIo, "IO",
+                 "Cannot resolve " + config.root.string() + ": " + error.message(),
+                 "opening a project", "Check the permissions of the folders above it."};
+  if (config.project_id.empty()) config.project_id = config.root.filename().string();
+  if (config.display_name.empty()) config.display_name = config.project_id;
+  return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));
+}
+
+Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
+  return engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop)).execute();
+}
+
+Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
+  const engine::StatePaths paths{impl_->config.state_dir};
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  auto known = engine::known_files(*database);
+  if (!known) return known.error();
+  auto found =
+      corpus::discover(impl_->config.root, engine::discovery_options(impl_->config.options));
+  if (!found) return found.error();
+  const auto changes = engine::compare_tree(*found, *known, false);
+  return std::min(limit, changes.changed.size() + changes.removed.size());
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,255 @@
+// One query, stage by stage: understanding it, retrieving, fusing and reranking candidates.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/query_run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/text/analyzer.hpp"
+#include "engine/snapshot_facts.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kMaxQueryBytes = 32U << 10;
+constexpr std::size_t kSymbolCandidates = 50;
+
+/// The query without white space and call brackets around it.
+std::string bare_name(std::string_view query) {
+  const auto first = query.find_first_not_of(" \t\r\n");
+  query = query.substr(first, query.find_last_not_of(" \t\r\n") - first + 1);
+  if (query.ends_with("()")) query.remove_suffix(2);
+  return std::string(query);
+}
+
+}  // namespace
+
+QueryRun::QueryRun(const QueryContext& context, std::string_view query,
+                   const SearchOptions& options, std::stop_token stop)
+    : context_(context),
+      query_(query),
+      matcher_(query),
+      options_(options),
+      stop_(std::move(stop)),
+      start_(std::chrono::steady_clock::now()) {}
+
+Result<FindCodeResponseSummary> QueryRun::execute() {
+  if (auto ready = prepare(); !ready) return ready.error();
+  if (auto found = retrieve(); !found) return found.error();
+  fuse();
+  load_texts();
+  mark_exact();
+  if (!is_out_of_time()) rerank();
+  score();
+  order();
+  assemble();
+  if (stop_.stop_requested())
+    return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped", "searching", ""};
+  response_.execution_time_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  return std::move(response_);
+}
+
+Result<void> QueryRun::prepare() {
+  if (auto valid = options_.validate(); !valid) return valid;
+  if (query_.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The query is empty", "searching",
+                 "Say what to look for, e.g. \"where are failed uploads retried\"."};
+  if (query_.size() > kMaxQueryBytes)
+    return Error{ErrorCategory::kInvalidArgument, "QUERY_TOO_LONG",
+                 "The query has " + std::to_string(query_.size()) + " bytes; the limit is " +
+                     std::to_string(kMaxQueryBytes),
+                 "searching", "Describe the code in a few words, or paste a shorter snippet."};
+  response_.query_intent = effective_intent(options_.intent, query_, context_.parts.intents);
+  const auto intent = response_.query_intent
+                          ? std::optional<IntentType>(response_.query_intent->intent_type)
+                          : std::nullopt;
+  auto filter = compile_filter(options_.filter, options_.filter.include_tests.value_or(true));
+  if (!filter) return filter.error();
+  filter_ = std::move(*filter);
+  task_ = options_.task.value_or(task_of(intent));
+
+  terms_ = text::analyze_query(query_);
+  for (const auto& term : terms_) term_set_.insert(term.text);
+  if (matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier) identifier_ = bare_name(query_);
+  allowed_ = allowed_chunks(context_.snapshot, filter_);
+  for (const auto& set : allowed_) admitted_chunks_ += set.count();
+  response_.searched_chunks = context_.snapshot.live_chunks;
+  response_.searched_files = context_.statistics.files;
+  response_.generation = context_.snapshot.generation;
+  return {};
+}
+
+std::size_t QueryRun::candidate_limit() const {
+  return options_.candidates != 0 ? options_.candidates
+                                  : std::max<std::size_t>(100, 2 * options_.top_k);
+}
+
+Candidate& QueryRun::candidate(const Key& key) {
+  const auto [at, is_new] = by_chunk_.try_emplace(key, candidates_.size());
+  if (is_new) {
+    auto& added = candidates_.emplace_back();
+    added.part = key.first;
+    added.chunk = key.second;
+    added.info = context_.snapshot.parts[key.first].segment->chunk(key.second);
+  }
+  return candidates_[at->second];
+}
+
+Result<void> QueryRun::retrieve() {
+  attainable_ = store::lexical_upper_bound(context_.snapshot, terms_);
+  for (const auto& hit :
+       store::search_lexical(context_.snapshot, terms_, allowed_, candidate_limit())) {
+    lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
+    candidate({hit.part, hit.chunk}).lexical_rank = lexical_list_.size();
+  }
+  if (context_.parts.embedder && !is_out_of_time())
+    if (auto done = retrieve_dense(); !done) return done;
+  add_symbol_candidates();
+  response_.total_matches = candidates_.size();
+  return {};
+}
+
+Result<void> QueryRun::retrieve_dense() {
+  const auto& embedder = *context_.parts.embedder;
+  vector_.resize(embedder.info().dimension);
+  auto embedded = embedder.embed_query(query_, vector_);
+  auto hits = embedded
+                  ? store::search_dense(context_.snapshot, vector_, allowed_, candidate_limit())
+                  : Result<std::vector<store::ScoredChunk>>(embedded.error());
+  if (!hits) {
+    if (terms_.empty()) return hits.error();  // nothing else can answer
+    response_.warnings.push_back("Dense embedding service unavailable, using sparse search only: " +
+                                 hits.error().message());
+    return {};
+  }
+  has_dense_ = true;
+  for (const auto& hit : *hits) {
+    dense_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
+    candidate({hit.part, hit.chunk}).dense_rank = dense_list_.size();
+  }
+  return {};
+}
+
+/// A query that is one name must reach its definitions however common the name is.
+void QueryRun::add_symbol_candidates() {
+  if (identifier_.empty()) return;
+  const auto hits = context_.database.find_symbols(identifier_, kSymbolCandidates);
+  if (!hits) return;
+  for (const auto& hit : *hits) {
+    for (std::uint32_t part = 0; part < context_.snapshot.parts.size(); ++part) {
+      const auto& segment = *context_.snapshot.parts[part].segment;
+      const auto file = find_file(segment, hit.path);
+      if (!file) continue;
+      const auto [first, last] = segment.file_chunks(*file);
+      const auto chunk = first + hit.symbol.chunk;
+      if (chunk >= last || !allowed_[part].test(chunk)) continue;
+      candidate({part, chunk});
+      const bool is_listed =
+          std::any_of(symbol_list_.begin(), symbol_list_.end(), [&](const auto& entry) {
+            return entry.id == Key{part, chunk};
+          });
+      if (!is_listed) symbol_list_.push_back({{part, chunk}, 1.0});
+    }
+  }
+}
+
+void QueryRun::fuse() {
+  fill_missing_scores();
+  const std::array<rank::RankedList<Key>, 3> lists = {
+      {{lexical_list_, 1}, {dense_list_, 1}, {symbol_list_, 1}}};
+  const auto fused = options_.fusion == FusionMethod::kRrf
+                         ? rank::fuse_rrf<Key>(lists, options_.rrf_k)
+                         : rank::fuse_weighted<Key>(lists);
+  const std::size_t keep = std::min(fused.size(), std::max(options_.rerank_depth, options_.top_k));
+  std::vector<Candidate> kept;
+  kept.reserve(keep);
+  for (std::size_t i = 0; i < keep; ++i) {
+    kept.push_back(std::move(candidate(fused[i].id)));
+    kept.back().fused = fused[i].score;
+  }
+  candidates_ = std::move(kept);
+}
+
+/// A candidate found by one side has a score on the other side too, just not among its best.
+void QueryRun::fill_missing_scores() {
+  std::vector<store::ChunkSet> wanted;
+  for (const auto& part : context_.snapshot.parts) wanted.emplace_back(part.segment->size(), false);
+  for (const auto& found : candidates_) wanted[found.part].set(found.chunk, true);
+  for (const auto& hit :
+       store::search_lexical(context_.snapshot, terms_, wanted, candidates_.size()))
+    candidate({hit.part, hit.chunk}).lexical_raw = static_cast<double>(hit.score);
+  if (!has_dense_) return;
+  const auto hits = store::search_dense(context_.snapshot, vector_, wanted, candidates_.size());
+  if (!hits) return;
+  for (const auto& hit : *hits)
+    candidate({hit.part, hit.chunk}).dense_raw = static_cast<double>(hit.score);
+}
+
+void QueryRun::load_texts() {
+  std::map<base::Hash128, std::shared_ptr<const ContentText>> loaded;
+  for (auto& found : candidates_) {
+    auto [at, is_new] = loaded.try_emplace(found.info.content);
+    if (is_new) {
+      auto text = context_.database.content_text(found.info.content);
+      auto chunks = context_.database.content_chunks(found.info.content);
+      if (text && chunks)
+        at->second =
+            std::make_shared<ContentText>(ContentText{std::move(*text), std::move(*chunks)});
+    }
+    if (at->second && found.info.ordinal < at->second->chunks.size()) found.content = at->second;
+  }
+  const auto gone = std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
+  if (gone > 0)
+    response_.warnings.push_back(std::to_string(gone) +
+                                 " candidates left the index during the search; search again");
+}
+
+void QueryRun::mark_exact() {
+  using rank::ExactMatch;
+  for (auto& found : candidates_) {
+    found.exact = matcher_.match(found.text(), found.record().symbol);
+    if (identifier_.empty() || found.exact == ExactMatch::kIdentifierSymbol) continue;
+    for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
+      if (matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)
+        found.exact = ExactMatch::kIdentifierSymbol;
+  }
+}
+
+void QueryRun::rerank() {
+  if (!context_.parts.reranker || options_.rerank_depth == 0 || candidates_.empty()) return;
+  std::vector<RerankCandidate> pairs;
+  for (const auto& found : candidates_) {
+    const auto& record = found.record();
+    pairs.push_back({found.info.path, record.symbol, record.doc, found.text(),
+                     static_cast<float>(rank::calibrate_cosine(found.dense_raw)),
+                     static_cast<float>(rank::calibrate_lexical(found.lexical_raw, attainable_)),
+                     found.info.is_test, found.info.is_generated});
+  }
+  auto scores = context_.parts.reranker->rerank(query_, pairs);
+  if (!scores) {
+    response_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
+                                 scores.error().message());
+    scores = make_rule_reranker()->rerank(query_, pairs);
+    if (!scores) return;
+  }
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    candidates_[i].rerank = static_cast<double>((*scores)[i]);
+  reranked_ = true;
+}
+
+bool QueryRun::is_out_of_time() {
+  if (timed_out_ || options_.deadline.count() == 0) return timed_out_;
+  if (std::chrono::steady_clock::now() - start_ < options_.deadline) return false;
+  timed_out_ = true;
+  response_.warnings.push_back("The deadline of " + std::to_string(options_.deadline.count()) +
+                               " ms passed; the results are partial");
+  return true;
+}
+
+}  // namespace codeweaver::engine

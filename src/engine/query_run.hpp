@@ -1,0 +1,91 @@
+// One query: intent, candidates from both sides, fusion, reranking, relevance, answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/rank/exact_match.hpp"
+#include "codeweaver/rank/fusion.hpp"
+#include "engine/assemble.hpp"
+#include "engine/candidate.hpp"
+#include "engine/filter.hpp"
+#include "store/database.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::engine {
+
+/// What a query reads; all of it outlives the run.
+struct QueryContext {
+  const store::Snapshot& snapshot;
+  const store::Database& database;
+  const IndexIdentity& identity;
+  const IndexStatistics& statistics;
+  const HybridSearcher::Parts& parts;
+};
+
+/// Answers one query; see HybridSearcher::search.
+class QueryRun {
+ public:
+  QueryRun(const QueryContext& context, std::string_view query, const SearchOptions& options,
+           std::stop_token stop);
+
+  Result<FindCodeResponseSummary> execute();
+
+ private:
+  Result<void> prepare();
+  Result<void> retrieve();
+  Result<void> retrieve_dense();
+  void fuse();
+  void fill_missing_scores();
+  void load_texts();
+  void mark_exact();
+  void rerank();
+  void score();
+  void order();
+  void assemble();
+  void explain(CodeMatch& match, const Candidate& candidate, std::size_t rank) const;
+  void strategies();
+
+  bool is_out_of_time();
+  std::size_t candidate_limit() const;
+  void add_symbol_candidates();
+  /// Part and chunk: within a segment, path order.
+  using Key = std::pair<std::uint32_t, std::uint32_t>;
+  Candidate& candidate(const Key& key);
+  std::vector<std::string> words_in_index() const;
+
+  const QueryContext& context_;
+  std::string_view query_;
+  rank::ExactMatcher matcher_;
+  const SearchOptions& options_;
+  std::stop_token stop_;
+  std::chrono::steady_clock::time_point start_;
+  bool timed_out_ = false;
+
+  CompiledFilter filter_;
+  std::vector<store::ChunkSet> allowed_;
+  std::size_t admitted_chunks_ = 0;
+  std::vector<rank::QueryTerm> terms_;
+  std::set<std::string, std::less<>> term_set_;
+  std::string identifier_;  // the query, when it is one name; else empty
+  std::vector<float> vector_;
+  bool has_dense_ = false;
+  bool reranked_ = false;
+  double attainable_ = 0;
+  AgentTask task_ = AgentTask::kDefault;
+  std::vector<Candidate> candidates_;
+  std::map<Key, std::size_t> by_chunk_;
+  std::vector<rank::Ranked<Key>> lexical_list_, dense_list_, symbol_list_;
+  FindCodeResponseSummary response_;
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,152 @@
+// The second half of a query: relevance, order, explanation, answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <tuple>
+
+#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/reranker.hpp"
+#include "engine/query_run.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+// Share of the scale reserved above everything else for snippets and for named definitions.
+constexpr double kSnippetBand = 0.97;
+constexpr double kDefinitionBand = 0.93;
+
+std::string number(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3f", value);
+  return text.data();
+}
+
+std::string_view exact_name(rank::ExactMatch exact) {
+  switch (exact) {
+    case rank::ExactMatch::kWhole:
+    case rank::ExactMatch::kSnippet:
+      return "the query occurs in it verbatim";
+    case rank::ExactMatch::kIdentifierSymbol:
+      return "it defines the name asked for";
+    case rank::ExactMatch::kIdentifier:
+      return "it holds the name asked for";
+    case rank::ExactMatch::kPhrase:
+      return "it holds the query as a phrase";
+    case rank::ExactMatch::kNone:
+      break;
+  }
+  return "";
+}
+
+bool is_snippet(rank::ExactMatch exact) {
+  return exact >= rank::ExactMatch::kSnippet;
+}
+
+/// Lifts a relevance into the band [floor, 1], keeping the order within it.
+double into_band(double relevance, double floor) {
+  return floor + (1 - floor) * relevance;
+}
+
+}  // namespace
+
+void QueryRun::score() {
+  const auto intent = response_.query_intent
+                          ? std::optional<IntentType>(response_.query_intent->intent_type)
+                          : std::nullopt;
+  for (auto& found : candidates_) {
+    found.sparse = rank::calibrate_lexical(found.lexical_raw, attainable_);
+    found.dense = has_dense_ ? rank::calibrate_cosine(found.dense_raw) : 0;
+    found.semantic = rank::semantic_score(found.record().semantic_class, intent, options_.task);
+    found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
+                                        found.sparse, found.exact);
+    rank::RelevanceComponents components;
+    components.rerank = found.rerank;
+    if (has_dense_) components.dense = found.dense;
+    components.sparse = found.sparse;
+    components.semantic = found.semantic;
+    found.relevance = rank::relevance(components, options_.weights).score;
+    if (is_snippet(found.exact)) found.relevance = into_band(found.relevance, kSnippetBand);
+    if (found.exact == rank::ExactMatch::kIdentifierSymbol)
+      found.relevance = into_band(found.relevance, kDefinitionBand);
+  }
+}
+
+void QueryRun::order() {
+  std::erase_if(candidates_, [&](const Candidate& found) {
+    return found.exact == rank::ExactMatch::kNone &&
+           found.similarity < options_.filter.min_similarity;
+  });
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    if (a.relevance != b.relevance) return a.relevance > b.relevance;
+    return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
+           std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
+  });
+  if (candidates_.size() > options_.top_k) candidates_.resize(options_.top_k);
+}
+
+void QueryRun::assemble() {
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    auto& match = response_.matches.emplace_back(
+        make_match(candidates_[i], context_.database, context_.identity, options_, term_set_));
+    if (options_.explain) explain(match, candidates_[i], i + 1);
+  }
+  fit_budget(response_, options_.token_limit, term_set_);
+  std::set<std::string> languages;
+  for (const auto& match : response_.matches)
+    if (!match.file.language.empty()) languages.insert(match.file.language);
+  response_.languages_found.assign(languages.begin(), languages.end());
+  strategies();
+  if (response_.matches.empty() && candidates_.empty())
+    response_.suggestions =
+        suggest(query_, filter_, context_.statistics, admitted_chunks_, words_in_index());
+  response_.summary = summarize(response_);
+}
+
+void QueryRun::strategies() {
+  auto& out = response_.search_strategy;
+  const bool has_sparse = !terms_.empty();
+  if (has_dense_ && has_sparse)
+    out.push_back(SearchStrategy::kHybridSearch);
+  else
+    out.push_back(has_dense_ ? SearchStrategy::kDenseOnly : SearchStrategy::kSparseOnly);
+  if (reranked_) out.push_back(SearchStrategy::kSemanticRerank);
+}
+
+void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t rank) const {
+  auto& out = match.explanation;
+  const auto place = [](const std::optional<std::size_t>& position) {
+    return position ? "rank " + std::to_string(*position) : std::string("not among the best");
+  };
+  out.push_back("rank " + std::to_string(rank) + ", relevance " + number(found.relevance) +
+                ", similarity " + number(found.similarity));
+  out.push_back("sparse " + number(found.sparse) + " (BM25F " + number(found.lexical_raw) + " of " +
+                number(attainable_) + " attainable, " + place(found.lexical_rank) + ")");
+  if (has_dense_)
+    out.push_back("dense " + number(found.dense) + " (cosine " + number(found.dense_raw) + ", " +
+                  place(found.dense_rank) + ")");
+  if (found.rerank)
+    out.push_back("rerank " + number(*found.rerank) + " (" +
+                  std::string(context_.parts.reranker->name()) + ")");
+  out.push_back("semantic " + number(found.semantic) + " (" +
+                std::string(to_string(found.record().semantic_class)) + " for " +
+                (response_.query_intent
+                     ? "intent " + std::string(to_string(response_.query_intent->intent_type))
+                     : "task " + std::string(to_string(task_))) +
+                ")");
+  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+}
+
+std::vector<std::string> QueryRun::words_in_index() const {
+  std::vector<std::string> out;
+  for (const auto& term : terms_) {
+    const rank::QueryTerm alone{term.text, 1, false};
+    if (!store::search_lexical(context_.snapshot, std::span(&alone, 1), allowed_, 1).empty())
+      out.push_back(term.text);
+  }
+  return out;
+}
+
+}  // namespace codeweaver::engine

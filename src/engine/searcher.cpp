@@ -1,0 +1,185 @@
+// HybridSearcher: holds a snapshot and starts one QueryRun a query.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <mutex>
+#include <utility>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/reranker.hpp"
+#include "engine/database_pool.hpp"
+#include "engine/model_identity.hpp"
+#include "engine/query_run.hpp"
+#include "engine/snapshot_facts.hpp"
+#include "engine/state_paths.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// One committed state with all that is derived from it once.
+struct OpenState {
+  std::shared_ptr<const store::Snapshot> snapshot;
+  engine::IndexIdentity identity;
+  IndexStatistics statistics;
+};
+
+Error index_not_found(const std::filesystem::path& folder) {
+  return {ErrorCategory::kNotFound, "INDEX_NOT_FOUND", "No index in " + folder.string(),
+          "opening the index", "Run `codeweaver index` on the project first."};
+}
+
+std::uint64_t folder_size(const std::filesystem::path& folder) {
+  std::uint64_t total = 0;
+  std::error_code error;
+  for (std::filesystem::recursive_directory_iterator it(folder, error), end; it != end && !error;
+       it.increment(error))
+    if (it->is_regular_file(error)) total += it->file_size(error);
+  return total;
+}
+
+Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
+                                                    const store::Database& database,
+                                                    const Embedder* embedder) {
+  // A commit may replace a segment between reading the manifest and opening it: look again.
+  auto snapshot = store::open_snapshot(paths.segments());
+  for (int i = 0; i < 3 && !snapshot; ++i) snapshot = store::open_snapshot(paths.segments());
+  if (!snapshot) {
+    if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
+    return snapshot.error();
+  }
+  auto model = database.meta(engine::kModelKey);
+  if (!model) return model.error();
+  const auto given = engine::model_identity(embedder);
+  if (embedder != nullptr && *model && **model != given)
+    return engine::model_mismatch(**model, given);
+
+  auto state = std::make_shared<OpenState>();
+  state->snapshot = std::move(*snapshot);
+  auto project = database.project();
+  if (!project) return project.error();
+  state->identity.project = std::move(*project);
+  state->identity.vector_backend = "codeweaver-scan";
+  auto& statistics = state->statistics;
+  if (embedder != nullptr) {
+    state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
+    state->identity.embedder_model = statistics.embedder_model = embedder->info().model;
+  }
+  auto files = database.count_files("indexed");
+  if (!files) return files.error();
+  auto last = database.meta(engine::kLastIndexedKey);
+  if (!last) return last.error();
+  statistics.generation = state->snapshot->generation;
+  statistics.files = *files;
+  statistics.chunks = state->snapshot->live_chunks;
+  statistics.languages = engine::language_counts(*state->snapshot);
+  statistics.last_indexed = last->value_or("");
+  return std::shared_ptr<const OpenState>(std::move(state));
+}
+
+}  // namespace
+
+struct HybridSearcher::Impl {
+  Impl(engine::StatePaths state_paths, Parts given)
+      : paths(std::move(state_paths)), parts(std::move(given)), databases(paths.database()) {}
+
+  engine::StatePaths paths;
+  Parts parts;
+  mutable engine::DatabasePool databases;
+  mutable std::mutex mutex;
+  std::shared_ptr<const OpenState> state;  // guarded by mutex, itself immutable
+
+  std::shared_ptr<const OpenState> current() const {
+    std::lock_guard lock(mutex);
+    return state;
+  }
+};
+
+HybridSearcher::HybridSearcher(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+HybridSearcher::HybridSearcher(HybridSearcher&&) noexcept = default;
+HybridSearcher& HybridSearcher::operator=(HybridSearcher&&) noexcept = default;
+HybridSearcher::~HybridSearcher() = default;
+
+Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts) {
+  std::error_code ignored;
+  const engine::StatePaths paths{state_dir};
+  if (!std::filesystem::exists(paths.database(), ignored)) return index_not_found(state_dir);
+  auto impl = std::make_unique<Impl>(paths, std::move(parts));
+  auto database = impl->databases.lease();
+  if (!database) return database.error();
+  auto state = open_state(paths, **database, impl->parts.embedder.get());
+  if (!state) return state.error();
+  impl->state = std::move(*state);
+  return HybridSearcher(std::move(impl));
+}
+
+Result<bool> HybridSearcher::refresh() {
+  auto manifest = store::read_manifest(impl_->paths.segments());
+  if (!manifest) return manifest.error();
+  if (manifest->generation == impl_->current()->statistics.generation) return false;
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  auto state = open_state(impl_->paths, **database, impl_->parts.embedder.get());
+  if (!state) return state.error();
+  std::lock_guard lock(impl_->mutex);
+  impl_->state = std::move(*state);
+  return true;
+}
+
+Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
+                                                       const SearchOptions& options,
+                                                       std::stop_token stop) const {
+  const auto state = impl_->current();
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  const engine::QueryContext context{*state->snapshot, **database, state->identity,
+                                     state->statistics, impl_->parts};
+  auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
+  if (impl_->parts.logger) {
+    LogRecord record;
+    record.component = "searcher";
+    record.operation = "hybrid_search";
+    record.project_id = state->identity.project.project_id;
+    record.status = response ? "success" : "failed";
+    if (response) {
+      record.duration_ms = response->execution_time_ms;
+      record.context = {{"results", response->total_results},
+                        {"candidates", response->total_matches}};
+    } else {
+      record.level = LogLevel::kError;
+      record.error = response.error();
+    }
+    impl_->parts.logger->log(record);
+  }
+  return response;
+}
+
+Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query,
+                                                          SearchOptions options,
+                                                          std::stop_token stop) const {
+  if (!options.filter.include_tests) {
+    const auto intent = effective_intent(options.intent, query, impl_->parts.intents);
+    options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
+  }
+  return search(query, options, std::move(stop));
+}
+
+Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,
+                                                             std::size_t limit) const {
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  auto hits = (*database)->find_symbols(name, limit);
+  if (!hits) return hits.error();
+  std::vector<SymbolMatch> out;
+  for (auto& hit : *hits)
+    out.push_back({std::move(hit.symbol.name), std::move(hit.symbol.qualified_name),
+                   std::move(hit.symbol.kind), std::move(hit.path), hit.symbol.lines});
+  return out;
+}
+
+IndexStatistics HybridSearcher::statistics() const {
+  auto statistics = impl_->current()->statistics;
+  statistics.size_bytes = folder_size(impl_->paths.folder);
+  return statistics;
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,39 @@
+// Constants of the Model Context Protocol: revisions, error codes, reserved keys.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace codeweaver::mcp {
+
+/// The stateless era: every request carries its protocol version in _meta.
+inline constexpr std::string_view kModernVersion = "2026-07-28";
+/// The era of `initialize`, newest first.
+inline constexpr std::array<std::string_view, 4> kLegacyVersions = {"2025-11-25", "2025-06-18",
+                                                                    "2025-03-26", "2024-11-05"};
+
+inline bool is_legacy_version(std::string_view version) noexcept {
+  return std::find(kLegacyVersions.begin(), kLegacyVersions.end(), version) !=
+         kLegacyVersions.end();
+}
+
+// JSON-RPC 2.0 and MCP error codes.
+inline constexpr int kParseError = -32700;
+inline constexpr int kInvalidRequest = -32600;
+inline constexpr int kMethodNotFound = -32601;
+inline constexpr int kInvalidParams = -32602;
+inline constexpr int kInternalError = -32603;
+inline constexpr int kUnsupportedVersion = -32022;
+
+// Keys of _meta.
+inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
+inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";
+inline constexpr std::string_view kLogLevelKey = "io.modelcontextprotocol/logLevel";
+
+/// Syslog severities, mildest first, as `logging/setLevel` names them.
+inline constexpr std::array<std::string_view, 8> kLogLevels = {
+    "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,81 @@
+"""Authentication middleware of the shop's HTTP service.
+
+Every request passes through here before it reaches a handler.
+"""
+
+from dataclasses import dataclass
+
+from src.auth.tokens import TokenError, validate_jwt_token
+from src.auth.utils import authenticate_user
+
+PUBLIC_PATHS = ("/login", "/health", "/static/")
+
+
+@dataclass
+class AuthConfig:
+    """How the middleware treats requests."""
+
+    realm: str = "shop"
+    session_cookie: str = "shop_session"
+    max_failures: int = 5
+
+
+class AuthMiddleware:
+    """Handles authentication and authorization for requests.
+
+    Accepts a bearer token, a session cookie or basic credentials, in this
+    order, and attaches the user to the request. Requests to public paths
+    pass through untouched.
+    """
+
+    def __init__(self, config: AuthConfig, sessions, users):
+        self.config = config
+        self.sessions = sessions
+        self.users = users
+        self.failures = {}
+
+    def __call__(self, request, next_handler):
+        if request.path.startswith(PUBLIC_PATHS):
+            return next_handler(request)
+        user = self.identify(request)
+        if user is None:
+            return self.challenge(request)
+        request.user = user
+        return next_handler(request)
+
+    def identify(self, request):
+        """Return the user that the request proves to be, or None."""
+        header = request.headers.get("Authorization", "")
+        if header.startswith("Bearer "):
+            return self.from_token(header[len("Bearer "):])
+        cookie = request.cookies.get(self.config.session_cookie)
+        if cookie is not None:
+            return self.sessions.user_of(cookie)
+        if header.startswith("Basic "):
+            return self.from_basic(header[len("Basic "):], request.remote)
+        return None
+
+    def from_token(self, token):
+        try:
+            payload = validate_jwt_token(token)
+        except TokenError:
+            return None
+        return self.users.get(payload.subject)
+
+    def from_basic(self, encoded, remote):
+        """Check a name and a password, slowing down whoever guesses."""
+        if self.failures.get(remote, 0) >= self.config.max_failures:
+            return None
+        username, _, password = encoded.partition(":")
+        user = authenticate_user(username, password, self.users)
+        if user is None:
+            self.failures[remote] = self.failures.get(remote, 0) + 1
+        return user
+
+    def challenge(self, request):
+        """Answer 401 with the realm, so that a browser asks for a password."""
+        return request.respond(
+            401,
+            headers={"WWW-Authenticate": f'Basic realm="{self.config.realm}"'},
+            body="authentication required",
+        )

@@ -1,0 +1,82 @@
+// Filters: what each one admits, and what is refused.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/filter.hpp"
+
+#include <doctest/doctest.h>
+
+namespace codeweaver::engine {
+namespace {
+
+CompiledFilter compiled(const SearchFilter& filter, bool include_tests = true) {
+  auto out = compile_filter(filter, include_tests);
+  REQUIRE(out);
+  return *out;
+}
+
+TEST_CASE("filter: directory means the folder and below, however it is written") {
+  for (const char* written : {"src/auth", "./src/auth/", "/src//auth", "src/auth/"}) {
+    SearchFilter filter;
+    filter.directory = written;
+    const auto only = compiled(filter);
+    CHECK(only.admits("src/auth/a.py", "python", false));
+    CHECK(only.admits("src/auth/deep/a.py", "python", false));
+    CHECK_FALSE(only.admits("src/authors/a.py", "python", false));
+    CHECK_FALSE(only.admits("other/src/auth/a.py", "python", false));
+  }
+}
+
+TEST_CASE("filter: a directory that climbs out of the project is refused") {
+  SearchFilter filter;
+  filter.directory = "src/../../etc";
+  const auto out = compile_filter(filter, true);
+  REQUIRE_FALSE(out);
+  CHECK(out.error().code == "PATH_OUTSIDE_PROJECT");
+}
+
+TEST_CASE("filter: extensions ignore case and an optional dot") {
+  SearchFilter filter;
+  filter.file_type = ".PY";
+  CHECK(compiled(filter).admits("a/b.py", "python", false));
+  CHECK(compiled(filter).admits("B.Py", "python", false));
+  CHECK_FALSE(compiled(filter).admits("a.py/b.pyi", "python", false));
+}
+
+TEST_CASE("filter: a glob without a slash matches names, with one it matches paths") {
+  SearchFilter names, tree;
+  names.file_glob = "test_*.py";
+  tree.file_glob = "src/**/*.ts";
+  CHECK(compiled(names).admits("deep/down/test_a.py", "python", false));
+  CHECK_FALSE(compiled(names).admits("deep/test_a.pyc", "python", false));
+  CHECK(compiled(tree).admits("src/a.ts", "typescript", false));
+  CHECK(compiled(tree).admits("src/x/y/a.ts", "typescript", false));
+  CHECK_FALSE(compiled(tree).admits("lib/src/a.ts", "typescript", false));
+}
+
+TEST_CASE("filter: languages go by id or alias, and an unknown one names what there is") {
+  SearchFilter filter;
+  filter.focus_languages = {"c++", "Python"};
+  CHECK(compiled(filter).admits("a", "cpp", false));
+  CHECK(compiled(filter).admits("a", "python", false));
+  CHECK_FALSE(compiled(filter).admits("a", "rust", false));
+  filter.focus_languages = {"klingon"};
+  const auto out = compile_filter(filter, true);
+  REQUIRE_FALSE(out);
+  CHECK(out.error().code == "UNKNOWN_LANGUAGE");
+  CHECK(out.error().cause.find("klingon") != std::string::npos);
+  CHECK(out.error().action.find("python") != std::string::npos);
+}
+
+TEST_CASE("filter: conditions hold together, and none at all is open") {
+  SearchFilter filter;
+  CHECK(compiled(filter).is_open());
+  filter.directory = "web";
+  filter.file_type = "ts";
+  const auto both = compiled(filter, false);
+  CHECK(both.admits("web/cart.ts", "typescript", false));
+  CHECK_FALSE(both.admits("web/banner.js", "javascript", false));
+  CHECK_FALSE(both.admits("src/cart.ts", "typescript", false));
+  CHECK_FALSE(both.admits("web/cart.test.ts", "typescript", true));
+}
+
+}  // namespace
+}  // namespace codeweaver::engine

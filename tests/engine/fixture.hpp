@@ -1,0 +1,87 @@
+// A copy of the small shop project with everything needed to index and search it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/temporary_folder.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/reranker.hpp"
+
+namespace codeweaver::test {
+
+inline void write_file(const std::filesystem::path& path, std::string_view text) {
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// The built-in model, loaded once.
+inline std::shared_ptr<const Embedder> embedder() {
+  static const auto loaded = make_static_embedder();
+  REQUIRE(loaded);
+  return *loaded;
+}
+
+/// A project in a temporary folder with its state beside it.
+class ProjectFixture {
+ public:
+  /// Starts with the files of tests/data/<name>; an empty name starts with none.
+  explicit ProjectFixture(std::string_view name = "shop") {
+    std::filesystem::create_directories(root());
+    if (!name.empty())
+      std::filesystem::copy(std::filesystem::path(CODEWEAVER_TEST_DATA) / name, root(),
+                            std::filesystem::copy_options::recursive);
+  }
+
+  std::filesystem::path root() const { return folder_ / "project"; }
+  std::filesystem::path state() const { return folder_ / "state"; }
+  void write(std::string_view path, std::string_view text) { write_file(root() / path, text); }
+  void remove(std::string_view path) { std::filesystem::remove_all(root() / path); }
+  void rename(std::string_view from, std::string_view to) {
+    std::filesystem::create_directories((root() / to).parent_path());
+    std::filesystem::rename(root() / from, root() / to);
+  }
+
+  Indexer indexer(IndexOptions options = {}) const {
+    auto made =
+        Indexer::create({root(), state(), "shop", "", std::move(options)}, {embedder(), {}});
+    REQUIRE(made);
+    return std::move(*made);
+  }
+  IndexReport index(const IndexRequest& request = {}, IndexOptions options = {}) const {
+    auto report = indexer(std::move(options)).run(request);
+    if (!report) FAIL(report.error().message());
+    return std::move(*report);
+  }
+  HybridSearcher searcher() const {
+    auto opened = HybridSearcher::open(state(), {embedder(), make_rule_reranker(), {}, {}});
+    if (!opened) FAIL(opened.error().message());
+    return std::move(*opened);
+  }
+  FindCodeResponseSummary search(std::string_view query, const SearchOptions& options = {}) const {
+    auto answer = searcher().search(query, options);
+    if (!answer) FAIL(answer.error().message());
+    return std::move(*answer);
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// Paths of the matches, best first.
+inline std::vector<std::string> paths(const FindCodeResponseSummary& answer) {
+  std::vector<std::string> out;
+  for (const auto& match : answer.matches) out.push_back(match.file.path);
+  return out;
+}
+
+}  // namespace codeweaver::test

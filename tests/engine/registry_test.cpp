@@ -1,0 +1,121 @@
+// ProjectRegistry: identity, lookup, state folders, concurrency, damage.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <thread>
+
+#include "base/temporary_folder.hpp"
+#include "codeweaver/workspace.hpp"
+
+namespace codeweaver {
+namespace {
+
+struct Folders {
+  test::TemporaryFolder folder;
+  std::filesystem::path data = folder / "data";
+  std::filesystem::path make(const std::string& name) const {
+    const auto path = folder / name;
+    std::filesystem::create_directories(path);
+    return std::filesystem::canonical(path);
+  }
+};
+
+TEST_CASE("registry: a folder is one project however it is reached") {
+  const Folders f;
+  const auto root = f.make("My Shop");
+  ProjectRegistry registry(f.data);
+  const auto first = registry.add(root);
+  REQUIRE(first);
+  CHECK(first->project_id == "my-shop");
+  CHECK(first->display_name == "My Shop");
+  CHECK(first->root == root);
+  std::filesystem::create_directory_symlink(root, f.folder / "link");
+  CHECK(*registry.add(f.folder / "link") == *first);
+  CHECK(*registry.add(root / "..") != *first);
+  CHECK(registry.list()->size() == 2);
+}
+
+TEST_CASE("registry: equal folder names get different ids, taken ids are refused") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  CHECK(registry.add(f.make("a/app"))->project_id == "app");
+  CHECK(registry.add(f.make("b/app"))->project_id == "app-2");
+  CHECK(registry.add(f.make("c"), "app").error().code == "PROJECT_ID_TAKEN");
+  CHECK(registry.add(f.make("c"), "a/b").error().code == "INVALID_PROJECT_ID");
+  CHECK(registry.add(f.folder / "none").error().code == "PATH_NOT_FOUND");
+  std::ofstream(f.folder / "file") << "x";
+  CHECK(registry.add(f.folder / "file").error().code == "NOT_A_DIRECTORY");
+}
+
+TEST_CASE("registry: lookups find the innermost project and list the known ids") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  const auto outer = f.make("outer");
+  const auto inner = f.make("outer/inner");
+  REQUIRE(registry.add(outer));
+  REQUIRE(registry.add(inner));
+  CHECK((*registry.containing(inner / "src"))->project_id == "inner");
+  CHECK((*registry.containing(outer / "innermost"))->project_id == "outer");
+  CHECK_FALSE(registry.containing(f.folder / "elsewhere")->has_value());
+  const auto missing = registry.find("nope");
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().cause == "Project not found: nope");
+  CHECK(missing.error().action.find("inner, outer") != std::string::npos);
+}
+
+TEST_CASE("registry: init moves the state into the project, out of git's sight") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  const auto root = f.make("app");
+  CHECK(registry.add(root)->state_dir.parent_path() == f.data / "projects");
+  const auto project = registry.init(root);
+  REQUIRE(project);
+  CHECK(project->state_dir == root / ".codeweaver");
+  CHECK(std::filesystem::exists(root / ".codeweaver" / ".gitignore"));
+  CHECK(registry.find("app")->state_dir == root / ".codeweaver");
+}
+
+TEST_CASE("registry: active, rename and remove") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  CHECK_FALSE(registry.active()->has_value());
+  CHECK(registry.set_active("app").error().code == "PROJECT_NOT_FOUND");
+  const auto project = registry.add(f.make("app"));
+  REQUIRE(registry.set_active("app"));
+  CHECK(registry.active()->value() == "app");
+  REQUIRE(registry.rename("app", "The App"));
+  CHECK(registry.find("app")->display_name == "The App");
+  std::filesystem::create_directories(project->state_dir);
+  REQUIRE(registry.remove("app", true));
+  CHECK_FALSE(std::filesystem::exists(project->state_dir));
+  CHECK(std::filesystem::exists(project->root));
+  CHECK_FALSE(registry.active()->has_value());
+}
+
+TEST_CASE("registry: concurrent registrations are all kept") {
+  const Folders f;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&, i] {
+      ProjectRegistry registry(f.data);
+      CHECK(registry.add(f.make("p" + std::to_string(i))).has_value());
+    });
+  threads.clear();
+  CHECK(ProjectRegistry(f.data).list()->size() == 8);
+}
+
+TEST_CASE("registry: a damaged file is reported with the way out") {
+  const Folders f;
+  std::filesystem::create_directories(f.data);
+  for (const char* text : {"{", "[]", "{\"projects\": 3}", "{\"projects\": [{}]}"}) {
+    std::ofstream(f.data / "projects.json") << text;
+    const auto list = ProjectRegistry(f.data).list();
+    REQUIRE_FALSE(list);
+    CHECK(list.error().code == "REGISTRY_CORRUPT");
+    CHECK_FALSE(list.error().action.empty());
+  }
+}
+
+}  // namespace
+}  // namespace codeweaver
