@@ -66,9 +66,7 @@ Result<void> QueryRun::prepare() {
                      std::to_string(kMaxQueryBytes),
                  "searching", "Describe the code in a few words, or paste a shorter snippet."};
   response_.query_intent = effective_intent(options_.intent, query_, context_.parts.intents);
-  const auto intent = response_.query_intent
-                          ? std::optional<IntentType>(response_.query_intent->intent_type)
-                          : std::nullopt;
+  const auto intent = intent_type();
   auto filter = compile_filter(options_.filter, options_.filter.include_tests.value_or(true));
   if (!filter) return filter.error();
   filter_ = std::move(*filter);
@@ -241,6 +239,12 @@ void QueryRun::rerank() {
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     candidates_[i].rerank = static_cast<double>((*scores)[i]);
   reranked_ = true;
+}
+
+std::optional<IntentType> QueryRun::intent_type() const {
+  std::optional<IntentType> type;
+  if (response_.query_intent) type = response_.query_intent->intent_type;
+  return type;
 }
 
 bool QueryRun::is_out_of_time() {

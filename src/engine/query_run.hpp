@@ -56,6 +56,7 @@ class QueryRun {
   void strategies();
 
   bool is_out_of_time();
+  std::optional<IntentType> intent_type() const;
   std::size_t candidate_limit() const;
   void add_symbol_candidates();
   /// Part and chunk: within a segment, path order.

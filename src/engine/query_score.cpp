@@ -53,9 +53,7 @@ double into_band(double relevance, double floor) {
 }  // namespace
 
 void QueryRun::score() {
-  const auto intent = response_.query_intent
-                          ? std::optional<IntentType>(response_.query_intent->intent_type)
-                          : std::nullopt;
+  const auto intent = intent_type();
   for (auto& found : candidates_) {
     found.sparse = rank::calibrate_lexical(found.lexical_raw, attainable_);
     found.dense = has_dense_ ? rank::calibrate_cosine(found.dense_raw) : 0;
