@@ -7,9 +7,18 @@
 
 namespace codeweaver::syntax {
 
-/// What the grammar's node types mean; lists are separated by spaces.
+/// What the grammar's node types mean (rules.hpp has the notation); lists are separated by spaces.
 struct SyntaxRules {
-  std::string_view grammar{};  ///< name in the generated grammar table; empty: none
+  std::string_view grammar{};       ///< name in the grammar table; empty: none
+  std::string_view separator{};     ///< between the parts of a qualified name
+  std::string_view definitions{};   ///< `node_type[:path]=kind[?condition]`; the first that fits
+  std::string_view packages{};      ///< node types that name what the rest of the file belongs to
+  std::string_view imports{};       ///< node types of imports
+  std::string_view calls{};         ///< `node_type:path` to what is called
+  std::string_view import_calls{};  ///< functions whose call is an import
+  std::string_view types{};         ///< node types that name a type
+  std::string_view embedded{};      ///< node types that may hold another language
+  std::string_view features{};      ///< docstrings dashes macros ...: see rules.cpp
 };
 
 /// Everything the program knows about one language. A new language is one new row.

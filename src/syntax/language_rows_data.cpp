@@ -15,6 +15,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "sql",
+             .separator = ".",
+             .definitions = "create_table:#object_reference=table "
+                            "create_view:#object_reference=view "
+                            "create_materialized_view:#object_reference=view "
+                            "create_function:#object_reference=function "
+                            "create_trigger:#object_reference=trigger "
+                            "create_index:column=index "
+                            "create_type:#object_reference=type "
+                            "create_schema:#identifier=schema "
+                            "create_database:#identifier=schema "
+                            "create_sequence:#object_reference=sequence "
+                            "cte:#identifier=cte",
+             .calls = "invocation:#object_reference",
          }},
     {.id = "proto",
      .display_name = "Protocol Buffers",
@@ -24,6 +37,12 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "proto",
+             .separator = ".",
+             .definitions = "message:#message_name=message enum:#enum_name=enum "
+                            "service:#service_name=service rpc:#rpc_name=rpc "
+                            "field:#identifier=field",
+             .packages = "package",
+             .imports = "import",
          }},
     {.id = "graphql",
      .display_name = "GraphQL",
@@ -33,6 +52,17 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "graphql",
+             .separator = ".",
+             .definitions = "object_type_definition:#name=type "
+                            "interface_type_definition:#name=interface "
+                            "enum_type_definition:#name=enum "
+                            "input_object_type_definition:#name=type "
+                            "scalar_type_definition:#name=type "
+                            "union_type_definition:#name=type "
+                            "directive_definition:#name=directive "
+                            "operation_definition:#name=operation "
+                            "fragment_definition:#fragment_name=fragment "
+                            "field_definition:#name=field",
          }},
     {.id = "json",
      .display_name = "JSON",
@@ -45,6 +75,8 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "json",
+             .separator = ".",
+             .definitions = "pair:key=key?depth2",
          }},
     {.id = "yaml",
      .display_name = "YAML",
@@ -55,6 +87,8 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "yaml",
+             .separator = ".",
+             .definitions = "block_mapping_pair:key=key?depth2",
          }},
     {.id = "toml",
      .display_name = "TOML",
@@ -64,6 +98,8 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "toml",
+             .separator = ".",
+             .definitions = "table:@=table table_array_element:@=table pair:@=key?top",
          }},
     {.id = "hcl",
      .display_name = "HCL",
@@ -73,6 +109,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "hcl",
+             .separator = ".",
+             .definitions = "block:%hcl=block attribute:#identifier=attribute?top",
+             .calls = "function_call:#identifier",
          }},
     {.id = "nix",
      .display_name = "Nix",
@@ -81,6 +120,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "nix",
+             .separator = ".",
+             .definitions = "binding:attrpath=binding?depth2",
+             .calls = "apply_expression:function",
          }},
     {.id = "cmake",
      .display_name = "CMake",
@@ -90,6 +132,11 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "cmake",
+             .separator = ".",
+             .definitions = "function_def:#function_command/#argument_list/@=function "
+                            "macro_def:#macro_command/#argument_list/@=macro",
+             .calls = "normal_command:#identifier",
+             .import_calls = "include find_package add_subdirectory",
          }},
     {.id = "make",
      .display_name = "Make",
@@ -101,6 +148,10 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "make",
+             .separator = "/",
+             .definitions = "rule:#targets=target define_directive:name=macro "
+                            "variable_assignment:name=variable",
+             .imports = "include_directive",
          }},
     {.id = "containerfile",
      .display_name = "Dockerfile",
@@ -111,6 +162,8 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "containerfile",
+             .separator = ".",
+             .definitions = "from_instruction:%stage=stage",
          }},
     {.id = "xml",
      .display_name = "XML",
@@ -121,6 +174,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "xml",
+             .separator = "/",
+             .definitions = "element:#STag/#Name=element?depth2",
+             .features = "prose",
          }},
     {.id = "html",
      .display_name = "HTML",
@@ -130,6 +186,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "html",
+             .separator = ".",
+             .embedded = "script_element style_element",
+             .features = "prose",
          }},
     {.id = "vue",
      .display_name = "Vue",
@@ -139,6 +198,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "vue",
+             .separator = ".",
+             .embedded = "script_element style_element",
+             .features = "prose",
          }},
     {.id = "svelte",
      .display_name = "Svelte",
@@ -147,6 +209,9 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "svelte",
+             .separator = ".",
+             .embedded = "script_element style_element",
+             .features = "prose",
          }},
     {.id = "css",
      .display_name = "CSS",
@@ -155,6 +220,10 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "css",
+             .separator = " ",
+             .definitions = "rule_set:#selectors=rule "
+                            "keyframes_statement:#keyframes_name=rule "
+                            "media_statement:@=media",
          }},
     {.id = "scss",
      .display_name = "SCSS",
@@ -163,6 +232,10 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "scss",
+             .separator = " ",
+             .definitions = "rule_set:#selectors=rule mixin_statement=mixin "
+                            "function_statement=function "
+                            "keyframes_statement:#keyframes_name=rule",
          }},
     {.id = "markdown",
      .display_name = "Markdown",
@@ -172,6 +245,10 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "markdown",
+             .separator = "/",
+             .definitions = "section:%section=section",
+             .embedded = "fenced_code_block",
+             .features = "prose",
          }},
 };
 

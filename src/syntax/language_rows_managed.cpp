@@ -15,6 +15,22 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "java",
+             .separator = ".",
+             .definitions = "class_declaration=class interface_declaration=interface "
+                            "enum_declaration=enum record_declaration=record "
+                            "annotation_type_declaration=annotation "
+                            "method_declaration=method "
+                            "constructor_declaration=constructor "
+                            "compact_constructor_declaration=constructor "
+                            "field_declaration:declarator/name=field "
+                            "constant_declaration:declarator/name=constant "
+                            "enum_constant=constant "
+                            "annotation_type_element_declaration=method "
+                            "module_declaration=module",
+             .packages = "package_declaration",
+             .imports = "import_declaration",
+             .calls = "method_invocation:name object_creation_expression:type",
+             .types = "type_identifier",
          }},
     {.id = "kotlin",
      .display_name = "Kotlin",
@@ -25,6 +41,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "kotlin",
+             .separator = ".",
+             .definitions = "class_declaration=interface?'interface' "
+                            "class_declaration=enum?#enum_class_body "
+                            "class_declaration=class object_declaration=object "
+                            "companion_object:~companion=object "
+                            "function_declaration=function "
+                            "secondary_constructor:~constructor=constructor "
+                            "property_declaration:#variable_declaration/#identifier=property?top "
+                            "type_alias:type=type enum_entry=constant",
+             .packages = "package_header",
+             .imports = "import",
+             .calls = "call_expression:@",
+             .types = "user_type",
          }},
     {.id = "scala",
      .display_name = "Scala",
@@ -34,6 +63,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "scala",
+             .separator = ".",
+             .definitions = "class_definition=class object_definition=object "
+                            "trait_definition=trait enum_definition=enum "
+                            "package_object=object function_definition=function "
+                            "function_declaration=function type_definition=type "
+                            "given_definition=instance "
+                            "val_definition:pattern=variable?top "
+                            "var_definition:pattern=variable?top "
+                            "val_declaration=variable",
+             .packages = "package_clause",
+             .imports = "import_declaration",
+             .calls = "call_expression:function",
+             .types = "type_identifier",
          }},
     {.id = "csharp",
      .display_name = "C#",
@@ -43,6 +85,26 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "csharp",
+             .separator = ".",
+             .definitions =
+                 "namespace_declaration=namespace class_declaration=class "
+                 "struct_declaration=struct interface_declaration=interface "
+                 "enum_declaration=enum record_declaration=record "
+                 "delegate_declaration=type method_declaration=method "
+                 "constructor_declaration=constructor "
+                 "destructor_declaration=method "
+                 "operator_declaration:operator=method "
+                 "property_declaration=property "
+                 "indexer_declaration:parameters=property "
+                 "event_declaration=property "
+                 "event_field_declaration:#variable_declaration/#variable_declarator/name=property "
+                 "field_declaration:#variable_declaration/#variable_declarator/name=field "
+                 "local_function_statement=function "
+                 "enum_member_declaration=constant",
+             .packages = "file_scoped_namespace_declaration",
+             .imports = "using_directive",
+             .calls = "invocation_expression:function "
+                      "object_creation_expression:type",
          }},
     {.id = "dart",
      .display_name = "Dart",
@@ -52,6 +114,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "dart",
+             .separator = ".",
+             .definitions = "class_declaration=class mixin_declaration=mixin "
+                            "enum_declaration=enum extension_declaration=extension "
+                            "extension_type_declaration=type type_alias=type "
+                            "function_declaration:signature/name=function "
+                            "external_function_declaration:signature/name=function "
+                            "getter_declaration:signature/name=property "
+                            "setter_declaration:signature/name=property "
+                            "method_declaration:signature/@/name=method "
+                            "declaration:@/name=method "
+                            "initialized_variable_declaration:name=variable?top",
+             .imports = "import_or_export",
+             .types = "type_identifier",
          }},
     {.id = "javascript",
      .display_name = "JavaScript",
@@ -62,6 +137,18 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "javascript",
+             .separator = ".",
+             .definitions = "class_declaration=class class=class "
+                            "function_declaration=function "
+                            "generator_function_declaration=function "
+                            "method_definition=method field_definition:property=field "
+                            "variable_declarator:name=function?val "
+                            "variable_declarator:name=variable?top "
+                            "assignment_expression:left=function?val "
+                            "pair:key=method?val call_expression:%testcall=test",
+             .imports = "import_statement",
+             .calls = "call_expression:function new_expression:constructor",
+             .import_calls = "require",
          }},
     {.id = "typescript",
      .display_name = "TypeScript",
@@ -72,6 +159,24 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "typescript",
+             .separator = ".",
+             .definitions = "class_declaration=class abstract_class_declaration=class "
+                            "class=class interface_declaration=interface "
+                            "enum_declaration=enum type_alias_declaration=type "
+                            "internal_module=namespace module=namespace "
+                            "function_declaration=function "
+                            "generator_function_declaration=function "
+                            "function_signature=function method_definition=method "
+                            "method_signature=method abstract_method_signature=method "
+                            "public_field_definition=field property_signature=field "
+                            "variable_declarator:name=function?val "
+                            "variable_declarator:name=variable?top "
+                            "assignment_expression:left=function?val "
+                            "pair:key=method?val call_expression:%testcall=test",
+             .imports = "import_statement",
+             .calls = "call_expression:function new_expression:constructor",
+             .import_calls = "require",
+             .types = "type_identifier",
          }},
     {.id = "tsx",
      .display_name = "TSX",
@@ -81,6 +186,24 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "tsx",
+             .separator = ".",
+             .definitions = "class_declaration=class abstract_class_declaration=class "
+                            "class=class interface_declaration=interface "
+                            "enum_declaration=enum type_alias_declaration=type "
+                            "internal_module=namespace module=namespace "
+                            "function_declaration=function "
+                            "generator_function_declaration=function "
+                            "function_signature=function method_definition=method "
+                            "method_signature=method abstract_method_signature=method "
+                            "public_field_definition=field property_signature=field "
+                            "variable_declarator:name=function?val "
+                            "variable_declarator:name=variable?top "
+                            "assignment_expression:left=function?val "
+                            "pair:key=method?val call_expression:%testcall=test",
+             .imports = "import_statement",
+             .calls = "call_expression:function new_expression:constructor",
+             .import_calls = "require",
+             .types = "type_identifier",
          }},
 };
 

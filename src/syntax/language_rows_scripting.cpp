@@ -17,6 +17,14 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "python",
+             .separator = ".",
+             .definitions = "class_definition=class function_definition=function "
+                            "type_alias_statement:left=type "
+                            "assignment:left=variable?top",
+             .imports = "import_statement import_from_statement "
+                        "future_import_statement",
+             .calls = "call:function",
+             .features = "docstrings",
          }},
     {.id = "starlark",
      .display_name = "Starlark",
@@ -27,6 +35,14 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "python",
+             .separator = ".",
+             .definitions = "class_definition=class function_definition=function "
+                            "type_alias_statement:left=type "
+                            "assignment:left=variable?top",
+             .imports = "import_statement import_from_statement "
+                        "future_import_statement",
+             .calls = "call:function",
+             .features = "docstrings",
          }},
     {.id = "ruby",
      .display_name = "Ruby",
@@ -39,6 +55,12 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "ruby",
+             .separator = "::",
+             .definitions = "module=module class=class method=method "
+                            "singleton_method=method alias=method "
+                            "assignment:left=constant?top call:%testcall=test",
+             .calls = "call:method",
+             .import_calls = "require require_relative load autoload",
          }},
     {.id = "php",
      .display_name = "PHP",
@@ -49,6 +71,18 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "php",
+             .separator = "\\",
+             .definitions = "class_declaration=class interface_declaration=interface "
+                            "trait_declaration=trait enum_declaration=enum "
+                            "function_definition=function method_declaration=method "
+                            "const_element:#name=constant "
+                            "property_element:#variable_name=field enum_case=constant",
+             .packages = "namespace_definition",
+             .imports = "namespace_use_declaration",
+             .calls = "function_call_expression:function "
+                      "member_call_expression:name scoped_call_expression:name "
+                      "object_creation_expression:#name",
+             .types = "named_type",
          }},
     {.id = "perl",
      .display_name = "Perl",
@@ -59,6 +93,17 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "perl",
+             .separator = "::",
+             .definitions = "package_statement=module "
+                            "subroutine_declaration_statement=function "
+                            "method_declaration_statement=method class_statement=class "
+                            "role_statement=class",
+             .packages = "package_statement",
+             .imports = "use_statement require_expression",
+             .calls = "function_call_expression:function "
+                      "method_call_expression:method "
+                      "ambiguous_function_call_expression:function",
+             .features = "guarded",
          }},
     {.id = "lua",
      .display_name = "Lua",
@@ -68,6 +113,14 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "lua",
+             .separator = ".",
+             .definitions =
+                 "function_declaration=function "
+                 "assignment_statement:#variable_list/@=function?val "
+                 "field:name=function?val "
+                 "variable_declaration:#assignment_statement/#variable_list/@=variable?top",
+             .calls = "function_call:name",
+             .import_calls = "require",
          }},
     {.id = "bash",
      .display_name = "Shell",
@@ -80,6 +133,10 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "bash",
+             .separator = ".",
+             .definitions = "function_definition=function variable_assignment=variable?top",
+             .calls = "command:name",
+             .import_calls = "source",
          }},
     {.id = "powershell",
      .display_name = "PowerShell",
@@ -90,6 +147,15 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "powershell",
+             .separator = ".",
+             .definitions = "function_statement:#function_name=function "
+                            "class_statement:#simple_name=class "
+                            "class_method_definition:#simple_name=method "
+                            "class_property_definition:#variable=property "
+                            "enum_statement:#simple_name=enum",
+             .calls = "command:command_name",
+             .import_calls = "using Import-Module",
+             .features = "dashes",
          }},
     {.id = "r",
      .display_name = "R",
@@ -101,6 +167,12 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "r",
+             .separator = ".",
+             .definitions = "binary_operator:lhs=function?val "
+                            "binary_operator:lhs=variable?top&'<-' "
+                            "binary_operator:lhs=variable?top&'='",
+             .calls = "call:function",
+             .import_calls = "library require source",
          }},
     {.id = "julia",
      .display_name = "Julia",
@@ -111,6 +183,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "julia",
+             .separator = ".",
+             .definitions = "module_definition=module "
+                            "struct_definition:#type_head=struct "
+                            "abstract_definition:#type_head=type "
+                            "primitive_definition:#type_head=type "
+                            "function_definition:#signature=function "
+                            "macro_definition:#signature=macro "
+                            "assignment:@=function?call "
+                            "const_statement:#assignment/@=constant",
+             .imports = "import_statement using_statement",
+             .calls = "call_expression:@",
+             .import_calls = "include",
+             .features = "strings_before",
          }},
     {.id = "elixir",
      .display_name = "Elixir",
@@ -122,6 +207,11 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "elixir",
+             .separator = ".",
+             .definitions = "call:%elixir=function",
+             .calls = "call:target",
+             .import_calls = "alias import require use",
+             .features = "doc_attributes clauses",
          }},
     {.id = "groovy",
      .display_name = "Groovy",
@@ -133,6 +223,14 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "groovy",
+             .separator = ".",
+             .definitions = "class_declaration=class interface_declaration=interface "
+                            "enum_declaration=enum method_declaration=method "
+                            "constructor_declaration=constructor "
+                            "field_declaration:declarator/name=field",
+             .packages = "package_declaration",
+             .imports = "import_declaration",
+             .calls = "method_invocation:name",
          }},
 };
 

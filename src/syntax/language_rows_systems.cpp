@@ -14,6 +14,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "c",
+             .separator = "::",
+             .definitions = "function_definition:%testmacro=test "
+                            "function_definition:*declarator=function "
+                            "declaration:*declarator=function?fn "
+                            "declaration:*declarator=variable?top "
+                            "struct_specifier=struct?body union_specifier=union?body "
+                            "enum_specifier=enum?body "
+                            "type_definition:*declarator=typedef preproc_def=macro "
+                            "preproc_function_def=macro",
+             .imports = "preproc_include",
+             .calls = "call_expression:function",
+             .types = "type_identifier",
+             .features = "macros",
          }},
     {.id = "cpp",
      .display_name = "C++",
@@ -23,6 +36,23 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "cpp",
+             .separator = "::",
+             .definitions = "namespace_definition=namespace class_specifier=class?body "
+                            "struct_specifier=struct?body union_specifier=union?body "
+                            "enum_specifier=enum?body "
+                            "function_definition:%testmacro=test "
+                            "function_definition:*declarator=function "
+                            "declaration:*declarator=function?fn "
+                            "declaration:*declarator=variable?top "
+                            "field_declaration:*declarator=method?fn "
+                            "field_declaration:*declarator=field alias_declaration=type "
+                            "type_definition:*declarator=typedef "
+                            "concept_definition=concept preproc_def=macro "
+                            "preproc_function_def=macro",
+             .imports = "preproc_include using_declaration",
+             .calls = "call_expression:function",
+             .types = "type_identifier",
+             .features = "macros",
          }},
     {.id = "objc",
      .display_name = "Objective-C",
@@ -32,6 +62,23 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "objc",
+             .separator = ".",
+             .definitions =
+                 "class_interface:#identifier=class "
+                 "class_implementation:#identifier=class "
+                 "protocol_declaration:#identifier=protocol "
+                 "method_declaration:%objc=method "
+                 "method_definition:%objc=method "
+                 "function_definition:*declarator=function "
+                 "declaration:*declarator=function?fn "
+                 "property_declaration:#struct_declaration/#struct_declarator/*declarator=property "
+                 "struct_specifier=struct?body enum_specifier=enum?body "
+                 "type_definition:*declarator=typedef preproc_def=macro "
+                 "preproc_function_def=macro",
+             .imports = "preproc_include module_import",
+             .calls = "call_expression:function message_expression:method",
+             .types = "type_identifier",
+             .features = "macros",
          }},
     {.id = "rust",
      .display_name = "Rust",
@@ -42,6 +89,15 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "rust",
+             .separator = "::",
+             .definitions = "function_item=function function_signature_item=function "
+                            "struct_item=struct enum_item=enum union_item=union "
+                            "trait_item=trait impl_item:type=impl mod_item=module "
+                            "macro_definition=macro const_item=constant "
+                            "static_item=constant type_item=type associated_type=type",
+             .imports = "use_declaration extern_crate_declaration",
+             .calls = "call_expression:function macro_invocation:macro",
+             .types = "type_identifier",
          }},
     {.id = "go",
      .display_name = "Go",
@@ -51,6 +107,17 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "go",
+             .separator = ".",
+             .definitions = "function_declaration=function method_declaration=method "
+                            "type_spec=struct?#struct_type "
+                            "type_spec=interface?#interface_type type_spec=type "
+                            "type_alias=type method_elem=method const_spec=constant?top "
+                            "var_spec=variable?top",
+             .packages = "package_clause",
+             .imports = "import_declaration",
+             .calls = "call_expression:function",
+             .types = "type_identifier",
+             .features = "receivers",
          }},
     {.id = "zig",
      .display_name = "Zig",
@@ -59,6 +126,15 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "zig",
+             .separator = ".",
+             .definitions = "function_declaration=function "
+                            "test_declaration:#string=test "
+                            "variable_declaration:#identifier=struct?#struct_declaration "
+                            "variable_declaration:#identifier=enum?#enum_declaration "
+                            "variable_declaration:#identifier=union?#union_declaration "
+                            "variable_declaration:#identifier=variable?top "
+                            "container_field:name=field",
+             .calls = "call_expression:function",
          }},
     {.id = "swift",
      .display_name = "Swift",
@@ -68,6 +144,23 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "swift",
+             .separator = ".",
+             .definitions = "class_declaration=struct?'struct' "
+                            "class_declaration=enum?'enum' "
+                            "class_declaration=extension?'extension' "
+                            "class_declaration=class protocol_declaration=protocol "
+                            "function_declaration=function init_declaration=constructor "
+                            "deinit_declaration:~deinit=method "
+                            "protocol_function_declaration=method "
+                            "property_declaration:name=property?top "
+                            "protocol_property_declaration:name/#simple_identifier=property "
+                            "typealias_declaration=type associatedtype_declaration=type "
+                            "subscript_declaration:~subscript=method "
+                            "macro_declaration:#simple_identifier=macro "
+                            "enum_entry=constant",
+             .imports = "import_declaration",
+             .calls = "call_expression:#simple_identifier",
+             .types = "type_identifier",
          }},
     {.id = "haskell",
      .display_name = "Haskell",
@@ -78,6 +171,15 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "haskell",
+             .separator = ".",
+             .definitions = "data_type=type newtype=type type_synonym=typedef "
+                            "class=class instance=instance function:%haskell=function "
+                            "bind:%haskell=function?top signature:%haskell=function "
+                            "foreign_import:signature/name=function",
+             .packages = "header",
+             .imports = "import",
+             .calls = "apply:*function",
+             .features = "clauses",
          }},
     {.id = "ocaml",
      .display_name = "OCaml",
@@ -88,6 +190,18 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "ocaml",
+             .separator = ".",
+             .definitions =
+                 "value_definition:#let_binding/pattern=function?top "
+                 "module_definition:#module_binding/#module_name=module "
+                 "module_type_definition:#module_type_name=module "
+                 "type_definition:#type_binding/name=type "
+                 "class_definition:#class_binding/#class_name=class "
+                 "method_definition:#method_name=method "
+                 "exception_definition:#constructor_declaration/#constructor_name=exception "
+                 "external:%mlvalue=function",
+             .imports = "open_module include_module",
+             .calls = "application_expression:*function",
          }},
     {.id = "ocaml_interface",
      .display_name = "OCaml interface",
@@ -97,6 +211,16 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "ocaml_interface",
+             .separator = ".",
+             .definitions =
+                 "value_specification:%mlvalue=function "
+                 "module_definition:#module_binding/#module_name=module "
+                 "module_type_definition:#module_type_name=module "
+                 "type_definition:#type_binding/name=type "
+                 "class_definition:#class_binding/#class_name=class "
+                 "exception_definition:#constructor_declaration/#constructor_name=exception "
+                 "external:%mlvalue=function",
+             .imports = "open_module include_module",
          }},
     {.id = "solidity",
      .display_name = "Solidity",
@@ -106,6 +230,19 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "solidity",
+             .separator = ".",
+             .definitions = "contract_declaration=contract "
+                            "interface_declaration=interface "
+                            "library_declaration=library struct_declaration=struct "
+                            "enum_declaration=enum function_definition=function "
+                            "modifier_definition=modifier event_definition=event "
+                            "error_declaration=error "
+                            "constructor_definition:~constructor=constructor "
+                            "state_variable_declaration=variable "
+                            "constant_variable_declaration=constant "
+                            "user_defined_type_definition=type",
+             .imports = "import_directive",
+             .calls = "call_expression:function",
          }},
 };
 

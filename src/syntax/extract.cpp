@@ -1,0 +1,252 @@
+// Walks a tree once with a cursor and applies the rules of its language.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/extract.hpp"
+
+#include <algorithm>
+
+#include "syntax/docs.hpp"
+#include "syntax/references.hpp"
+
+namespace codeweaver::syntax {
+
+namespace {
+
+/// A definition or package that encloses what the cursor is at.
+struct Scope {
+  std::string name{};  ///< as written, without generic arguments
+  KindRole role = KindRole::kContainer;
+  std::uint32_t end = 0;
+  std::int32_t definition = -1;
+  std::int32_t last_member = -1;  ///< the definition that came last directly in it
+};
+
+class Extractor {
+ public:
+  Extractor(const TSTree* tree, const Source& source)
+      : source_(source),
+        rules_(*source.rules),
+        cursor_(ts_tree_cursor_new(ts_tree_root_node(tree))) {
+    scopes_.push_back({.end = UINT32_MAX});
+  }
+  Extractor(const Extractor&) = delete;
+  Extractor& operator=(const Extractor&) = delete;
+  ~Extractor() { ts_tree_cursor_delete(&cursor_); }
+
+  Extract run() && {
+    do visit(ts_tree_cursor_current_node(&cursor_));
+    while (advance());
+    return std::move(out_);
+  }
+
+ private:
+  /// To the next node in pre-order; false: that was the last.
+  bool advance() {
+    const TSNode node = ts_tree_cursor_current_node(&cursor_);
+    if (ts_tree_cursor_goto_first_child(&cursor_)) {
+      ancestors_.push_back(node);
+      return true;
+    }
+    while (!ts_tree_cursor_goto_next_sibling(&cursor_)) {
+      if (!ts_tree_cursor_goto_parent(&cursor_)) return false;
+      ancestors_.pop_back();
+    }
+    return true;
+  }
+
+  void visit(TSNode node) {
+    const std::uint16_t flags = source_.flags_of(node);
+    if ((flags & kInteresting) == 0) return;
+    const std::uint32_t begin = ts_node_start_byte(node);
+    while (begin >= scopes_.back().end) scopes_.pop_back();
+    if ((flags & kImport) != 0) add_import(node, source_, out_.references);
+    if ((flags & kPackage) != 0 && !has_body(node)) scopes_.front().name.clear();
+    const bool is_definition = (flags & kDefines) != 0 && define(node);
+    // Where functions are defined by calls, or named by their signature, that is no use.
+    const bool is_use = !is_definition && begin != name_begin_;
+    if ((flags & kCall) != 0 && is_use) add_call(node, source_, out_.references);
+    if ((flags & kType) != 0 && is_use) add_type(node, source_, out_.references);
+    if ((flags & kPackage) != 0) enter_package(node);
+    if ((flags & kEmbedded) != 0) embed(node);
+  }
+
+  void embed(TSNode node) {
+    auto found = embedded_at(node, source_);
+    if (!found) return;
+    found->parent = enclosing();
+    out_.embedded.push_back(*found);
+  }
+
+  std::int32_t enclosing() const { return scopes_.back().definition; }
+
+  /// A package with a body qualifies what is in it, one without all that follows.
+  void enter_package(TSNode node) {
+    TSNode name = usual_name(node, source_);
+    if (ts_node_is_null(name)) name = ts_node_named_child(node, 0);
+    if (ts_node_is_null(name)) return;
+    std::string text = one_line(source_.text_of(name));
+    if (has_body(node))
+      scopes_.push_back({.name = std::move(text), .end = ts_node_end_byte(node)});
+    else
+      scopes_.front().name = std::move(text);
+  }
+
+  bool has_body(TSNode node) const { return !ts_node_is_null(source_.field(node, rules_.body)); }
+
+  bool define(TSNode node) {
+    for (const std::uint16_t index : rules_.rules_of(ts_node_symbol(node))) {
+      const DefinitionRule& rule = rules_.definitions[index];
+      const Found found = find_name(rule, node, source_);
+      if (found.name.empty() || found.kind == nullptr || !hold(rule.conditions, node, found))
+        continue;
+      add(node, found);
+      return true;
+    }
+    return false;
+  }
+
+  bool hold(const std::vector<Condition>& conditions, TSNode node, const Found& found) const {
+    return std::all_of(conditions.begin(), conditions.end(),
+                       [&](const Condition& condition) { return holds(condition, node, found); });
+  }
+
+  bool holds(const Condition& condition, TSNode node, const Found& found) const {
+    switch (condition.kind) {
+      case Condition::Kind::kTop:
+        return is_outside_functions() && found.name.size() <= 80 &&
+               found.name.find_first_of(" ([{.") == std::string::npos;
+      case Condition::Kind::kBody:
+        return has_body(node);
+      case Condition::Kind::kFunction:
+        return found.saw_function;
+      case Condition::Kind::kValue:
+        return has_function_value(node);
+      case Condition::Kind::kCall:
+        return is_type(ts_node_named_child(node, 0), "call_expression");
+      case Condition::Kind::kDepth2:
+        return scopes_.size() <= 2 && !is_in_sequence();
+      case Condition::Kind::kChild:
+        return has_child(node, condition.symbols);
+      case Condition::Kind::kNoChild:
+        return !has_child(node, condition.symbols);
+    }
+    return false;
+  }
+
+  bool is_outside_functions() const {
+    return std::none_of(scopes_.begin(), scopes_.end(),
+                        [](const Scope& scope) { return scope.role == KindRole::kCallable; });
+  }
+
+  bool is_in_sequence() const {
+    return std::any_of(ancestors_.begin(), ancestors_.end(), [&](TSNode ancestor) {
+      return (source_.flags_of(ancestor) & kSequence) != 0;
+    });
+  }
+
+  bool has_function_value(TSNode node) const {
+    for (const TSFieldId field : {rules_.value, rules_.right, rules_.rhs}) {
+      const TSNode value = source_.field(node, field);
+      if (!ts_node_is_null(value)) return (source_.flags_of(value) & kFunctionValue) != 0;
+    }
+    const std::uint32_t count = std::min(ts_node_named_child_count(node), 4U);
+    for (std::uint32_t i = 0; i < count; ++i) {  // Lua: a list of values
+      const TSNode list = ts_node_named_child(node, i);
+      if (!is_type(list, "expression_list")) continue;
+      const TSNode first = ts_node_named_child(list, 0);
+      return !ts_node_is_null(first) && (source_.flags_of(first) & kFunctionValue) != 0;
+    }
+    return false;
+  }
+
+  static bool has_child(TSNode node, const Symbols& symbols) {
+    const std::uint32_t count = std::min(ts_node_child_count(node), 16U);
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (std::find(symbols.begin(), symbols.end(), ts_node_symbol(ts_node_child(node, i))) !=
+          symbols.end())
+        return true;
+    return false;
+  }
+
+  void add(TSNode node, const Found& found) {
+    Scope& scope = scopes_.back();
+    const SplitName split = split_name(*found.kind, found.name, rules_.separator);
+    const Kind* kind = found.kind;
+    if (kind->name == "function" && (scope.role == KindRole::kClassLike ||
+                                     (rules_.separator == "::" && split.full != split.last)))
+      kind = find_kind("method");
+    name_begin_ =
+        ts_node_is_null(found.name_node) ? UINT32_MAX : ts_node_start_byte(found.name_node);
+    if (rules_.merges_clauses && merges_with_last(node, *kind, split.last)) return;
+    out_.definitions.push_back(make(node, *kind, split));
+    const auto index = static_cast<std::int32_t>(out_.definitions.size() - 1);
+    scope.last_member = index;
+    if (kind->role != KindRole::kLeaf)
+      scopes_.push_back({.name = split.full,
+                         .role = kind->role,
+                         .end = ts_node_end_byte(node),
+                         .definition = index});
+  }
+
+  Definition make(TSNode node, const Kind& kind, const SplitName& split) const {
+    Surroundings around = surroundings_of(node, ancestors_, source_);
+    Definition out;
+    out.range = around.range;
+    out.node = {ts_node_start_byte(node), ts_node_end_byte(node)};
+    out.node.end = trimmed_end(out.node, source_.text);
+    out.signature = signature_of(node, source_);
+    out.name = split.last;
+    out.qualified_name = qualify(node, split.full);
+    out.kind = kind.name;
+    constexpr std::uint32_t kHeaderBytes = 300;
+    around.attributes +=
+        source_.text.substr(out.node.begin, std::min(out.signature.size(), kHeaderBytes));
+    out.semantic_class = classify(kind, out.name, around.attributes);
+    out.doc = std::move(around.doc);
+    out.parent = enclosing();
+    out.line = ts_node_start_point(node).row + 1;
+    return out;
+  }
+
+  std::string qualify(TSNode node, const std::string& name) const {
+    std::string out;
+    const auto append = [&](std::string_view part) {
+      if (part.empty()) return;
+      if (!out.empty()) out += rules_.separator;
+      out += part;
+    };
+    for (const Scope& scope : scopes_) append(scope.name);
+    append(receiver_of(node, source_));
+    append(name);
+    return out;
+  }
+
+  /// Clauses of one function (Haskell, Elixir) and its signature are one definition.
+  bool merges_with_last(TSNode node, const Kind& kind, const std::string& name) {
+    const std::int32_t last = scopes_.back().last_member;
+    if (last < 0 || kind.role != KindRole::kCallable) return false;
+    Definition& before = out_.definitions[static_cast<std::size_t>(last)];
+    if (before.name != name || before.kind != kind.name) return false;
+    const std::uint32_t end = ts_node_end_byte(node);
+    const std::uint32_t text_end = trimmed_end({before.node.begin, end}, source_.text);
+    before.node.end = std::max(before.node.end, text_end);
+    before.range.end = std::max(before.range.end, text_end);
+    scopes_.push_back({.name = name, .role = kind.role, .end = end, .definition = last});
+    return true;
+  }
+
+  const Source& source_;
+  const Rules& rules_;
+  TSTreeCursor cursor_;
+  std::vector<TSNode> ancestors_;
+  std::vector<Scope> scopes_;  // the first is the file
+  std::uint32_t name_begin_ = UINT32_MAX;
+  Extract out_;
+};
+
+}  // namespace
+
+Extract extract(const TSTree* tree, const Source& source) {
+  return Extractor(tree, source).run();
+}
+
+}  // namespace codeweaver::syntax

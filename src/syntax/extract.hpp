@@ -1,0 +1,25 @@
+// One pass over a tree: definitions, references and embedded texts.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <vector>
+
+#include "syntax/embedded.hpp"
+#include "syntax/syntax_tree.hpp"
+
+namespace codeweaver::syntax {
+
+/// What one tree holds, in source order.
+struct Extract {
+  std::vector<Definition> definitions;
+  std::vector<Reference> references;
+  std::vector<Embedded> embedded;
+};
+
+/// Iterative, so depth costs no stack; ERROR nodes are entered, for what is in them is mostly
+/// intact.
+Extract extract(const TSTree* tree, const Source& source);
+
+}  // namespace codeweaver::syntax

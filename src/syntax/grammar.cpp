@@ -1,0 +1,34 @@
+// The table of grammars, from the list that the build writes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/grammar.hpp"
+
+extern "C" {
+#define CODEWEAVER_GRAMMAR(id, function) const TSLanguage* function(void);
+#include "syntax/grammar_list.inc"
+#undef CODEWEAVER_GRAMMAR
+}
+
+namespace codeweaver::syntax {
+
+namespace {
+
+struct Entry {
+  std::string_view name;
+  const TSLanguage* (*function)();
+};
+
+constexpr Entry kGrammars[] = {
+#define CODEWEAVER_GRAMMAR(id, function) {#id, function},
+#include "syntax/grammar_list.inc"
+#undef CODEWEAVER_GRAMMAR
+};
+
+}  // namespace
+
+const TSLanguage* find_grammar(std::string_view name) noexcept {
+  for (const Entry& entry : kGrammars)
+    if (entry.name == name) return entry.function();
+  return nullptr;
+}
+
+}  // namespace codeweaver::syntax

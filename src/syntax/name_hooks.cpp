@@ -1,0 +1,232 @@
+// Names that a path cannot reach: definitions by call, selectors, labels, headings.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "syntax/names.hpp"
+
+namespace codeweaver::syntax {
+
+namespace {
+
+TSNode child_of_type(TSNode node, const char* type) {
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSNode child = ts_node_named_child(node, i);
+    if (is_type(child, type)) return child;
+  }
+  return {};
+}
+
+TSNode field_named(TSNode node, std::string_view name) {
+  return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
+}
+
+std::string without_quotes(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c != '"' && c != '\'' && c != '`') out += c;
+  return one_line(out);
+}
+
+Found named(TSNode node, const Source& source) {
+  Found found;
+  if (ts_node_is_null(node)) return found;
+  found.name = one_line(source.text_of(node));
+  found.name_node = node;
+  return found;
+}
+
+/// What a `def`-like call of Elixir defines; null: not one.
+const Kind* elixir_kind(std::string_view target) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTargets = {
+      {{"def", "function"},
+       {"defp", "function"},
+       {"defmacro", "macro"},
+       {"defmacrop", "macro"},
+       {"defguard", "macro"},
+       {"defguardp", "macro"},
+       {"defdelegate", "function"},
+       {"defmodule", "module"},
+       {"defprotocol", "protocol"},
+       {"defimpl", "impl"},
+       {"defstruct", "struct"},
+       {"defexception", "exception"},
+       {"test", "test"},
+       {"describe", "test"}}};
+  for (const auto& [known, kind] : kTargets)
+    if (known == target) return find_kind(kind);
+  return nullptr;
+}
+
+Found elixir(TSNode node, const Source& source) {
+  const TSNode target = field_named(node, "target");
+  if (!is_type(target, "identifier")) return {};
+  const std::string_view keyword = source.text_of(target);
+  const Kind* kind = elixir_kind(keyword);
+  const TSNode arguments = child_of_type(node, "arguments");
+  if (kind == nullptr || ts_node_is_null(arguments)) return {};
+  TSNode first = ts_node_named_child(arguments, 0);
+  if (ts_node_is_null(first)) return {};
+  if (kind->name == "struct" || kind->name == "exception") {
+    Found found;  // named by the module around it
+    found.name = keyword.substr(3);
+    found.kind = kind;
+    return found;
+  }
+  constexpr int kMaxWrappers = 4;  // `def f(x) when g` is a binary operator around a call
+  for (int i = 0; i < kMaxWrappers; ++i) {
+    TSNode inner{};
+    if (is_type(first, "binary_operator")) inner = field_named(first, "left");
+    if (is_type(first, "call")) inner = field_named(first, "target");
+    if (ts_node_is_null(inner)) break;
+    first = inner;
+  }
+  Found found = named(first, source);
+  if (is_type(first, "string")) found.name = without_quotes(found.name);
+  found.kind = kind;
+  return found;
+}
+
+/// "setObject:forKey:".
+Found objc_selector(TSNode node, const Source& source) {
+  Found found;
+  const std::uint32_t count = std::min(ts_node_child_count(node), 64U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSNode child = ts_node_child(node, i);
+    if (is_type(child, "identifier")) {
+      if (ts_node_is_null(found.name_node)) found.name_node = child;
+      found.name += source.text_of(child);
+    } else if (is_type(child, "method_parameter")) {
+      found.name += ':';
+    }
+  }
+  return found;
+}
+
+/// `resource "aws_instance" "web"` -> "resource.aws_instance.web".
+Found hcl_block(TSNode node, const Source& source) {
+  Found found;
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSNode child = ts_node_named_child(node, i);
+    if (is_type(child, "block_start")) break;
+    if (!is_type(child, "identifier") && !is_type(child, "string_lit")) continue;
+    if (!found.name.empty()) found.name += '.';
+    found.name += without_quotes(source.text_of(child));
+    found.name_node = child;
+  }
+  const bool is_resource = found.name.starts_with("resource.") || found.name.starts_with("data.") ||
+                           found.name.starts_with("module.");
+  found.kind = find_kind(is_resource ? "resource" : "block");
+  return found;
+}
+
+Found markdown_section(TSNode node, const Source& source) {
+  const TSNode heading = ts_node_named_child(node, 0);
+  if (!is_type(heading, "atx_heading") && !is_type(heading, "setext_heading")) return {};
+  return named(field_named(heading, "heading_content"), source);
+}
+
+Found docker_stage(TSNode node, const Source& source) {
+  const TSNode alias = field_named(node, "as");
+  return named(ts_node_is_null(alias) ? child_of_type(node, "image_spec") : alias, source);
+}
+
+Found ml_value(TSNode node, const Source& source) {
+  const TSNode name = child_of_type(node, "value_name");
+  return named(ts_node_is_null(name) ? child_of_type(node, "parenthesized_operator") : name,
+               source);
+}
+
+Found haskell_function(TSNode node, const Source& source) {
+  const TSNode name = field_named(node, "name");
+  if (!ts_node_is_null(name)) {
+    Found found = named(name, source);
+    if (found.name.starts_with('(') && found.name.ends_with(')'))  // (<+>) :: ..., used as a <+> b
+      found.name = found.name.substr(1, found.name.size() - 2);
+    return found;
+  }
+  const TSNode infix = child_of_type(node, "infix");
+  return ts_node_is_null(infix) ? Found{} : named(field_named(infix, "operator"), source);
+}
+
+bool is_test_function_name(std::string_view name) {
+  constexpr std::array<std::string_view, 10> kNames = {
+      "describe", "context", "it",       "test",  "specify",
+      "suite",    "feature", "scenario", "bench", "fdescribe"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// `describe("a list", () => ...)`, `it "is empty" do`; named by its title.
+Found test_call(TSNode node, const Source& source) {
+  TSNode callee = field_named(node, "function");
+  if (ts_node_is_null(callee)) callee = field_named(node, "method");
+  if (ts_node_is_null(callee)) return {};
+  std::string_view name = source.text_of(callee);
+  name = name.substr(0, name.find('.'));  // it.each, describe.only, RSpec.describe
+  if (name == "RSpec") name = "describe";
+  if (!is_test_function_name(name)) return {};
+  const TSNode arguments = field_named(node, "arguments");
+  if (ts_node_is_null(arguments)) return {};
+  const TSNode title = ts_node_named_child(arguments, 0);
+  const bool is_title = is_type(title, "string") || is_type(title, "template_string") ||
+                        is_type(title, "constant") || is_type(title, "scope_resolution");
+  const bool has_body =
+      ts_node_named_child_count(arguments) > 1 || !ts_node_is_null(field_named(node, "block"));
+  if (!is_title || !has_body) return {};
+  Found found = named(title, source);
+  found.name = without_quotes(found.name);
+  found.kind = find_kind("test");
+  return found;
+}
+
+/// `TEST(Suite, Name) { ... }` looks like a function without a return type.
+Found test_macro(TSNode node, const Source& source) {
+  constexpr std::array<std::string_view, 9> kMacros = {
+      "TEST",      "TEST_F",           "TEST_P",   "TYPED_TEST",          "TYPED_TEST_P",
+      "TEST_CASE", "TEST_CASE_METHOD", "SCENARIO", "BOOST_AUTO_TEST_CASE"};
+  if (!ts_node_is_null(field_named(node, "type"))) return {};
+  const TSNode declarator = field_named(node, "declarator");
+  const TSNode macro =
+      ts_node_is_null(declarator) ? declarator : field_named(declarator, "declarator");
+  if (ts_node_is_null(macro)) return {};
+  if (std::find(kMacros.begin(), kMacros.end(), source.text_of(macro)) == kMacros.end()) return {};
+  const TSNode parameters = field_named(declarator, "parameters");
+  if (ts_node_is_null(parameters)) return {};
+  Found found;
+  for (const char c : one_line(source.text_of(parameters))) {
+    if (c == ',') found.name += '.';
+    if (c != '(' && c != ')' && c != ' ' && c != ',') found.name += c;
+  }
+  found.name_node = macro;
+  return found;
+}
+
+}  // namespace
+
+Found find_by_hook(Hook hook, TSNode node, const Source& source) {
+  switch (hook) {
+    case Hook::kElixir:
+      return elixir(node, source);
+    case Hook::kObjc:
+      return objc_selector(node, source);
+    case Hook::kHcl:
+      return hcl_block(node, source);
+    case Hook::kSection:
+      return markdown_section(node, source);
+    case Hook::kStage:
+      return docker_stage(node, source);
+    case Hook::kMlValue:
+      return ml_value(node, source);
+    case Hook::kHaskell:
+      return haskell_function(node, source);
+    case Hook::kTestMacro:
+      return test_macro(node, source);
+    case Hook::kTestCall:
+      return test_call(node, source);
+  }
+  return {};
+}
+
+}  // namespace codeweaver::syntax

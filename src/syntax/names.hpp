@@ -1,0 +1,58 @@
+// Reading nodes of a tree: their text, their children, and the names they define.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "syntax/rules.hpp"
+
+namespace codeweaver::syntax {
+
+/// A source text with the rules of its language; borrowed.
+struct Source {
+  std::string_view text;
+  const Rules* rules;
+
+  std::string_view text_of(TSNode node) const noexcept;
+  std::uint16_t flags_of(TSNode node) const noexcept { return rules->flags(ts_node_symbol(node)); }
+  /// Null node: no such child.
+  TSNode field(TSNode node, TSFieldId field) const noexcept;
+};
+
+/// First named child of one of the types, among the first 64; null node: none.
+TSNode child_of(TSNode node, const Symbols& symbols) noexcept;
+bool is_type(TSNode node, const char* type) noexcept;
+
+/// Text with runs of white space as one blank, at most 100 bytes, cut between characters.
+std::string one_line(std::string_view text);
+
+/// What a rule found at a node.
+struct Found {
+  std::string name{};  ///< empty: nothing is defined here
+  const Kind* kind = nullptr;
+  TSNode name_node{};         ///< null: the name stands in no node of its own
+  bool saw_function = false;  ///< declarators passed a function's
+};
+
+/// Follows `rule` from `node`; conditions are the caller's.
+Found find_name(const DefinitionRule& rule, TSNode node, const Source& source);
+
+/// Names by code, for Hook.
+Found find_by_hook(Hook hook, TSNode node, const Source& source);
+
+/// Field `name`, else the first of eight named children that looks like a name; null node: none.
+TSNode usual_name(TSNode node, const Source& source) noexcept;
+
+/// One step; null node: it leads nowhere. `saw_function` is set as in Found.
+TSNode take(const Step& step, TSNode node, const Source& source, bool& saw_function);
+
+/// A name as written, without generic arguments, quotes and sigils, and its last part:
+/// "A<T>::b" -> {"A::b", "b"}. Titles, keys and the like have no parts.
+struct SplitName {
+  std::string full;
+  std::string last;
+};
+SplitName split_name(const Kind& kind, std::string_view name, std::string_view separator);
+
+}  // namespace codeweaver::syntax

@@ -1,0 +1,88 @@
+// Runs the tree-sitter parser and stops it when its CPU time is used up.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/parser.hpp"
+
+#include <time.h>
+
+#include <new>
+
+namespace codeweaver::syntax {
+
+namespace {
+
+std::chrono::nanoseconds thread_cpu_time() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* bytes) {
+  const auto& text = *static_cast<const std::string_view*>(payload);
+  if (offset >= text.size()) {
+    *bytes = 0;
+    return "";
+  }
+  *bytes = static_cast<std::uint32_t>(text.size() - offset);
+  return text.data() + offset;
+}
+
+struct Progress {
+  std::chrono::nanoseconds deadline;
+  std::uint32_t calls = 0;
+};
+
+/// Called about every 100 operations; asking for the time costs more than they do.
+bool is_over(TSParseState* state) {
+  auto& progress = *static_cast<Progress*>(state->payload);
+  constexpr std::uint32_t kCallsPerLook = 16;
+  return ++progress.calls % kCallsPerLook == 0 && thread_cpu_time() > progress.deadline;
+}
+
+}  // namespace
+
+BudgetedParser::BudgetedParser(std::chrono::milliseconds budget)
+    : parser_(ts_parser_new()), deadline_(thread_cpu_time() + budget) {
+  if (parser_ == nullptr) throw std::bad_alloc();
+}
+
+BudgetedParser::~BudgetedParser() {
+  ts_parser_delete(parser_);
+}
+
+TreePointer BudgetedParser::parse(std::string_view text, const Rules& rules,
+                                  const std::optional<TSRange>& part) {
+  if (!ts_parser_set_language(parser_, rules.grammar)) return nullptr;
+  ts_parser_set_included_ranges(parser_, part ? &*part : nullptr, part ? 1 : 0);
+  Progress progress{.deadline = deadline_};
+  TSInput input{
+      .payload = &text, .read = read_text, .encoding = TSInputEncodingUTF8, .decode = nullptr};
+  const TSParseOptions options{.payload = &progress, .progress_callback = is_over};
+  TreePointer tree(ts_parser_parse_with_options(parser_, nullptr, input, options));
+  if (!tree) ts_parser_reset(parser_);  // else the next parse would go on with this text
+  return tree;
+}
+
+std::uint64_t error_bytes(const TSTree* tree) {
+  std::uint64_t bytes = 0;
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
+  for (bool is_done = false; !is_done;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    bool descends = false;
+    if (ts_node_is_error(node))
+      bytes += ts_node_end_byte(node) - ts_node_start_byte(node);
+    else if (ts_node_is_missing(node))
+      ++bytes;
+    else
+      descends = ts_node_has_error(node);
+    if (descends && ts_tree_cursor_goto_first_child(&cursor)) continue;
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      if (ts_tree_cursor_goto_parent(&cursor)) continue;
+      is_done = true;
+      break;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  return bytes;
+}
+
+}  // namespace codeweaver::syntax

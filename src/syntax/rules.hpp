@@ -1,0 +1,132 @@
+// A language's row compiled against its grammar: what each grammar symbol means.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "syntax/kinds.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::syntax {
+
+/// A set of grammar symbols: one name often has several.
+using Symbols = std::vector<TSSymbol>;
+
+/// Languages whose names need more than a path (name_hooks.cpp).
+enum class Hook : std::uint8_t {
+  kElixir,     ///< calls of def, defmodule, ...
+  kObjc,       ///< selector of a method
+  kHcl,        ///< block type and labels
+  kSection,    ///< heading of a Markdown section
+  kStage,      ///< name or image of a FROM
+  kMlValue,    ///< OCaml value or operator
+  kHaskell,    ///< function or infix operator
+  kTestMacro,  ///< TEST(Suite, Name) { ... } of C++ test frameworks
+  kTestCall,   ///< describe("...", ...), it("...", ...), test "..." do
+};
+
+/// One step from a node towards the node that holds its name.
+struct Step {
+  enum class Kind : std::uint8_t {
+    kField,     ///< `name`: child in that field
+    kChild,     ///< `#type`: first named child of that type
+    kFirst,     ///< `@`: first named child
+    kFollow,    ///< `*field`: follow the field as often as it goes (C declarators)
+    kHook,      ///< `%hook`: code decides
+    kConstant,  ///< `=text`: that very name
+  };
+  Kind kind = Kind::kField;
+  TSFieldId field = 0;
+  Symbols symbols{};
+  Hook hook{};
+  std::string_view text{};
+};
+
+/// What must hold besides the node's type.
+struct Condition {
+  enum class Kind : std::uint8_t {
+    kTop,       ///< `top`: outside functions, with a plain name
+    kBody,      ///< `body`: has a body
+    kFunction,  ///< `fn`: the declarators passed a function's
+    kValue,     ///< `val`: its value is a function or class
+    kCall,      ///< `call`: its first child is a call
+    kDepth2,    ///< `depth2`: at most one definition encloses it, and no list of data
+    kChild,     ///< `#type` or `'token'`: has such a direct child
+    kNoChild,   ///< `!'token'`: has none
+  };
+  Kind kind = Kind::kTop;
+  Symbols symbols{};
+};
+
+/// `node_type[:path]=kind[?condition[&condition]]`.
+struct DefinitionRule {
+  std::vector<Step> path;  ///< empty: field `name`, else the first child that looks like a name
+  const Kind* kind = nullptr;
+  std::vector<Condition> conditions{};  ///< all must hold
+};
+
+/// Marks of a symbol; 0: nothing to do at such a node.
+enum SymbolFlag : std::uint16_t {
+  kDefines = 1,
+  kPackage = 2,
+  kImport = 4,
+  kCall = 8,
+  kType = 16,
+  kComment = 32,
+  kDecorator = 64,
+  kNameLike = 128,
+  kBody = 256,
+  kFunctionValue = 512,
+  kTransparent = 1024,  ///< may sit beside a definition in a wrapper
+  kListLike = 2048,     ///< a body or a list: never a wrapper
+  kFunctionDeclarator = 4096,
+  kEmbedded = 8192,   ///< may hold a text in another language
+  kSequence = 16384,  ///< elements of a list of data
+  kInteresting = kDefines | kPackage | kImport | kCall | kType | kEmbedded,
+};
+
+/// Immutable; shared by all threads.
+struct Rules {
+  const TSLanguage* grammar = nullptr;
+  LanguageIndex language = 0;
+  std::string_view separator;
+  std::vector<DefinitionRule> definitions;
+  std::vector<Step> calls;
+  std::vector<std::string_view> import_calls;  ///< functions whose call is an import
+  bool has_docstrings = false;                 ///< Python: first string of the body
+  bool has_strings_before = false;             ///< Julia: a string before the definition
+  bool has_doc_attributes = false;             ///< Elixir: @doc, @moduledoc
+  bool has_macros = false;                     ///< C family: blank macros when the parse fails
+  bool is_guarded = false;                     ///< its scanner can hang (guard.hpp)
+  bool has_dashes = false;                     ///< identifiers may have dashes
+  bool is_prose = false;                       ///< brackets need not match
+  bool merges_clauses = false;                 ///< neighbours of one name are one definition
+
+  TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
+
+  std::uint16_t flags(TSSymbol symbol) const noexcept {
+    return symbol < flags_.size() ? flags_[symbol] : std::uint16_t{0};
+  }
+  /// Rules of a node type, in the order of the row: indexes into `definitions`.
+  std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;
+  /// Path to what a call calls; null: not a call.
+  const Step* call_of(TSSymbol symbol) const noexcept;
+
+  std::vector<std::uint16_t> flags_;
+  std::vector<std::vector<std::uint16_t>> rules_;
+  std::vector<std::int16_t> calls_;   ///< index into `calls`; -1: none
+  std::vector<std::string> problems;  ///< names in the row that the grammar does not have
+};
+
+/// The rules of a language, compiled at first use; null: it has no grammar in this build.
+/// Thread safety: may be called concurrently.
+const Rules* rules_of(LanguageIndex language);
+
+}  // namespace codeweaver::syntax

@@ -1,0 +1,83 @@
+// Measures a text: size, binary bytes, longest line, bracket depth.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace codeweaver::syntax {
+
+namespace {
+
+Error refusal(std::string code, std::string cause) {
+  return {.category = ErrorCategory::kInvalidArgument,
+          .code = std::move(code),
+          .cause = std::move(cause),
+          .context = "parsing a source text",
+          .action = "Use text chunks for this file."};
+}
+
+std::size_t longest_line(std::string_view text) noexcept {
+  std::size_t longest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    longest = std::max(longest, end - begin);
+    begin = end + 1;
+  }
+  return longest;
+}
+
+enum Effect : std::uint8_t { kNothing, kOpen, kClose, kOpenAngle, kCloseAngle, kEndOfExpression };
+
+constexpr std::array<Effect, 256> kEffects = [] {
+  std::array<Effect, 256> effects{};
+  effects['('] = effects['['] = kOpen;
+  effects[')'] = effects[']'] = kClose;
+  effects['<'] = kOpenAngle;
+  effects['>'] = kCloseAngle;
+  effects['{'] = effects['}'] = effects[';'] = kEndOfExpression;
+  return effects;
+}();
+
+/// Deepest nesting of (, [ and {, plus that of <, which counts within one expression only since
+/// it is also an operator. Brackets in strings and comments count too: real code stays far below
+/// any sensible limit either way.
+std::uint32_t bracket_depth(std::string_view text) noexcept {
+  std::int64_t depth = 0, angle = 0, deepest = 0;
+  for (const char c : text) {
+    const Effect effect = kEffects[static_cast<unsigned char>(c)];
+    if (effect == kNothing) continue;
+    if (effect == kOpenAngle) ++angle;
+    if (effect == kCloseAngle) angle = std::max<std::int64_t>(0, angle - 1);
+    if (effect == kEndOfExpression) angle = 0;
+    if (effect == kOpen || c == '{') ++depth;
+    if (effect == kClose || c == '}') depth = std::max<std::int64_t>(0, depth - 1);
+    deepest = std::max(deepest, depth + angle);
+  }
+  return static_cast<std::uint32_t>(deepest);
+}
+
+}  // namespace
+
+Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool brackets_match) {
+  constexpr std::size_t kSniffedBytes = 8192;
+  if (text.size() > limits.max_bytes)
+    return refusal("FILE_TOO_LARGE", "The text has " + std::to_string(text.size()) +
+                                         " bytes; the limit for syntax trees is " +
+                                         std::to_string(limits.max_bytes) + ".");
+  if (text.substr(0, kSniffedBytes).find('\0') != std::string_view::npos)
+    return refusal("BINARY_CONTENT", "The text has a NUL byte.");
+  if (const std::size_t longest = longest_line(text); longest > limits.max_line_bytes)
+    return refusal("LINE_TOO_LONG", "The longest line has " + std::to_string(longest) +
+                                        " bytes; the limit is " +
+                                        std::to_string(limits.max_line_bytes) + ".");
+  if (!brackets_match) return {};
+  if (const std::uint32_t depth = bracket_depth(text); depth > limits.max_bracket_depth)
+    return refusal("NESTING_TOO_DEEP", "Brackets nest " + std::to_string(depth) +
+                                           " deep; the limit is " +
+                                           std::to_string(limits.max_bracket_depth) + ".");
+  return {};
+}
+
+}  // namespace codeweaver::syntax
