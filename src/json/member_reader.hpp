@@ -1,0 +1,145 @@
+// Reading the members of an object into the fields of a struct.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "json/value_types.hpp"
+
+namespace codeweaver::json {
+
+/// What a reader of one value says: nothing, or why it does not fit.
+using Misfit = std::optional<std::string>;
+
+inline Misfit expected(std::string_view what, const Value& value) {
+  return "expected " + std::string(what) + ", found " + std::string(value.kind_name());
+}
+
+inline Misfit read(const Value& value, bool& out) {
+  const auto* claim = value.if_bool();
+  if (claim == nullptr) return expected("true or false", value);
+  out = *claim;
+  return {};
+}
+inline Misfit read(const Value& value, double& out) {
+  const auto number = value.if_number();
+  if (!number) return expected("a number", value);
+  out = *number;
+  return {};
+}
+inline Misfit read(const Value& value, float& out) {
+  double number = 0;
+  if (auto misfit = read(value, number)) return misfit;
+  out = static_cast<float>(number);
+  return {};
+}
+inline Misfit read(const Value& value, std::string& out) {
+  if (!value.is_string()) return expected("a text", value);
+  out = *value.if_string();
+  return {};
+}
+template <std::unsigned_integral T>
+Misfit read(const Value& value, T& out) {
+  const auto* integer = value.if_integer();
+  if (integer == nullptr || !std::in_range<T>(*integer))
+    return expected("an integer from 0", value);
+  out = static_cast<T>(*integer);
+  return {};
+}
+inline Misfit read(const Value& value, Uuid& out) {
+  const auto id = value.is_string() ? Uuid::parse(*value.if_string()) : std::nullopt;
+  if (!id) return expected("a UUID", value);
+  out = *id;
+  return {};
+}
+inline Misfit read(const Value& value, std::map<std::string, std::string>& out) {
+  if (!value.is_object()) return expected("an object of texts", value);
+  for (const Member& member : *value.if_object())
+    if (auto misfit = read(member.value, out[member.key])) return misfit;
+  return {};
+}
+/// Types with a from_json of their own.
+template <class T>
+  requires requires(const T& value) { to_json(value); } && (!std::convertible_to<T, Value>)
+Misfit read(const Value& value, T& out) {
+  auto read_value = from_json<T>(value);
+  if (!read_value) return read_value.error().cause;
+  out = *std::move(read_value);
+  return {};
+}
+template <class T>
+Misfit read(const Value& value, std::vector<T>& out) {
+  if (!value.is_array()) return expected("a list", value);
+  out.clear();
+  for (const Value& item : *value.if_array())
+    if (auto misfit = read(item, out.emplace_back())) return misfit;
+  return {};
+}
+
+/// Fills a struct member by member; after the first misfit the rest is skipped.
+class MemberReader {
+ public:
+  /// `type` names the struct in messages. Both must outlive the reader.
+  MemberReader(const Value& value, std::string_view type) : value_(&value), type_(type) {
+    if (!value.is_object()) misfit_ = std::string(type) + ": " + *expected("an object", value);
+  }
+
+  template <class T>
+  void required(std::string_view key, T& out) {
+    if (misfit_) return;
+    if (value_->find(key) == nullptr)
+      note(key, "is missing");
+    else
+      optional(key, out);
+  }
+  /// Absent: `out` stays as it is.
+  template <class T>
+  void optional(std::string_view key, T& out) {
+    const Value* member = misfit_ ? nullptr : value_->find(key);
+    if (member == nullptr) return;
+    if (auto misfit = read(*member, out)) note(key, *misfit);
+  }
+  template <class T>
+  void optional(std::string_view key, std::optional<T>& out) {
+    if (!misfit_ && value_->find(key) != nullptr) optional(key, out.emplace());
+  }
+  /// A text that is one of an enum's names.
+  template <class Enum, class Parse>
+  void required_name(std::string_view key, Enum& out, Parse parse) {
+    std::string name;
+    required(key, name);
+    if (misfit_) return;
+    const std::optional<Enum> found = parse(std::string_view(name));
+    if (found)
+      out = *found;
+    else
+      note(key, "unknown name '" + name + "'");
+  }
+
+  /// Notes what is wrong with a member.
+  void note(std::string_view key, const std::string& what) {
+    if (!misfit_) misfit_ = std::string(type_) + "." + std::string(key) + ": " + what;
+  }
+
+  /// The filled struct, or the first misfit as an error.
+  template <class T>
+  Result<T> finish(T filled) const {
+    if (!misfit_) return filled;
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_VALUE", *misfit_,
+                 "reading " + std::string(type_) + " from JSON", "Correct that member."};
+  }
+
+ private:
+  const Value* value_;
+  std::string_view type_;
+  Misfit misfit_;
+};
+
+}  // namespace codeweaver::json

@@ -1,0 +1,200 @@
+// Intents, matches and answers as JSON and back.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "json/member_reader.hpp"
+#include "json/value_types.hpp"
+
+namespace codeweaver::json {
+namespace {
+
+/// The texts of an Audit with their names; the order of the JSON.
+struct AuditText {
+  std::string_view key;
+  std::string Audit::*text;
+};
+constexpr std::array kIdentity = {AuditText{"node_id", &Audit::node_id},
+                                  AuditText{"project", &Audit::project},
+                                  AuditText{"namespace", &Audit::name_space},
+                                  AuditText{"chunk_strategy", &Audit::chunk_strategy},
+                                  AuditText{"source_system", &Audit::source_system},
+                                  AuditText{"source_batch_id", &Audit::source_batch_id},
+                                  AuditText{"git_commit", &Audit::git_commit},
+                                  AuditText{"git_branch", &Audit::git_branch}};
+constexpr std::array kRun = {AuditText{"source_captured_at", &Audit::source_captured_at},
+                             AuditText{"indexed_at", &Audit::indexed_at},
+                             AuditText{"indexer_version", &Audit::indexer_version},
+                             AuditText{"embedder_provider", &Audit::embedder_provider},
+                             AuditText{"embedder_model", &Audit::embedder_model},
+                             AuditText{"vector_backend", &Audit::vector_backend}};
+
+template <std::size_t Size>
+void set_texts(Value& object, const Audit& audit, const std::array<AuditText, Size>& texts) {
+  for (const AuditText& entry : texts)
+    if (!(audit.*entry.text).empty()) object.set(entry.key, audit.*entry.text);
+}
+
+Value list_of(const std::vector<std::string>& texts) {
+  Array items;
+  for (const std::string& text : texts) items.push_back(text);
+  return items;
+}
+
+void set_score(Value& object, std::string_view key, const std::optional<double>& score) {
+  if (score) object.set(key, *score);
+}
+
+/// The enumerator whose to_string() is `name`, of those up to `last`.
+template <class Enum>
+std::optional<Enum> parse_name(std::string_view name, Enum last) {
+  for (int i = 0; i <= static_cast<int>(last); ++i)
+    if (to_string(static_cast<Enum>(i)) == name) return static_cast<Enum>(i);
+  return std::nullopt;
+}
+
+std::optional<MatchType> parse_match_type(std::string_view name) {
+  return parse_name(name, MatchType::kFilePattern);
+}
+
+void read_strategies(const Value& value, MemberReader& reader, FindCodeResponseSummary& response) {
+  std::vector<std::string> names;
+  reader.required("search_strategy", names);
+  for (const std::string& name : names) {
+    const auto strategy = parse_name(name, SearchStrategy::kKeywordFallback);
+    if (!strategy) return reader.note("search_strategy", "unknown name '" + name + "'");
+    response.search_strategy.push_back(*strategy);
+  }
+  if (value.find("query_intent") == nullptr) return;
+  response.query_intent.emplace().reasoning = "given by its type";
+  reader.required_name("query_intent", response.query_intent->intent_type, parse_intent_type);
+}
+
+}  // namespace
+
+Value to_json(const QueryIntent& intent) {
+  return Object{{"intent_type", to_string(intent.intent_type)},
+                {"confidence", intent.confidence},
+                {"reasoning", intent.reasoning},
+                {"focus_areas", list_of(intent.focus_areas)},
+                {"complexity_level", to_string(intent.complexity_level)}};
+}
+
+Value to_json(const Audit& audit) {
+  Value object = Object{};
+  set_texts(object, audit, kIdentity);
+  if (audit.git_dirty) object.set("git_dirty", *audit.git_dirty);
+  set_texts(object, audit, kRun);
+  return object;
+}
+
+Value to_json(const CodeMatch& match) {
+  Value object = Object{{"file", to_json(match.file)},
+                        {"content", to_json(match.content)},
+                        {"span", to_json(match.span)},
+                        {"relevance_score", match.relevance_score},
+                        {"similarity", match.similarity}};
+  set_score(object, "dense_score", match.dense_score);
+  set_score(object, "sparse_score", match.sparse_score);
+  set_score(object, "rerank_score", match.rerank_score);
+  set_score(object, "semantic_score", match.semantic_score);
+  object.set("match_type", to_string(match.match_type));
+  object.set("related_symbols", list_of(match.related_symbols));
+  object.set("context_before", list_of(match.context_before));
+  object.set("context_after", list_of(match.context_after));
+  object.set("audit", to_json(match.audit));
+  if (!match.explanation.empty()) object.set("explanation", list_of(match.explanation));
+  return object;
+}
+
+Value to_json(const FindCodeResponseSummary& response) {
+  Array matches;
+  for (const CodeMatch& match : response.matches) matches.push_back(to_json(match));
+  Value object = Object{{"matches", std::move(matches)}, {"summary", response.summary}};
+  if (response.query_intent)
+    object.set("query_intent", to_string(response.query_intent->intent_type));
+  object.set("total_matches", response.total_matches);
+  object.set("total_results", response.total_results);
+  object.set("token_count", response.token_count);
+  object.set("execution_time_ms", response.execution_time_ms);
+  Array strategies;
+  for (const SearchStrategy strategy : response.search_strategy)
+    strategies.push_back(to_string(strategy));
+  object.set("search_strategy", std::move(strategies));
+  object.set("languages_found", list_of(response.languages_found));
+  object.set("warnings", list_of(response.warnings));
+  if (!response.suggestions.empty()) object.set("suggestions", list_of(response.suggestions));
+  object.set("searched_chunks", response.searched_chunks);
+  object.set("searched_files", response.searched_files);
+  object.set("generation", response.generation);
+  return object;
+}
+
+template <>
+Result<QueryIntent> from_json(const Value& value) {
+  QueryIntent intent;
+  MemberReader reader(value, "QueryIntent");
+  reader.required_name("intent_type", intent.intent_type, parse_intent_type);
+  reader.required("confidence", intent.confidence);
+  reader.required("reasoning", intent.reasoning);
+  reader.optional("focus_areas", intent.focus_areas);
+  reader.required_name("complexity_level", intent.complexity_level, parse_query_complexity);
+  auto result = reader.finish(std::move(intent));
+  if (result)
+    if (auto valid = result->validate(); !valid) return valid.error();
+  return result;
+}
+
+template <>
+Result<Audit> from_json(const Value& value) {
+  Audit audit;
+  MemberReader reader(value, "Audit");
+  for (const AuditText& entry : kIdentity) reader.optional(entry.key, audit.*entry.text);
+  reader.optional("git_dirty", audit.git_dirty);
+  for (const AuditText& entry : kRun) reader.optional(entry.key, audit.*entry.text);
+  return reader.finish(std::move(audit));
+}
+
+template <>
+Result<CodeMatch> from_json(const Value& value) {
+  CodeMatch match;
+  MemberReader reader(value, "CodeMatch");
+  reader.required("file", match.file);
+  reader.required("content", match.content);
+  reader.required("span", match.span);
+  reader.required("relevance_score", match.relevance_score);
+  reader.optional("similarity", match.similarity);
+  reader.optional("dense_score", match.dense_score);
+  reader.optional("sparse_score", match.sparse_score);
+  reader.optional("rerank_score", match.rerank_score);
+  reader.optional("semantic_score", match.semantic_score);
+  reader.required_name("match_type", match.match_type, parse_match_type);
+  reader.optional("related_symbols", match.related_symbols);
+  reader.optional("context_before", match.context_before);
+  reader.optional("context_after", match.context_after);
+  reader.optional("audit", match.audit);
+  reader.optional("explanation", match.explanation);
+  if (!(match.relevance_score >= 0 && match.relevance_score <= 1))
+    reader.note("relevance_score", "outside [0, 1]");
+  if (match.span != match.content.line_range) reader.note("span", "is not content.line_range");
+  return reader.finish(std::move(match));
+}
+
+template <>
+Result<FindCodeResponseSummary> from_json(const Value& value) {
+  FindCodeResponseSummary response;
+  MemberReader reader(value, "FindCodeResponseSummary");
+  reader.required("matches", response.matches);
+  reader.required("summary", response.summary);
+  reader.required("total_matches", response.total_matches);
+  reader.required("total_results", response.total_results);
+  reader.required("token_count", response.token_count);
+  reader.required("execution_time_ms", response.execution_time_ms);
+  read_strategies(value, reader, response);
+  reader.optional("languages_found", response.languages_found);
+  reader.optional("warnings", response.warnings);
+  reader.optional("suggestions", response.suggestions);
+  reader.optional("searched_chunks", response.searched_chunks);
+  reader.optional("searched_files", response.searched_files);
+  reader.optional("generation", response.generation);
+  return reader.finish(std::move(response));
+}
+
+}  // namespace codeweaver::json

@@ -1,0 +1,52 @@
+// Value types as JSON and back (SPEC section 3).
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include "codeweaver/intent.hpp"
+#include "codeweaver/search_types.hpp"
+#include "codeweaver/types.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::json {
+
+/// Enum values are in lower case, a Span is [start, end], and what is absent (unset optionals, the
+/// nil id, texts and embeddings that are empty because nothing is known) is left out.
+Value to_json(const Span& span);
+Value to_json(const ExtKind& kind);
+Value to_json(const SparseVector& vector);
+Value to_json(const CodeChunk& chunk);
+/// `path` is relative to the project, `absolute_path` stands apart.
+Value to_json(const DiscoveredFile& file);
+Value to_json(const QueryIntent& intent);
+Value to_json(const Audit& audit);
+Value to_json(const CodeMatch& match);
+/// `query_intent` is its type alone.
+Value to_json(const FindCodeResponseSummary& response);
+
+/// Reads what to_json() wrote. Members that are not known are skipped.
+/// Errors: kInvalidArgument "INVALID_VALUE" (names type, member and what was expected), and those
+/// of the type's own validation.
+template <class T>
+Result<T> from_json(const Value& value);
+
+template <>
+Result<Span> from_json(const Value& value);
+template <>
+Result<ExtKind> from_json(const Value& value);
+template <>
+Result<SparseVector> from_json(const Value& value);
+template <>
+Result<CodeChunk> from_json(const Value& value);
+template <>
+Result<DiscoveredFile> from_json(const Value& value);
+template <>
+Result<QueryIntent> from_json(const Value& value);
+template <>
+Result<Audit> from_json(const Value& value);
+template <>
+Result<CodeMatch> from_json(const Value& value);
+/// Of the intent only the type comes back.
+template <>
+Result<FindCodeResponseSummary> from_json(const Value& value);
+
+}  // namespace codeweaver::json

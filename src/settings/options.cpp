@@ -1,0 +1,73 @@
+// Settings as the options of library calls.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/options.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace codeweaver::settings {
+namespace {
+
+constexpr std::size_t kManyFiles = 10'000;
+constexpr std::chrono::seconds kDeadline{3};
+constexpr std::chrono::seconds kDeadlineOfManyFiles{10};
+
+LogLevel log_level(const std::string& name) {
+  std::string upper;
+  for (const char c : name) upper += static_cast<char>(c - 'a' + 'A');  // loading checked the name
+  const auto* found = std::find(kLogLevelNames.begin(), kLogLevelNames.end(), upper);
+  return found == kLogLevelNames.end() ? LogLevel::kInfo
+                                       : static_cast<LogLevel>(found - kLogLevelNames.begin());
+}
+
+}  // namespace
+
+IndexOptions index_options(const Settings& settings) {
+  const auto& indexing = settings.indexing;
+  const auto& chunking = settings.chunking;
+  IndexOptions options;
+  options.max_file_bytes = indexing.max_file_bytes;
+  options.warn_files = indexing.warn_files;
+  options.max_files = indexing.max_files;
+  options.workers = indexing.workers;
+  options.exclude = indexing.exclude;
+  options.tooling_directories = indexing.tooling_directories;
+  options.extra_extensions = chunking.extra_extensions;
+  options.target_tokens = static_cast<std::uint32_t>(chunking.target_tokens);
+  options.min_tokens = static_cast<std::uint32_t>(chunking.min_tokens);
+  options.max_tokens = static_cast<std::uint32_t>(chunking.max_tokens);
+  options.hard_limit = static_cast<std::uint32_t>(chunking.hard_limit);
+  options.text_overlap = chunking.text_overlap;
+  return options;
+}
+
+SearchOptions search_options(const Settings& settings, std::size_t files_in_index) {
+  const auto& search = settings.search;
+  SearchOptions options;
+  options.top_k = search.top_k;
+  options.candidates = search.candidates;
+  options.fusion = search.fusion == "weighted" ? FusionMethod::kWeighted : FusionMethod::kRrf;
+  options.rrf_k = search.rrf_k;
+  options.rerank_depth = settings.rerank.depth;
+  options.weights.rerank = search.weight_rerank;
+  options.weights.dense = search.weight_dense;
+  options.weights.sparse = search.weight_sparse;
+  options.weights.semantic = search.weight_semantic;
+  options.filter.min_similarity = search.min_similarity;
+  options.context_lines = search.context_lines;
+  options.deadline = std::chrono::milliseconds(search.deadline_ms);
+  if (search.deadline_ms == 0)
+    options.deadline = files_in_index > kManyFiles ? kDeadlineOfManyFiles : kDeadline;
+  return options;
+}
+
+FileLogOptions log_options(const Settings& settings) {
+  FileLogOptions options;
+  options.format = settings.logging.format == "text" ? LogFormat::kText : LogFormat::kJson;
+  options.level = log_level(settings.logging.level);
+  options.max_bytes = settings.logging.max_bytes;
+  options.max_files = settings.logging.max_files;
+  return options;
+}
+
+}  // namespace codeweaver::settings

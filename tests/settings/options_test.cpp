@@ -1,0 +1,78 @@
+// Settings as options: defaults agree, every setting arrives.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/options.hpp"
+
+#include <doctest/doctest.h>
+
+#include "settings/load.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+Settings with(std::vector<std::string> overrides) {
+  LoadRequest request;
+  request.overrides = std::move(overrides);
+  auto effective = load(request);
+  REQUIRE(effective);
+  return effective->settings;
+}
+
+}  // namespace
+
+TEST_CASE("options: the defaults of settings are the defaults of the options") {
+  const IndexOptions made = index_options({});
+  const IndexOptions plain;
+  CHECK(made.max_file_bytes == plain.max_file_bytes);
+  CHECK(made.warn_files == plain.warn_files);
+  CHECK(made.max_files == plain.max_files);
+  CHECK(made.workers == plain.workers);
+  CHECK(made.target_tokens == plain.target_tokens);
+  CHECK(made.min_tokens == plain.min_tokens);
+  CHECK(made.max_tokens == plain.max_tokens);
+  CHECK(made.hard_limit == plain.hard_limit);
+  CHECK(made.text_overlap == plain.text_overlap);
+  const SearchOptions search = search_options({}, 0);
+  const SearchOptions plain_search;
+  CHECK(search.top_k == plain_search.top_k);
+  CHECK(search.candidates == plain_search.candidates);
+  CHECK(search.fusion == plain_search.fusion);
+  CHECK(search.rrf_k == plain_search.rrf_k);
+  CHECK(search.rerank_depth == plain_search.rerank_depth);
+  CHECK(search.weights == plain_search.weights);
+  CHECK(search.filter.min_similarity == plain_search.filter.min_similarity);
+  CHECK(search.context_lines == plain_search.context_lines);
+  const FileLogOptions log = log_options({});
+  CHECK(log.format == FileLogOptions{}.format);
+  CHECK(log.level == FileLogOptions{}.level);
+  CHECK(log.max_bytes == FileLogOptions{}.max_bytes);
+  CHECK(log.max_files == FileLogOptions{}.max_files);
+}
+
+TEST_CASE("options: what is set arrives") {
+  const Settings settings =
+      with({"indexing.exclude=a,b", "indexing.workers=3", "chunking.max_tokens=900",
+            "chunking.extra_extensions=pyx=python", "search.fusion=weighted", "search.top_k=7",
+            "search.weight_dense=0.9", "rerank.depth=20", "logging.level=warning",
+            "logging.format=text"});
+  const IndexOptions index = index_options(settings);
+  CHECK(index.exclude == std::vector<std::string>{"a", "b"});
+  CHECK(index.workers == 3);
+  CHECK(index.max_tokens == 900);
+  CHECK(index.extra_extensions.at("pyx") == "python");
+  const SearchOptions search = search_options(settings, 0);
+  CHECK(search.fusion == FusionMethod::kWeighted);
+  CHECK(search.top_k == 7);
+  CHECK(search.weights.dense == 0.9);
+  CHECK(search.rerank_depth == 20);
+  CHECK(log_options(settings).level == LogLevel::kWarning);
+  CHECK(log_options(settings).format == LogFormat::kText);
+}
+
+TEST_CASE("options: the deadline follows the size of the index unless it is set") {
+  using std::chrono::milliseconds;
+  CHECK(search_options({}, 10'000).deadline == milliseconds(3000));
+  CHECK(search_options({}, 10'001).deadline == milliseconds(10'000));
+  CHECK(search_options(with({"search.deadline_ms=50"}), 10'001).deadline == milliseconds(50));
+}
+
+}  // namespace codeweaver::settings
