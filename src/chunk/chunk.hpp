@@ -20,6 +20,7 @@ struct ChunkOptions {
   std::uint32_t max_tokens = 800;     ///< larger units are split at their children
   std::uint32_t hard_limit = 4000;    ///< no chunk is ever larger
   double text_overlap = 0.10;         ///< share of a text chunk repeated in the next; AST: none
+  bool is_test = false;               ///< of a test file: its functions are definition_test
   syntax::ParseLimits parse{};
 };
 
@@ -29,13 +30,18 @@ struct Piece {
   Span lines;
   ChunkSource source = ChunkSource::kTextBlock;
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
-  std::string symbol;    ///< qualified name of its main definition; empty: none
-  std::string kind;      ///< "function", "class", ...; empty: none
-  std::string doc;       ///< doc comment of the main definition
-  std::string context;   ///< signatures of the enclosing definitions when this is a part of one
-  bool is_part = false;  ///< labelled piece of a unit that is too large to be whole
-  std::uint32_t tokens = 0;
-  std::vector<std::string> defines;     ///< qualified names, main definition first
+  /// Qualified name of the main definition: the one that makes up most of the piece, else the first
+  /// function or type of it, else its first definition; for a piece from the middle of a definition
+  /// that is too large, that definition. Empty: none.
+  std::string symbol;
+  std::string kind;     ///< of the main definition: "function", "class", ...; empty: none
+  std::string doc;      ///< of the main definition, if it starts in this piece
+  std::string context;  ///< signatures of the definitions around the piece, outer first, one a line
+  /// Piece of a unit that is too large to be whole: it holds some of the unit, cut between whole
+  /// nodes (or lines of a leaf). Whole members of a large class are not parts, its head is.
+  bool is_part = false;
+  std::uint32_t tokens = 0;             ///< of the content
+  std::vector<std::string> defines;     ///< qualified names that start here, main definition first
   std::vector<std::string> references;  ///< called, imported and typed names, unique, in order
 };
 

@@ -1,0 +1,72 @@
+// chunk_text: decides between tree and lines.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "chunk/chunk.hpp"
+
+#include <string>
+#include <utility>
+
+#include "chunk/line_index.hpp"
+#include "chunk/segments.hpp"
+#include "chunk/syntax_tree_source.hpp"
+#include "chunk/text_chunker.hpp"
+#include "chunk/tree_chunker.hpp"
+
+namespace codeweaver::chunk {
+namespace {
+
+// A parse that found nothing and failed on most of the text is of the wrong language.
+constexpr double kMaxErrorRatio = 0.5;
+
+/// What lines without a tree are about: prose unless the language says otherwise.
+SemanticClass class_of_text(std::optional<syntax::LanguageIndex> language) noexcept {
+  if (!language) return SemanticClass::kDocumentationStructured;
+  const std::string_view category = syntax::languages()[*language].category;
+  const bool is_prose = category == "docs" || category == "markup";
+  return is_prose ? SemanticClass::kDocumentationStructured : SemanticClass::kDefinitionData;
+}
+
+bool has_grammar(std::optional<syntax::LanguageIndex> language) noexcept {
+  return language && *language < syntax::languages().size() &&
+         syntax::languages()[*language].has_grammar;
+}
+
+/// Pieces that no definition names take the class of the kind of file they are from.
+void classify_by_category(std::string_view category, std::vector<Piece>& pieces) {
+  for (Piece& piece : pieces) {
+    if (!piece.symbol.empty()) continue;
+    if (category == "docs") piece.semantic_class = SemanticClass::kDocumentationStructured;
+    if (category == "data" || category == "config")
+      piece.semantic_class = SemanticClass::kDefinitionData;
+  }
+}
+
+}  // namespace
+
+ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
+                       const ChunkOptions& given) {
+  const ChunkOptions options = consistent(given);
+  const LineIndex lines(text);
+  if (lines.trim(lines.whole()).size() == 0) return {};
+  if (!has_grammar(language)) return chunk_lines(lines, class_of_text(language), options);
+
+  auto tree = syntax::SyntaxTree::parse(text, *language, options.parse);
+  if (!tree) {
+    ChunkedText out = chunk_lines(lines, class_of_text(language), options);
+    out.warnings.insert(out.warnings.begin(), "Text chunks used: " + tree.error().cause);
+    return out;
+  }
+  const double error_ratio = tree->error_ratio();
+  const bool is_lost = tree->definitions().empty() && error_ratio > kMaxErrorRatio;
+  ChunkedText out = is_lost ? chunk_lines(lines, class_of_text(language), options)
+                            : chunk_tree(lines, SyntaxTreeSource(*tree), options);
+  out.error_ratio = error_ratio;
+  if (is_lost)
+    out.warnings.insert(out.warnings.begin(),
+                        "Text chunks used: the grammar could not parse " +
+                            std::to_string(static_cast<int>(error_ratio * 100)) + " % of the text");
+  else
+    classify_by_category(syntax::languages()[*language].category, out.pieces);
+  return out;
+}
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,40 @@
+// DefinitionTable: finds the definitions that lie in a range of the text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "syntax/syntax_tree.hpp"
+
+namespace codeweaver::chunk {
+
+constexpr bool contains(syntax::ByteRange outer, syntax::ByteRange inner) noexcept {
+  return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/// Definitions by the place of their nodes. Borrows them; indexes are those of the vector given,
+/// -1 stands for none. Each look-up costs O(log definitions).
+class DefinitionTable {
+ public:
+  explicit DefinitionTable(const std::vector<syntax::Definition>& definitions);
+
+  const syntax::Definition& operator[](std::int32_t index) const noexcept {
+    return definitions_[static_cast<std::size_t>(index)];
+  }
+  bool empty() const noexcept { return order_.empty(); }
+  /// The first of the outermost definitions whose node lies within `range`.
+  std::int32_t first_in(syntax::ByteRange range) const noexcept;
+  /// The same, past those that start where `range` does and have the same node as `except`.
+  std::int32_t first_in(syntax::ByteRange range, std::int32_t except) const noexcept;
+  /// The definition that a node is, or wraps with nothing beside doc comment and attributes.
+  std::int32_t covering(syntax::ByteRange node) const noexcept;
+  /// All indexes, ordered by the start of their nodes, enclosing ones first.
+  const std::vector<std::int32_t>& in_order() const noexcept { return order_; }
+
+ private:
+  const std::vector<syntax::Definition>& definitions_;
+  std::vector<std::int32_t> order_;
+};
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,129 @@
+// Joints: prices of cutting and keeping, from text, tokens and depth.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "chunk/joints.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "chunk/segments.hpp"
+
+namespace codeweaver::chunk {
+namespace {
+
+// On the scale of partition(): 1 is the price of a segment of almost nothing.
+constexpr float kInsideLine = 3.0F;
+constexpr float kBeforeClosing = 1.5F;
+constexpr float kAfterOpening = 1.0F;
+constexpr float kInsideSignature = 2.0F;
+constexpr float kAfterComment = 0.4F;
+constexpr float kNoBlankLine = 0.06F;
+constexpr float kPerLevel = 0.12F;
+constexpr float kDeepest = 0.6F;
+constexpr float kCrossing = 0.45F;
+constexpr std::uint32_t kIndentColumns = 4;
+
+std::uint32_t line_breaks(std::string_view between) noexcept {
+  return static_cast<std::uint32_t>(std::count(between.begin(), between.end(), '\n'));
+}
+
+/// Where the cut between two units lies in the tree.
+struct Place {
+  std::uint32_t list = 0;  ///< innermost list that holds both sides
+  bool is_first = false;   ///< the right unit is the first of a list below
+};
+
+class JointPricer {
+ public:
+  JointPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
+      : lines_(lines), outline_(outline), definitions_(definitions) {}
+
+  std::vector<Joint> run() {
+    const auto& units = outline_.units;
+    std::vector<Joint> joints(units.size());
+    std::vector<std::uint32_t> depths(units.size(), 0);
+    for (std::size_t i = 1; i < units.size(); ++i) {
+      const Place place = place_of(units[i - 1], units[i]);
+      joints[i] = price(units[i - 1], units[i], place);
+      depths[i] = outline_.lists[place.list].depth;
+    }
+    add_depth(depths, joints);
+    return joints;
+  }
+
+ private:
+  Joint price(const Unit& left, const Unit& right, const Place& place) const {
+    const UnitList& left_list = outline_.lists[left.last_list];
+    const UnitList& right_list = outline_.lists[right.first_list];
+    const std::uint32_t breaks = line_breaks(lines_.text({left.range.end, right.range.begin}));
+    const bool closes = is_closing(lines_.text(right.range));
+    const bool are_lines = left_list.is_lines && right_list.is_lines;
+    Joint joint;
+    if (breaks == 0 && !are_lines) joint.cut += kInsideLine;
+    if (breaks == 1) joint.cut += kNoBlankLine;
+    if (left.is_comment && !right.is_comment && breaks == 1) joint.cut += kAfterComment;
+    if (closes || (!right.starts_named && !place.is_first)) joint.cut += kBeforeClosing;
+    if (!left.ends_named && !is_closing(lines_.text(left.range))) {
+      const char last = lines_.text()[left.range.end - 1];
+      const bool ends_list =
+          last == ';' || last == ',' || last == '}' || last == ')' || last == ']';
+      if (!ends_list) joint.cut += kAfterOpening;
+    }
+    if (right_list.owner >= 0 && left_list.owner == right_list.owner &&
+        right.range.begin < definitions_[right_list.owner].signature.end)
+      joint.cut += kInsideSignature;
+    if (left_list.owner != right_list.owner && !closes) joint.join = kCrossing;
+    if (are_lines) joint.cut += indent_price(right.range.begin);
+    return joint;
+  }
+
+  float indent_price(std::uint32_t begin) const {
+    const syntax::ByteRange line = lines_.line(lines_.line_of(begin));
+    const auto levels = static_cast<float>((begin - line.begin) / kIndentColumns);
+    return std::min(levels * kPerLevel, kDeepest);
+  }
+
+  /// Climbs from the left unit while it ends its list, from the right one while it starts its own.
+  Place place_of(const Unit& left, const Unit& right) const {
+    std::uint32_t above_left = left.last_list;
+    while (above_left != 0 && outline_.lists[above_left].node.end <= left.range.end)
+      above_left = outline_.lists[above_left].parent;
+    std::uint32_t above_right = right.first_list;
+    bool is_first = false;
+    while (above_right != 0 && outline_.lists[above_right].node.begin >= right.range.begin) {
+      above_right = outline_.lists[above_right].parent;
+      is_first = true;
+    }
+    const bool left_is_higher =
+        outline_.lists[above_left].depth < outline_.lists[above_right].depth;
+    return {left_is_higher ? above_left : above_right, is_first};
+  }
+
+  /// Depth counts from the shallowest place to cut within the same definition.
+  void add_depth(const std::vector<std::uint32_t>& depths, std::vector<Joint>& joints) const {
+    std::vector<std::uint32_t> shallowest(definitions_.in_order().size() + 1,
+                                          std::numeric_limits<std::uint32_t>::max());
+    const auto owner_of = [this](std::size_t i) {
+      return static_cast<std::size_t>(outline_.lists[outline_.units[i].first_list].owner + 1);
+    };
+    for (std::size_t i = 1; i < joints.size(); ++i)
+      if (joints[i].cut < kAfterOpening)
+        shallowest[owner_of(i)] = std::min(shallowest[owner_of(i)], depths[i]);
+    for (std::size_t i = 1; i < joints.size(); ++i) {
+      const std::uint32_t base = std::min(shallowest[owner_of(i)], depths[i]);
+      joints[i].cut += std::min(static_cast<float>(depths[i] - base) * kPerLevel, kDeepest);
+    }
+  }
+
+  const LineIndex& lines_;
+  const Outline& outline_;
+  const DefinitionTable& definitions_;
+};
+
+}  // namespace
+
+std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
+                                const DefinitionTable& definitions) {
+  return JointPricer(lines, outline, definitions).run();
+}
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,20 @@
+// Joints: how good a place between two neighbouring units is for a cut.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "chunk/definition_table.hpp"
+#include "chunk/line_index.hpp"
+#include "chunk/outline.hpp"
+#include "chunk/partition.hpp"
+
+namespace codeweaver::chunk {
+
+/// One joint a unit, the first unused. Cutting is dear inside a line, before closing tokens and
+/// after opening ones, after a comment that stands right above code, and the deeper the place lies;
+/// keeping together is dear where a definition that was opened begins or ends.
+std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
+                                const DefinitionTable& definitions);
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,202 @@
+// Labels: which definition a piece stands for, and what else is said about it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "chunk/labels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
+#include <unordered_set>
+
+namespace codeweaver::chunk {
+namespace {
+
+using syntax::ByteRange;
+using syntax::Definition;
+
+constexpr std::size_t kMaxSignatureBytes = 300;
+
+std::uint32_t overlap(ByteRange a, ByteRange b) noexcept {
+  const std::uint32_t begin = std::max(a.begin, b.begin);
+  const std::uint32_t end = std::min(a.end, b.end);
+  return end > begin ? end - begin : 0;
+}
+
+/// The signature on one line, cut between characters when it is very long.
+void append_signature(std::string_view text, std::string& out) {
+  const std::size_t begin = out.size();
+  bool is_gap = false;
+  for (const char c : text) {
+    if (is_space(c)) {
+      is_gap = out.size() > begin;
+      continue;
+    }
+    const bool starts_character = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    if (starts_character && out.size() - begin >= kMaxSignatureBytes) {
+      out += " ...";
+      break;
+    }
+    if (is_gap) out += ' ';
+    is_gap = false;
+    out += c;
+  }
+}
+
+class Labeler {
+ public:
+  Labeler(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions,
+          bool is_test_file)
+      : lines_(lines), outline_(outline), definitions_(definitions), is_test_file_(is_test_file) {}
+
+  /// Pieces must come in order.
+  void label(const Segment& segment, Piece& piece) {
+    collect(piece.range);
+    const std::int32_t around = enclosing(segment, piece.range);
+    const std::int32_t main = main_definition(piece.range, around);
+    piece.context = context(around);
+    piece.is_part = !is_sibling_run(segment);
+    piece.semantic_class = main >= 0 ? class_of(main) : dominant_content(segment);
+    if (main < 0) return;
+    const Definition& definition = definitions_[main];
+    piece.symbol = definition.qualified_name;
+    piece.kind = definition.kind;
+    if (main != around) piece.doc = definition.doc;
+    if (!contains(piece.range, lines_.trim(definition.node))) piece.is_part = true;
+    if (main != around) piece.defines.push_back(definition.qualified_name);
+    for (const std::int32_t index : here_)
+      if (index != main) piece.defines.push_back(definitions_[index].qualified_name);
+  }
+
+ private:
+  /// Definitions whose nodes start in the range, in order.
+  void collect(ByteRange range) {
+    here_.clear();
+    const auto& order = definitions_.in_order();
+    while (next_ < order.size() && definitions_[order[next_]].node.begin < range.begin) ++next_;
+    for (; next_ < order.size() && definitions_[order[next_]].node.begin < range.end; ++next_)
+      here_.push_back(order[next_]);
+  }
+
+  /// Innermost definition that was opened and started before the range.
+  std::int32_t enclosing(const Segment& segment, ByteRange range) const {
+    const Unit& first = outline_.units[segment.first];
+    std::int32_t index = outline_.lists[first.first_list].owner;
+    while (index >= 0 && definitions_[index].node.begin >= range.begin)
+      index = definitions_[index].parent;
+    return index;
+  }
+
+  std::int32_t main_definition(ByteRange range, std::int32_t around) const {
+    std::int32_t first = -1;
+    std::int32_t first_code = -1;
+    for (const std::int32_t index : here_) {
+      const Definition& definition = definitions_[index];
+      const bool is_outermost =
+          definition.parent < 0 || definitions_[definition.parent].node.begin < range.begin;
+      if (!is_outermost) continue;
+      if (overlap(definition.range, range) > range.size() / 2) return index;
+      if (first < 0) first = index;
+      const bool is_code = definition.semantic_class <= SemanticClass::kDefinitionType ||
+                           definition.semantic_class == SemanticClass::kDefinitionTest;
+      if (first_code < 0 && is_code) first_code = index;
+    }
+    if (first < 0) return around;
+    if (around >= 0 && is_callable(definitions_[around].semantic_class)) return around;
+    return first_code >= 0 ? first_code : first;
+  }
+
+  static bool is_callable(SemanticClass value) noexcept {
+    return value == SemanticClass::kDefinitionCallable || value == SemanticClass::kDefinitionTest;
+  }
+
+  SemanticClass class_of(std::int32_t index) const noexcept {
+    const SemanticClass own = definitions_[index].semantic_class;
+    const bool is_test = is_test_file_ && own == SemanticClass::kDefinitionCallable;
+    return is_test ? SemanticClass::kDefinitionTest : own;
+  }
+
+  SemanticClass dominant_content(const Segment& segment) const {
+    std::array<std::uint64_t, kSemanticClassCount> tokens{};
+    for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+      const Unit& unit = outline_.units[i];
+      tokens[static_cast<std::size_t>(unit.content)] += unit.tokens;
+    }
+    const auto most = std::max_element(tokens.begin(), tokens.end());
+    return static_cast<SemanticClass>(most - tokens.begin());
+  }
+
+  bool is_sibling_run(const Segment& segment) const {
+    const std::uint32_t list = outline_.units[segment.first].first_list;
+    if (outline_.lists[list].is_lines) return false;
+    for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+      const Unit& unit = outline_.units[i];
+      if (unit.first_list != list || unit.last_list != list) return false;
+    }
+    return true;
+  }
+
+  std::string context(std::int32_t index) const {
+    std::vector<std::int32_t> chain;
+    for (; index >= 0; index = definitions_[index].parent) chain.push_back(index);
+    std::string out;
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+      if (!out.empty()) out += '\n';
+      append_signature(lines_.text(definitions_[*at].signature), out);
+    }
+    return out;
+  }
+
+  const LineIndex& lines_;
+  const Outline& outline_;
+  const DefinitionTable& definitions_;
+  const bool is_test_file_;
+  std::size_t next_ = 0;
+  std::vector<std::int32_t> here_;
+};
+
+}  // namespace
+
+void label_definitions(const LineIndex& lines, const Outline& outline,
+                       const DefinitionTable& definitions, const std::vector<Segment>& segments,
+                       bool is_test_file, std::vector<Piece>& pieces) {
+  Labeler labeler(lines, outline, definitions, is_test_file);
+  for (std::size_t i = 0; i < pieces.size(); ++i) labeler.label(segments[i], pieces[i]);
+}
+
+void label_references(const std::vector<syntax::Reference>& references,
+                      std::vector<Piece>& pieces) {
+  std::vector<std::uint32_t> order(references.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return references[a].offset < references[b].offset;
+  });
+  auto next = order.begin();
+  std::unordered_set<std::string_view> seen;
+  for (Piece& piece : pieces) {
+    seen.clear();
+    for (; next != order.end() && references[*next].offset < piece.range.end; ++next) {
+      const syntax::Reference& reference = references[*next];
+      if (reference.offset >= piece.range.begin && seen.insert(reference.name).second)
+        piece.references.push_back(reference.name);
+    }
+  }
+}
+
+std::vector<Symbol> list_symbols(const LineIndex& lines, const std::vector<Definition>& definitions,
+                                 const std::vector<Piece>& pieces) {
+  std::vector<Symbol> symbols;
+  if (pieces.empty()) return symbols;
+  symbols.reserve(definitions.size());
+  for (const Definition& definition : definitions) {
+    const auto after = std::upper_bound(
+        pieces.begin(), pieces.end(), definition.node.begin,
+        [](std::uint32_t offset, const Piece& piece) { return offset < piece.range.begin; });
+    const auto index = after == pieces.begin() ? 0 : after - pieces.begin() - 1;
+    const ByteRange node = lines.trim(definition.node);
+    symbols.push_back({definition.name, definition.qualified_name, std::string(definition.kind),
+                       lines.span_of(node), static_cast<std::uint32_t>(index)});
+  }
+  return symbols;
+}
+
+}  // namespace codeweaver::chunk

@@ -1,0 +1,29 @@
+// Labels: names, classes, context and symbols of the pieces cut from a tree.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "chunk/chunk.hpp"
+#include "chunk/definition_table.hpp"
+#include "chunk/outline.hpp"
+#include "chunk/segments.hpp"
+
+namespace codeweaver::chunk {
+
+/// Fills in all that follows from the definitions: symbol, kind, doc, context, class, is_part and
+/// `defines`. `segments[i]` are the units of `pieces[i]`; ranges and lines are set already.
+void label_definitions(const LineIndex& lines, const Outline& outline,
+                       const DefinitionTable& definitions, const std::vector<Segment>& segments,
+                       bool is_test_file, std::vector<Piece>& pieces);
+
+/// Fills in `references`: names by the piece that holds their offset, unique, in order.
+void label_references(const std::vector<syntax::Reference>& references, std::vector<Piece>& pieces);
+
+/// Every definition with the piece its node starts in.
+std::vector<Symbol> list_symbols(const LineIndex& lines,
+                                 const std::vector<syntax::Definition>& definitions,
+                                 const std::vector<Piece>& pieces);
+
+}  // namespace codeweaver::chunk

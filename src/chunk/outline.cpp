@@ -1,0 +1,218 @@
+// Outline: opening what is too large, from the root down, with an explicit stack.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "chunk/outline.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "chunk/content_class.hpp"
+#include "chunk/line_units.hpp"
+#include "chunk/sibling_groups.hpp"
+
+namespace codeweaver::chunk {
+namespace {
+
+using syntax::ByteRange;
+using syntax::Node;
+
+// Nodes of up to so many bytes for each token of the limit are counted exactly, larger ones by
+// sums over lines: those are too large anyway.
+constexpr std::uint32_t kExactBytesPerToken = 16;
+// A closing "};" or ")," after a unit of full size stays on its line all the same.
+constexpr std::uint32_t kClosingTokens = 16;
+
+/// Something still to be opened or taken as it is.
+struct Item {
+  enum class Kind : std::uint8_t { kNode, kGroup, kText };
+  Kind kind = Kind::kNode;
+  Node node;        ///< of a group: its core
+  ByteRange range;  ///< trimmed
+  std::uint32_t tokens = 0;
+  std::uint32_t list = 0;
+  std::int32_t definition = -1;  ///< of a text: the embedded definition it is
+};
+
+class Expander {
+ public:
+  Expander(const LineIndex& lines, const NodeSource& source, const DefinitionTable& definitions,
+           const OutlineLimits& limits)
+      : lines_(lines),
+        source_(source),
+        definitions_(definitions),
+        limits_(limits),
+        classifier_(source) {}
+
+  Outline run() {
+    outline_.lists.push_back({lines_.whole(), 0, 0, -1, false});
+    add(Item::Kind::kNode, source_.root(), lines_.whole(), 0);
+    flush();
+    while (!stack_.empty()) {
+      const Item item = stack_.back();
+      stack_.pop_back();
+      if (item.kind == Item::Kind::kGroup || item.tokens <= limits_.max_tokens) {
+        emit(item);
+      } else if (item.kind == Item::Kind::kNode) {
+        open_node(item);
+      } else {
+        open_text(item);
+      }
+    }
+    return std::move(outline_);
+  }
+
+ private:
+  /// Queues what is not blank; flush() moves the queue to the stack, first one on top.
+  void add(Item::Kind kind, const Node& node, ByteRange range, std::uint32_t list,
+           std::int32_t definition = -1) {
+    range = lines_.trim(range);
+    if (range.size() == 0) return;
+    queue_.push_back({kind, node, range, tokens(range), list, definition});
+  }
+  std::uint32_t tokens(ByteRange range) const {
+    const bool is_small = range.size() / kExactBytesPerToken <= limits_.max_tokens;
+    return is_small ? lines_.tokens(range) : lines_.roughly_tokens(range);
+  }
+  void flush() {
+    stack_.insert(stack_.end(), queue_.rbegin(), queue_.rend());
+    queue_.clear();
+  }
+
+  void emit(const Item& item) {
+    Unit unit{item.range, item.tokens, item.list, item.list};
+    if (item.kind == Item::Kind::kNode) {
+      unit.is_comment = item.node.is_comment;
+      unit.starts_named = unit.ends_named = item.node.is_named;
+    }
+    if (item.kind != Item::Kind::kText) unit.content = classifier_.classify(item.node);
+    outline_.units.push_back(unit);
+  }
+
+  std::uint32_t add_list(ByteRange node, std::uint32_t parent, std::int32_t owner, bool is_lines) {
+    const UnitList& above = outline_.lists[parent];
+    outline_.lists.push_back(
+        {node, parent, above.depth + 1, owner >= 0 ? owner : above.owner, is_lines});
+    return static_cast<std::uint32_t>(outline_.lists.size() - 1);
+  }
+
+  void open_node(const Item& item) {
+    source_.children(item.node, kids_);
+    std::erase_if(kids_, [this](const Node& kid) { return lines_.trim(kid.range).size() == 0; });
+    if (kids_.empty()) {
+      Item text = item;
+      text.definition = definitions_.covering(item.node.range);
+      open_text(text);
+      return;
+    }
+    const std::uint32_t list =
+        add_list(item.range, item.list, definitions_.covering(item.node.range), false);
+    std::uint32_t covered = item.range.begin;
+    for (const SiblingGroup& group : group_siblings(kids_, definitions_)) {
+      const ByteRange range{kids_[group.first].range.begin, kids_[group.last].range.end};
+      const bool is_one =
+          group.first == group.last || tokens(lines_.trim(range)) <= limits_.max_tokens;
+      if (group.first < group.last && is_one) {
+        add_gap(covered, range.begin, list);
+        add(Item::Kind::kGroup, kids_[group.core], range, list);
+        covered = range.end;
+        continue;
+      }
+      for (std::uint32_t i = group.first; i <= group.last; ++i) {
+        add_gap(covered, kids_[i].range.begin, list);
+        add(Item::Kind::kNode, kids_[i], kids_[i].range, list);
+        covered = kids_[i].range.end;
+      }
+    }
+    add_gap(covered, item.range.end, list);
+    flush();
+  }
+
+  /// Text between nodes: what a grammar skips, or what was blanked before parsing.
+  void add_gap(std::uint32_t begin, std::uint32_t end, std::uint32_t list) {
+    if (begin < end) add(Item::Kind::kText, {}, {begin, end}, list);
+  }
+
+  void open_text(const Item& item) {
+    std::int32_t inner = definitions_.first_in(item.range, item.definition);
+    const std::uint32_t list = add_list(item.range, item.list, item.definition, inner < 0);
+    if (inner < 0) {
+      emit_lines(item.range, list);
+      return;
+    }
+    std::uint32_t covered = item.range.begin;
+    while (inner >= 0) {
+      ByteRange range = definitions_[inner].range;
+      if (contains(range, item.range)) range = definitions_[inner].node;
+      range = {std::max(range.begin, covered), std::min(range.end, item.range.end)};
+      add_gap(covered, range.begin, list);
+      add(Item::Kind::kText, {}, range, list, inner);
+      covered = range.end;
+      inner = definitions_.first_in({covered, item.range.end}, item.definition);
+    }
+    add_gap(covered, item.range.end, list);
+    flush();
+  }
+
+  void emit_lines(ByteRange range, std::uint32_t list) {
+    line_units_.clear();
+    append_line_units(lines_, range, limits_.hard_limit, line_units_, outline_.sliced);
+    for (const LineUnit& line : line_units_) {
+      Unit unit{line.range, line.tokens, list, list};
+      unit.content = SemanticClass::kDefinitionData;
+      outline_.units.push_back(unit);
+    }
+  }
+
+  const LineIndex& lines_;
+  const NodeSource& source_;
+  const DefinitionTable& definitions_;
+  const OutlineLimits limits_;
+  ContentClassifier classifier_;
+  Outline outline_;
+  std::vector<Item> stack_;
+  std::vector<Item> queue_;
+  std::vector<Node> kids_;
+  std::vector<LineUnit> line_units_;
+};
+
+bool share_line(const LineIndex& lines, const Unit& left, const Unit& right) noexcept {
+  const std::string_view between = lines.text({left.range.end, right.range.begin});
+  return between.find('\n') == std::string_view::npos;
+}
+
+void join_shared_lines(const LineIndex& lines, const OutlineLimits& limits, Outline& outline) {
+  const std::uint32_t most = std::max(limits.max_tokens, limits.hard_limit - kLineEdgeTokens);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < outline.units.size(); ++i) {
+    const Unit& next = outline.units[i];
+    if (kept > 0 && share_line(lines, outline.units[kept - 1], next)) {
+      Unit& last = outline.units[kept - 1];
+      const bool are_slices =
+          outline.lists[last.last_list].is_lines && outline.lists[next.first_list].is_lines;
+      const std::uint32_t room = next.starts_named
+                                     ? limits.max_tokens
+                                     : std::min(limits.max_tokens + kClosingTokens, most);
+      if (!are_slices && last.tokens + next.tokens <= room) {
+        if (next.tokens > last.tokens) last.content = next.content;
+        last.range.end = next.range.end;
+        last.tokens += next.tokens;
+        last.last_list = next.last_list;
+        last.is_comment = last.is_comment && next.is_comment;
+        last.ends_named = next.ends_named;
+        continue;
+      }
+    }
+    outline.units[kept++] = next;
+  }
+  outline.units.resize(kept);
+}
+
+}  // namespace
+
+Outline build_outline(const LineIndex& lines, const NodeSource& source,
+                      const DefinitionTable& definitions, const OutlineLimits& limits) {
+  Outline outline = Expander(lines, source, definitions, limits).run();
+  join_shared_lines(lines, limits, outline);
+  return outline;
+}
+
+}  // namespace codeweaver::chunk
