@@ -55,11 +55,9 @@ TSNode lift(TSNode node, std::span<const TSNode>& ancestors, const Source& sourc
   return current;
 }
 
-/// Line feeds between `begin` and `end`, counting one that ends the text before `begin`.
-int lines_between(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+std::ptrdiff_t lines_between(std::string_view text, std::uint32_t begin, std::uint32_t end) {
   const auto between = text.substr(begin, end - begin);
-  const int inside = static_cast<int>(std::count(between.begin(), between.end(), '\n'));
-  return inside + (begin > 0 && text[begin - 1] == '\n' ? 1 : 0);
+  return std::count(between.begin(), between.end(), '\n');
 }
 
 /// A comment behind code on the same line belongs to that code.
@@ -98,8 +96,11 @@ class Preceding {
     constexpr int kMaxSiblings = 200;
     TSNode current = ts_node_prev_named_sibling(node);
     for (int i = 0; i < kMaxSiblings && !ts_node_is_null(current); ++i) {
-      const std::uint32_t end = ts_node_end_byte(current);
+      const std::uint32_t end =
+          trimmed_end({ts_node_start_byte(current), ts_node_end_byte(current)}, source_.text);
       if (end > out.range.begin || lines_between(source_.text, end, out.range.begin) > 1) break;
+      if (is_type(current, "imports"))  // Haskell: the last import has the next comment in it
+        current = ts_node_named_child(current, ts_node_named_child_count(current) - 1);
       if (!accept(current, out)) break;
       out.range.begin = ts_node_start_byte(current);
       current = ts_node_prev_named_sibling(current);

@@ -178,13 +178,13 @@ class Extractor {
         ts_node_is_null(found.name_node) ? UINT32_MAX : ts_node_start_byte(found.name_node);
     if (rules_.merges_clauses && merges_with_last(node, *kind, split.last)) return;
     out_.definitions.push_back(make(node, *kind, split));
+    const std::uint32_t end = std::max(ts_node_end_byte(node), found.end);
+    if (found.end != 0) out_.definitions.back().node.end = found.end;
+    if (found.end != 0) out_.definitions.back().range.end = found.end;
     const auto index = static_cast<std::int32_t>(out_.definitions.size() - 1);
     scope.last_member = index;
     if (kind->role != KindRole::kLeaf)
-      scopes_.push_back({.name = split.full,
-                         .role = kind->role,
-                         .end = ts_node_end_byte(node),
-                         .definition = index});
+      scopes_.push_back({.name = split.full, .role = kind->role, .end = end, .definition = index});
   }
 
   Definition make(TSNode node, const Kind& kind, const SplitName& split) const {

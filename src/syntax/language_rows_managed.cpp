@@ -115,17 +115,21 @@ constexpr LanguageRow kRows[] = {
          {
              .grammar = "dart",
              .separator = ".",
-             .definitions = "class_declaration=class mixin_declaration=mixin "
-                            "enum_declaration=enum extension_declaration=extension "
-                            "extension_type_declaration=type type_alias=type "
-                            "function_declaration:signature/name=function "
-                            "external_function_declaration:signature/name=function "
-                            "getter_declaration:signature/name=property "
-                            "setter_declaration:signature/name=property "
-                            "method_declaration:signature/@/name=method "
-                            "declaration:@/name=method "
-                            "initialized_variable_declaration:name=variable?top",
+             .definitions =
+                 "class_declaration=class mixin_declaration=mixin "
+                 "enum_declaration=enum extension_declaration=extension "
+                 "extension_type_declaration=type type_alias=type "
+                 "function_declaration:signature/name=function "
+                 "external_function_declaration:signature/name=function "
+                 "getter_declaration:signature/name=property "
+                 "setter_declaration:signature/name=property "
+                 "method_declaration:signature/@/name=method "
+                 "declaration:#initialized_identifier_list/#initialized_identifier/name=field "
+                 "declaration:#constructor_signature/name=constructor "
+                 "declaration:@/name=method "
+                 "initialized_variable_declaration:name=variable?top",
              .imports = "import_or_export",
+             .calls = "call_expression:function",
              .types = "type_identifier",
          }},
     {.id = "javascript",

@@ -16,6 +16,7 @@ constexpr LanguageRow kRows[] = {
              .grammar = "c",
              .separator = "::",
              .definitions = "function_definition:%testmacro=test "
+                            "expression_statement:%testmacro=test "
                             "function_definition:*declarator=function "
                             "declaration:*declarator=function?fn "
                             "declaration:*declarator=variable?top "
@@ -41,6 +42,7 @@ constexpr LanguageRow kRows[] = {
                             "struct_specifier=struct?body union_specifier=union?body "
                             "enum_specifier=enum?body "
                             "function_definition:%testmacro=test "
+                            "expression_statement:%testmacro=test "
                             "function_definition:*declarator=function "
                             "declaration:*declarator=function?fn "
                             "declaration:*declarator=variable?top "
@@ -63,18 +65,18 @@ constexpr LanguageRow kRows[] = {
          {
              .grammar = "objc",
              .separator = ".",
-             .definitions =
-                 "class_interface:#identifier=class "
-                 "class_implementation:#identifier=class "
-                 "protocol_declaration:#identifier=protocol "
-                 "method_declaration:%objc=method "
-                 "method_definition:%objc=method "
-                 "function_definition:*declarator=function "
-                 "declaration:*declarator=function?fn "
-                 "property_declaration:#struct_declaration/#struct_declarator/*declarator=property "
-                 "struct_specifier=struct?body enum_specifier=enum?body "
-                 "type_definition:*declarator=typedef preproc_def=macro "
-                 "preproc_function_def=macro",
+             .definitions = "class_interface:#identifier=class "
+                            "class_implementation:#identifier=class "
+                            "protocol_declaration:#identifier=protocol "
+                            "method_declaration:%objc=method "
+                            "method_definition:%objc=method "
+                            "function_definition:*declarator=function "
+                            "declaration:*declarator=function?fn "
+                            "property_declaration:#struct_declaration/#struct_declarator/@/"
+                            "*declarator=property "
+                            "struct_specifier=struct?body enum_specifier=enum?body "
+                            "type_definition:*declarator=typedef preproc_def=macro "
+                            "preproc_function_def=macro",
              .imports = "preproc_include module_import",
              .calls = "call_expression:function message_expression:method",
              .types = "type_identifier",

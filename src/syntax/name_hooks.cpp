@@ -181,19 +181,23 @@ Found test_call(TSNode node, const Source& source) {
   return found;
 }
 
+bool is_test_macro(std::string_view name) {
+  constexpr std::array<std::string_view, 11> kMacros = {
+      "TEST",      "TEST_F",           "TEST_P",   "TYPED_TEST",           "TYPED_TEST_P",
+      "TEST_CASE", "TEST_CASE_METHOD", "SCENARIO", "BOOST_AUTO_TEST_CASE", "SUBCASE",
+      "SECTION"};
+  return std::find(kMacros.begin(), kMacros.end(), name) != kMacros.end();
+}
+
 /// `TEST(Suite, Name) { ... }` looks like a function without a return type.
-Found test_macro(TSNode node, const Source& source) {
-  constexpr std::array<std::string_view, 9> kMacros = {
-      "TEST",      "TEST_F",           "TEST_P",   "TYPED_TEST",          "TYPED_TEST_P",
-      "TEST_CASE", "TEST_CASE_METHOD", "SCENARIO", "BOOST_AUTO_TEST_CASE"};
+Found test_function(TSNode node, const Source& source) {
   if (!ts_node_is_null(field_named(node, "type"))) return {};
   const TSNode declarator = field_named(node, "declarator");
-  const TSNode macro =
-      ts_node_is_null(declarator) ? declarator : field_named(declarator, "declarator");
-  if (ts_node_is_null(macro)) return {};
-  if (std::find(kMacros.begin(), kMacros.end(), source.text_of(macro)) == kMacros.end()) return {};
+  if (ts_node_is_null(declarator)) return {};
+  const TSNode macro = field_named(declarator, "declarator");
   const TSNode parameters = field_named(declarator, "parameters");
-  if (ts_node_is_null(parameters)) return {};
+  if (ts_node_is_null(macro) || ts_node_is_null(parameters)) return {};
+  if (!is_test_macro(source.text_of(macro))) return {};
   Found found;
   for (const char c : one_line(source.text_of(parameters))) {
     if (c == ',') found.name += '.';
@@ -201,6 +205,29 @@ Found test_macro(TSNode node, const Source& source) {
   }
   found.name_node = macro;
   return found;
+}
+
+/// `TEST_CASE("title") { ... }` looks like a call without its semicolon, then a block.
+Found test_statement(TSNode node, const Source& source) {
+  if (!ts_node_has_error(node)) return {};
+  const TSNode call = ts_node_named_child(node, 0);
+  if (!is_type(call, "call_expression")) return {};
+  const TSNode macro = field_named(call, "function");
+  const TSNode arguments = field_named(call, "arguments");
+  const TSNode block = ts_node_next_named_sibling(node);
+  if (ts_node_is_null(macro) || ts_node_is_null(arguments)) return {};
+  if (!is_test_macro(source.text_of(macro)) || !is_type(block, "compound_statement")) return {};
+  const TSNode title = child_of_type(arguments, "string_literal");
+  if (ts_node_is_null(title)) return {};
+  Found found = named(title, source);
+  found.name = without_quotes(found.name);
+  found.end = ts_node_end_byte(block);
+  return found;
+}
+
+Found test_macro(TSNode node, const Source& source) {
+  return is_type(node, "expression_statement") ? test_statement(node, source)
+                                               : test_function(node, source);
 }
 
 }  // namespace

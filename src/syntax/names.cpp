@@ -22,7 +22,10 @@ TSNode follow(TSFieldId field, TSNode node, const Source& source, bool& saw_func
     if (ts_node_is_null(next) && i > 0 && ts_node_named_child_count(current) > 0 &&
         std::string_view(ts_node_type(current)).ends_with("declarator"))
       next = ts_node_named_child(current, 0);
-    if (ts_node_is_null(next)) return i == 0 ? next : current;
+    if (ts_node_is_null(next)) {
+      const bool is_name = i > 0 || std::string_view(ts_node_type(current)).ends_with("identifier");
+      return is_name ? current : next;
+    }
     current = next;
     if ((source.flags_of(current) & kFunctionDeclarator) != 0) saw_function = true;
     // `int (*callback)(int)` declares a pointer.

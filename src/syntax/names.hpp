@@ -33,6 +33,7 @@ struct Found {
   const Kind* kind = nullptr;
   TSNode name_node{};         ///< null: the name stands in no node of its own
   bool saw_function = false;  ///< declarators passed a function's
+  std::uint32_t end = 0;      ///< the definition reaches to here, past its node; 0: it does not
 };
 
 /// Follows `rule` from `node`; conditions are the caller's.

@@ -6,34 +6,18 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "syntax/samples.hpp"
 #include "syntax/syntax_tree.hpp"
 
 using namespace codeweaver;
 using namespace codeweaver::syntax;
 
 namespace {
-
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::vector<std::filesystem::path> samples() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(CODEWEAVER_TEST_DATA) / "syntax"))
-    if (entry.path().extension() != ".golden") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
@@ -73,18 +57,15 @@ std::string describe(const SyntaxTree& tree, std::string_view text) {
 TEST_CASE("golden: the definitions and references of every sample are as recorded") {
   const bool updates = std::getenv("CODEWEAVER_UPDATE_GOLDEN") != nullptr;
   std::set<std::string_view> seen;
-  for (const auto& file : samples()) {
-    CAPTURE(file.filename().string());
-    const std::string text = read(file);
-    const auto language = language_of_content(file.filename().string(), text);
-    REQUIRE(language);
-    seen.insert(languages()[*language].id);
-    const auto tree = SyntaxTree::parse(text, *language);
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.path.filename().string());
+    seen.insert(languages()[sample.language].id);
+    const auto tree = SyntaxTree::parse(sample.text, sample.language);
     REQUIRE(tree);
-    const std::string actual = describe(*tree, text);
-    const std::filesystem::path golden = file.string() + ".golden";
+    const std::string actual = describe(*tree, sample.text);
+    const std::filesystem::path golden = sample.path.string() + ".golden";
     if (updates) std::ofstream(golden, std::ios::binary) << actual;
-    CHECK(actual == read(golden));
+    CHECK(actual == read_whole(golden));
   }
   for (const LanguageInfo& info : languages()) {
     CAPTURE(info.id);

@@ -47,3 +47,8 @@ int depth(int x);
 TEST(ShapeTest, HasArea) {
   EXPECT_EQ(add(1, 2), 3);
 }
+
+TEST_CASE("shapes: a circle has an area") {
+  SUBCASE("of a unit circle") { CHECK(area(1) > 3); }
+  CHECK(area(0) == 0);
+}
