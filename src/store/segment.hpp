@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -17,6 +18,7 @@
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/text/term_list.hpp"
 #include "codeweaver/types.hpp"
+#include "store/chunk_set.hpp"
 
 namespace codeweaver::store {
 
@@ -39,13 +41,19 @@ struct SegmentInput {
   std::string_view symbol;  ///< qualified name; stored for ranking without the database
   std::array<const text::TermList*, kFieldCount>
       terms{};                    ///< analysed terms with repetitions; null: none
-  std::span<const float> vector;  ///< unit length; empty: no dense side
+  std::span<const float> vector;  ///< unit length; empty, zero or not finite: no dense side
 };
 
-/// Collects chunks and writes one segment file.
+/// Which structure answers dense queries. kScan and kFaissFlat read the stored vectors; kFaissHnsw
+/// needs the links that SegmentBuilder adds for it.
+enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
+
+/// Collects chunks and writes one segment file. Memory: about what the file will have, and 4 bytes
+/// a dimension and chunk for the vectors; split above a million chunks.
 class SegmentBuilder {
  public:
-  explicit SegmentBuilder(std::size_t dimension);  ///< 0: no vectors
+  /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes a chunk).
+  explicit SegmentBuilder(std::size_t dimension, VectorIndexKind kind = VectorIndexKind::kScan);
   SegmentBuilder(SegmentBuilder&&) noexcept;
   SegmentBuilder& operator=(SegmentBuilder&&) noexcept;
   ~SegmentBuilder();
@@ -73,43 +81,31 @@ struct SegmentChunk {
   std::uint32_t tokens = 0;
 };
 
-/// Chunks of a segment, one bit each.
-class ChunkSet {
- public:
-  ChunkSet() = default;
-  ChunkSet(std::size_t size, bool value);
-  std::size_t size() const noexcept { return size_; }
-  bool test(std::size_t i) const noexcept { return (words_[i >> 6] >> (i & 63)) & 1U; }
-  void set(std::size_t i, bool value) noexcept;
-  std::size_t count() const noexcept;
-  std::span<const std::uint64_t> words() const noexcept { return words_; }
-  /// Intersects with a set of the same size.
-  ChunkSet& operator&=(const ChunkSet& other) noexcept;
-
- private:
-  std::vector<std::uint64_t> words_;
-  std::size_t size_ = 0;
-};
-
 /// An open segment: chunk table, postings, vectors, all in one memory map.
 /// Thread safety: immutable.
 class Segment {
  public:
-  /// Errors: kNotFound, kCorruption (header, checksum of the tables, or version).
+  /// Reads the whole file once to compare its checksums (0.05 ms a MB when cached), so that what
+  /// opens is right. Errors: kNotFound, kIo, kCorruption ("SEGMENT_CORRUPT").
   static Result<std::shared_ptr<const Segment>> open(const std::filesystem::path& file);
   ~Segment();
 
-  std::size_t size() const noexcept;  ///< chunks
+  const std::string& name() const noexcept;  ///< of its file
+  std::size_t size() const noexcept;         ///< chunks
   std::size_t file_count() const noexcept;
   std::size_t dimension() const noexcept;  ///< 0: no vectors
   SegmentChunk chunk(std::size_t index) const noexcept;
+  std::size_t size_bytes() const noexcept;  ///< of the file
+  bool has_graph() const noexcept;          ///< was written for kFaissHnsw
   std::string_view file_path(std::size_t file) const noexcept;
+  base::Hash128 file_content(std::size_t file) const noexcept;
   /// Chunks [first, last) of a file.
   std::pair<std::uint32_t, std::uint32_t> file_chunks(std::size_t file) const noexcept;
   /// Sum over all chunks of the number of terms in each field.
   std::array<std::uint64_t, kFieldCount> field_lengths() const noexcept;
-  /// int8 row and its scale: value = scale * int8 (after centring, see vectors.hpp).
-  struct Impl;
+  std::array<std::uint16_t, kFieldCount> chunk_lengths(std::size_t index) const noexcept;
+
+  struct Impl;  ///< segment_impl.hpp
   const Impl& impl() const noexcept { return *impl_; }
 
  private:
@@ -117,43 +113,62 @@ class Segment {
   std::unique_ptr<const Impl> impl_;
 };
 
-/// The segments of one committed state with their live chunks.
+class VectorIndex;
+
+/// The segments of one committed state with their live chunks. Made by make_snapshot.
 struct Snapshot {
   struct Part {
     std::shared_ptr<const Segment> segment;
-    ChunkSet live;  ///< chunks not deleted since
+    ChunkSet live;                               ///< chunks not deleted since
+    std::shared_ptr<const VectorIndex> vectors;  ///< null: no vectors in the segment
   };
   std::uint64_t generation = 0;
   std::vector<Part> parts;
   std::size_t live_chunks = 0;
+  std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms of live chunks
 };
 
-/// The list of segments of a generation, as stored in `manifest.json`, replaced atomically.
+/// The list of segments of a generation, as stored in the file `manifest`, replaced atomically.
 struct Manifest {
   std::uint64_t generation = 0;
   std::size_t dimension = 0;
+  VectorIndexKind vector_index = VectorIndexKind::kScan;
   struct Entry {
-    std::string file;
-    std::vector<std::uint32_t> deleted_files;  ///< segment file indexes
+    std::string file;                          ///< name as SegmentBuilder::write returned it
+    std::vector<std::uint32_t> deleted_files;  ///< segment file indexes, ascending
+    friend bool operator==(const Entry&, const Entry&) = default;
   };
   std::vector<Entry> segments;
+  friend bool operator==(const Manifest&, const Manifest&) = default;
 };
-/// Errors: kNotFound (no manifest yet), kCorruption.
+/// Errors: kNotFound (no manifest yet), kCorruption ("MANIFEST_CORRUPT").
 Result<Manifest> read_manifest(const std::filesystem::path& folder);
 Result<void> write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
-/// Opens every segment of the manifest. Errors: as Segment::open.
-Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder);
+/// Opens every segment of the manifest; those that `previous` holds are shared, not opened again.
+/// When a commit removes a segment meanwhile, the newer manifest is read. Errors: as read_manifest
+/// and Segment::open, kUnsupported (kFaissHnsw and a segment without a graph).
+Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Snapshot* previous = nullptr);
+/// A snapshot of `parts` (segment and live set; their indexes are opened where missing).
+Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
+                                                      std::vector<Snapshot::Part> parts,
+                                                      VectorIndexKind kind);
+/// Deletes segment files that `manifest` does not list, and left-over temporary files. Open
+/// snapshots keep theirs mapped. Errors: kIo.
+Result<std::size_t> remove_unlisted(const std::filesystem::path& folder, const Manifest& manifest);
 
 /// A chunk of a snapshot with a score; higher is better.
 struct ScoredChunk {
   std::uint32_t part = 0;
   std::uint32_t chunk = 0;
   float score = 0;
+  std::uint32_t terms = 0;  ///< lexical: bit i set where query term i (below 32) occurs
 };
 
-/// Best `limit` chunks by BM25F over the allowed ones (one set a part), best first; ties by part
-/// and chunk, which is path order. Statistics are those of the whole snapshot. Also sets `matching`
-/// to how many allowed chunks hold any term.
+/// Best `limit` chunks by BM25F over the live and allowed ones (one set a part; none at all: every
+/// live chunk), best first; ties by path, then chunk. Statistics are those of all live chunks, so
+/// scores do not depend on how chunks are spread over segments. Also sets `matching` to how many
+/// allowed chunks hold any term.
 std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
@@ -163,10 +178,10 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
 float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,
                           const Bm25fOptions& options = {});
 
-/// Which structure answers dense queries.
-enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
-/// Best `limit` chunks by cosine with `query` (unit length), best first; ties as above.
-/// Cost: one pass over 8-bit codes (kScan). Errors: kInvalidArgument (dimension).
+/// Best `limit` chunks by cosine with `query` (unit length) over the live and allowed ones, best
+/// first; ties as above. Chunks without a vector are never found. Scores of all index kinds are the
+/// same; kFaissHnsw may miss a chunk. Cost: one pass over 8-bit codes (kScan).
+/// Errors: kInvalidArgument ("DIMENSION_MISMATCH").
 Result<std::vector<ScoredChunk>> search_dense(const Snapshot& snapshot,
                                               std::span<const float> query,
                                               std::span<const ChunkSet> allowed, std::size_t limit);

@@ -1,0 +1,153 @@
+// Integer dot products: scalar, AVX2 and AVX-512 VNNI.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/dot_kernels.hpp"
+
+#include <initializer_list>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define CODEWEAVER_X86_KERNELS 1
+// g++ 12 takes the deliberately undefined registers of its own intrinsics for mistakes.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#include <immintrin.h>
+#endif
+
+namespace codeweaver::store {
+namespace {
+
+void scalar_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
+                 const std::int8_t* query, std::int32_t* out) noexcept {
+  for (std::size_t r = 0; r < count; ++r) {
+    const std::uint8_t* row = rows + r * row_bytes;
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < row_bytes; ++i) sum += row[i] * query[i];
+    out[r] = sum;
+  }
+}
+
+std::int32_t scalar_fine(const std::uint8_t* row, std::size_t row_bytes,
+                         const std::int16_t* query) noexcept {
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < row_bytes; ++i) sum += (row[i] - 128) * query[i];
+  return sum;
+}
+
+constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine};
+
+#ifdef CODEWEAVER_X86_KERNELS
+
+__attribute__((target("avx2"))) inline std::int32_t sum_avx2(__m256i v) noexcept {
+  __m128i half = _mm_add_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+  return _mm_cvtsi128_si32(half);
+}
+
+__attribute__((target("avx2"))) inline __m256i widen_unsigned(const std::uint8_t* p) noexcept {
+  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+}
+
+// Widened to 16 bits, since maddubs saturates.
+__attribute__((target("avx2"))) void avx2_rows(const std::uint8_t* rows, std::size_t count,
+                                               std::size_t row_bytes, const std::int8_t* query,
+                                               std::int32_t* out) noexcept {
+  for (std::size_t r = 0; r < count; ++r) {
+    const std::uint8_t* row = rows + r * row_bytes;
+    __m256i even = _mm256_setzero_si256(), odd = even;
+    for (std::size_t i = 0; i < row_bytes; i += 32) {
+      const auto* q = reinterpret_cast<const __m128i*>(query + i);
+      const __m256i q0 = _mm256_cvtepi8_epi16(_mm_loadu_si128(q));
+      const __m256i q1 = _mm256_cvtepi8_epi16(_mm_loadu_si128(q + 1));
+      even = _mm256_add_epi32(even, _mm256_madd_epi16(widen_unsigned(row + i), q0));
+      odd = _mm256_add_epi32(odd, _mm256_madd_epi16(widen_unsigned(row + i + 16), q1));
+    }
+    out[r] = sum_avx2(_mm256_add_epi32(even, odd));
+  }
+}
+
+__attribute__((target("avx2"))) std::int32_t avx2_fine(const std::uint8_t* row,
+                                                       std::size_t row_bytes,
+                                                       const std::int16_t* query) noexcept {
+  const __m256i offset = _mm256_set1_epi16(128);
+  __m256i sum = _mm256_setzero_si256();
+  for (std::size_t i = 0; i < row_bytes; i += 16) {
+    const __m256i q = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(query + i));
+    const __m256i code = _mm256_sub_epi16(widen_unsigned(row + i), offset);
+    sum = _mm256_add_epi32(sum, _mm256_madd_epi16(code, q));
+  }
+  return sum_avx2(sum);
+}
+
+constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine};
+
+#define CODEWEAVER_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
+
+// Sums of 16 registers of 16 lanes each, as one register, by a tree of adds.
+CODEWEAVER_VNNI inline __m512i sum_sixteen(const __m512i* a) noexcept {
+  __m512i b[8], c[4];
+  for (int k = 0; k < 8; ++k)
+    b[k] = _mm512_add_epi32(_mm512_unpacklo_epi32(a[2 * k], a[2 * k + 1]),
+                            _mm512_unpackhi_epi32(a[2 * k], a[2 * k + 1]));
+  for (int k = 0; k < 4; ++k)
+    c[k] = _mm512_add_epi32(_mm512_unpacklo_epi64(b[2 * k], b[2 * k + 1]),
+                            _mm512_unpackhi_epi64(b[2 * k], b[2 * k + 1]));
+  const __m512i d0 = _mm512_add_epi32(_mm512_shuffle_i32x4(c[0], c[1], 0x88),
+                                      _mm512_shuffle_i32x4(c[0], c[1], 0xdd));
+  const __m512i d1 = _mm512_add_epi32(_mm512_shuffle_i32x4(c[2], c[3], 0x88),
+                                      _mm512_shuffle_i32x4(c[2], c[3], 0xdd));
+  return _mm512_add_epi32(_mm512_shuffle_i32x4(d0, d1, 0x88), _mm512_shuffle_i32x4(d0, d1, 0xdd));
+}
+
+CODEWEAVER_VNNI void vnni_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
+                               const std::int8_t* query, std::int32_t* out) noexcept {
+  std::size_t r = 0;
+  for (; r + 16 <= count; r += 16) {
+    const std::uint8_t* row = rows + r * row_bytes;
+    __m512i sums[16];
+    for (__m512i& sum : sums) sum = _mm512_setzero_si512();
+    for (std::size_t i = 0; i < row_bytes; i += 64) {
+      const __m512i q = _mm512_loadu_si512(query + i);
+#pragma GCC unroll 16
+      for (std::size_t k = 0; k < 16; ++k)
+        sums[k] = _mm512_dpbusd_epi32(sums[k], _mm512_loadu_si512(row + k * row_bytes + i), q);
+    }
+    _mm512_storeu_si512(out + r, sum_sixteen(sums));
+  }
+  for (; r < count; ++r) {
+    const std::uint8_t* row = rows + r * row_bytes;
+    __m512i sum = _mm512_setzero_si512();
+    for (std::size_t i = 0; i < row_bytes; i += 64)
+      sum = _mm512_dpbusd_epi32(sum, _mm512_loadu_si512(row + i), _mm512_loadu_si512(query + i));
+    out[r] = _mm512_reduce_add_epi32(sum);
+  }
+}
+
+constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine};
+
+#endif
+
+}  // namespace
+
+const DotKernels* dot_kernels(DotVariant variant) noexcept {
+  if (variant == DotVariant::kScalar) return &kScalarKernels;
+#ifdef CODEWEAVER_X86_KERNELS
+  if (variant == DotVariant::kAvx2 && __builtin_cpu_supports("avx2")) return &kAvx2Kernels;
+  if (variant == DotVariant::kAvx512Vnni && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni"))
+    return &kVnniKernels;
+#endif
+  return nullptr;
+}
+
+const DotKernels& best_dot_kernels() noexcept {
+  static const DotKernels& best = []() -> const DotKernels& {
+    for (const DotVariant variant : {DotVariant::kAvx512Vnni, DotVariant::kAvx2})
+      if (const DotKernels* kernels = dot_kernels(variant)) return *kernels;
+    return kScalarKernels;
+  }();
+  return best;
+}
+
+}  // namespace codeweaver::store

@@ -1,0 +1,30 @@
+// Integer dot products over stored vector rows, in variants chosen at run time.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace codeweaver::store {
+
+enum class DotVariant : std::uint8_t { kScalar, kAvx2, kAvx512Vnni };
+
+/// The products are sums of integers, so every variant returns the same numbers and rankings do
+/// not depend on the machine. Rows hold 128 + code in `row_bytes` bytes, a multiple of 64;
+/// bytes past the dimension are 128 in rows and 0 in queries.
+struct DotKernels {
+  DotVariant variant = DotVariant::kScalar;
+  /// out[i] = sum of (row i's byte) * query, for `count` rows; not yet less 128 * sum of query.
+  void (*rows)(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
+               const std::int8_t* query, std::int32_t* out) noexcept = nullptr;
+  /// Sum of (byte - 128) * query over one row; the caller keeps the sum within 32 bits.
+  std::int32_t (*fine)(const std::uint8_t* row, std::size_t row_bytes,
+                       const std::int16_t* query) noexcept = nullptr;
+};
+
+/// The fastest variant this processor runs.
+const DotKernels& best_dot_kernels() noexcept;
+/// Null when this processor or this build lacks the variant.
+const DotKernels* dot_kernels(DotVariant variant) noexcept;
+
+}  // namespace codeweaver::store

@@ -1,0 +1,190 @@
+// BM25F over a snapshot: term by term into a window of accumulators, then the best of the window.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <bit>
+
+#include "store/postings.hpp"
+#include "store/segment_impl.hpp"
+#include "store/top_list.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+// Accumulators of a window stay in the first-level cache.
+constexpr std::size_t kWindowWords = 32;
+constexpr std::size_t kWindow = kWindowWords * 64;
+// Fields of chunks are short; longer ones are computed.
+constexpr std::size_t kTabulatedLengths = 1024;
+
+/// field_factor by field and length, tabulated for the lengths that occur.
+class FieldFactors {
+ public:
+  FieldFactors(const Bm25fOptions& options, const rank::Bm25fCollection& collection)
+      : options_(options) {
+    for (std::size_t f = 0; f < kFieldCount; ++f) {
+      average_[f] = collection.average_length(f);
+      for (std::size_t length = 0; length < kTabulatedLengths; ++length)
+        table_[f][length] =
+            rank::field_factor(options_, f, static_cast<float>(length), average_[f]);
+    }
+  }
+  float operator()(std::size_t field, std::size_t length) const noexcept {
+    if (length < kTabulatedLengths) return table_[field][length];
+    return rank::field_factor(options_, field, static_cast<float>(length), average_[field]);
+  }
+
+ private:
+  const Bm25fOptions& options_;
+  std::array<float, kFieldCount> average_{};
+  std::array<std::array<float, kTabulatedLengths>, kFieldCount> table_;
+};
+
+/// Postings of a query term in one part, ready to be walked.
+struct ActiveTerm {
+  PostingCursor cursor;
+  float weight = 0;        ///< term weight times idf
+  std::uint32_t mask = 0;  ///< its bit in ScoredChunk::terms
+};
+
+std::string_view postings_in(const Segment::Impl& segment, std::string_view term,
+                             std::uint32_t* document_frequency = nullptr) {
+  const auto info = segment.dictionary.find(term);
+  if (!info) return {};
+  if (document_frequency != nullptr) *document_frequency = info->document_frequency;
+  return segment.postings_of(*info);
+}
+
+/// Live chunks that hold the term. Exact also where chunks were deleted, at the price of a walk.
+std::uint64_t live_frequency(const Snapshot& snapshot, std::string_view term) {
+  std::uint64_t total = 0;
+  for (const Snapshot::Part& part : snapshot.parts) {
+    std::uint32_t frequency = 0;
+    const std::string_view postings = postings_in(part.segment->impl(), term, &frequency);
+    if (part.live.count() == part.segment->size()) {
+      total += frequency;
+      continue;
+    }
+    for (PostingCursor cursor(postings); cursor.chunk() < part.live.size();) {
+      total += part.live.test(static_cast<std::size_t>(cursor.chunk())) ? 1 : 0;
+      cursor.consume([](std::size_t, std::uint32_t) {});
+    }
+  }
+  return total;
+}
+
+std::vector<float> term_weights(const Snapshot& snapshot, std::span<const QueryTerm> terms) {
+  std::vector<float> weights;
+  for (const QueryTerm& term : terms) {
+    const std::uint64_t frequency = live_frequency(snapshot, term.text);
+    weights.push_back(frequency == 0 ? 0.0F
+                                     : term.weight * rank::inverse_document_frequency(
+                                                         snapshot.live_chunks, frequency));
+  }
+  return weights;
+}
+
+/// One window of chunks of one part: scores, matched terms, and which chunks were touched.
+class Window {
+ public:
+  Window(const Bm25fOptions& options, const FieldFactors& factors) noexcept
+      : options_(options), factors_(factors) {}
+
+  /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size.
+  void add(const Segment::Impl& segment, std::size_t first, ActiveTerm& term) noexcept {
+    const std::size_t end = std::min(first + kWindow, segment.chunks.size());
+    while (term.cursor.chunk() < end) {
+      const auto chunk = static_cast<std::size_t>(term.cursor.chunk());
+      const auto& lengths = segment.lengths[chunk];
+      float combined = 0;
+      term.cursor.consume([&](std::size_t field, std::uint32_t count) {
+        combined += static_cast<float>(count) * factors_(field, lengths[field]);
+      });
+      const std::size_t i = chunk - first;
+      slots_[i].score += term.weight * rank::saturate(options_, combined);
+      slots_[i].terms |= term.mask;
+      touched_[i / 64] |= std::uint64_t{1} << (i % 64);
+    }
+  }
+
+  /// Offers the touched and allowed chunks, clears the window, returns how many there were.
+  template <class Order>
+  std::size_t collect(std::uint32_t part, std::size_t first, std::span<const std::uint64_t> live,
+                      std::span<const std::uint64_t> allowed, TopList<Order>& top) {
+    std::size_t matching = 0;
+    for (std::size_t w = 0; w < kWindowWords && first / 64 + w < live.size(); ++w) {
+      std::uint64_t word = touched_[w] & live[first / 64 + w] & allowed[first / 64 + w];
+      matching += static_cast<std::size_t>(std::popcount(word));
+      for (; word != 0; word &= word - 1) {
+        const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
+        if (slots_[i].score >= top.threshold())
+          top.offer(
+              {part, static_cast<std::uint32_t>(first + i), slots_[i].score, slots_[i].terms});
+      }
+    }
+    slots_.fill({});
+    touched_.fill(0);
+    return matching;
+  }
+
+ private:
+  struct Slot {
+    float score = 0;
+    std::uint32_t terms = 0;
+  };
+  const Bm25fOptions& options_;
+  const FieldFactors& factors_;
+  std::array<Slot, kWindow> slots_{};
+  std::array<std::uint64_t, kWindowWords> touched_{};
+};
+
+std::vector<ActiveTerm> active_terms(const Segment::Impl& segment, std::span<const QueryTerm> terms,
+                                     std::span<const float> weights) {
+  std::vector<ActiveTerm> active;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (weights[i] == 0) continue;
+    const std::string_view postings = postings_in(segment, terms[i].text);
+    if (!postings.empty())
+      active.push_back({PostingCursor(postings), weights[i], i < 32 ? 1U << i : 0U});
+  }
+  return active;
+}
+
+}  // namespace
+
+std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+                                        std::span<const ChunkSet> allowed, std::size_t limit,
+                                        const Bm25fOptions& options, std::size_t* matching) {
+  const std::vector<float> weights = term_weights(snapshot, terms);
+  const FieldFactors factors(options, {snapshot.live_chunks, snapshot.field_lengths});
+  Window window(options, factors);
+  TopList top(limit, SnapshotOrder(snapshot));
+  std::size_t found = 0;
+  for (std::size_t p = 0; p < snapshot.parts.size(); ++p) {
+    const Snapshot::Part& part = snapshot.parts[p];
+    const Segment::Impl& segment = part.segment->impl();
+    const ChunkSet& filter = allowed.empty() ? part.live : allowed[p];
+    std::vector<ActiveTerm> active = active_terms(segment, terms, weights);
+    if (active.empty()) continue;
+    for (std::size_t first = 0; first < segment.chunks.size(); first += kWindow) {
+      for (ActiveTerm& term : active) window.add(segment, first, term);
+      found += window.collect(static_cast<std::uint32_t>(p), first, part.live.words(),
+                              filter.words(), top);
+    }
+  }
+  if (matching != nullptr) *matching = found;
+  return std::move(top).take();
+}
+
+float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+                          const Bm25fOptions& options) {
+  float bound = 0;
+  for (const QueryTerm& term : terms) {
+    const std::uint64_t frequency = live_frequency(snapshot, term.text);
+    if (frequency == 0 && term.optional) continue;
+    const float idf = rank::inverse_document_frequency(snapshot.live_chunks, frequency);
+    bound += term.weight * rank::term_score_bound(options, idf);
+  }
+  return bound;
+}
+
+}  // namespace codeweaver::store

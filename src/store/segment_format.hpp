@@ -1,0 +1,103 @@
+// Byte layout of a segment file (docs/index_format.md): header, sections and fixed records.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "codeweaver/rank/bm25f.hpp"
+
+namespace codeweaver::store {
+
+inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
+inline constexpr std::uint32_t kSegmentVersion = 1;
+/// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
+inline constexpr std::size_t kSegmentAlignment = 64;
+
+/// Number of each section in the header's table. Sections that a segment lacks have size 0.
+enum class SectionId : std::uint8_t {
+  kChunks,         ///< ChunkEntry[chunks]
+  kFiles,          ///< FileEntry[files]
+  kStrings,        ///< paths, symbols, language ids
+  kLanguages,      ///< StringRef[languages]
+  kLengths,        ///< uint16[chunks][kFieldCount]: terms of each field, at most 65535
+  kTermBlocks,     ///< TermBlock, one for each 16 terms
+  kTermData,       ///< front-coded terms with their document frequency and postings size
+  kPostings,       ///< see postings.hpp
+  kVectorMean,     ///< float[dimension]
+  kVectorSpreads,  ///< float[dimension]
+  kVectorScales,   ///< float[chunks]
+  kVectorBiases,   ///< float[chunks]
+  kVectorRows,     ///< uint8[chunks][row_bytes], 128 + code
+  kVectorBits,     ///< reserved for 1-bit codes
+  kGraph,          ///< HNSW links, see faiss_graph.cpp
+};
+inline constexpr std::size_t kSectionCount = 16;
+
+struct Section {
+  std::uint64_t offset = 0;
+  std::uint64_t size_bytes = 0;
+  std::uint64_t checksum = 0;  ///< XXH3-64 of its bytes
+};
+
+struct SegmentHeader {
+  std::array<char, 8> magic = kSegmentMagic;
+  std::uint32_t version = kSegmentVersion;
+  std::uint32_t header_bytes = sizeof(SegmentHeader);
+  std::uint64_t file_bytes = 0;
+  std::uint32_t chunks = 0;
+  std::uint32_t files = 0;
+  std::uint32_t terms = 0;
+  std::uint32_t languages = 0;
+  std::uint32_t dimension = 0;
+  std::uint32_t row_bytes = 0;  ///< dimension rounded up to kSegmentAlignment
+  std::array<std::uint64_t, rank::kFieldCount> field_lengths{};
+  std::array<Section, kSectionCount> sections{};
+  std::uint64_t checksum = 0;  ///< XXH3-64 of the header before this field
+};
+static_assert(sizeof(SegmentHeader) == 472 && offsetof(SegmentHeader, checksum) == 464);
+
+struct StringRef {
+  std::uint32_t offset = 0;
+  std::uint32_t size_bytes = 0;
+};
+
+struct ChunkEntry {
+  std::uint32_t file = 0;
+  std::uint32_t ordinal = 0;
+  std::uint32_t start_line = 0;
+  std::uint32_t end_line = 0;
+  std::uint32_t tokens = 0;
+  StringRef symbol;
+  std::uint16_t language = 0;
+  std::uint8_t semantic_class = 0;
+  std::uint8_t flags = 0;
+
+  static constexpr std::uint8_t kIsTest = 1, kIsGenerated = 2, kHasVector = 4;
+  static constexpr unsigned kSourceShift = 4;  ///< ChunkSource in bits 4 and 5
+};
+static_assert(sizeof(ChunkEntry) == 32);
+
+struct FileEntry {
+  std::uint64_t content_high = 0;
+  std::uint64_t content_low = 0;
+  StringRef path;
+  std::uint32_t first_chunk = 0;  ///< its chunks end where those of the next file begin
+  std::uint32_t reserved = 0;
+};
+static_assert(sizeof(FileEntry) == 32);
+
+inline constexpr std::size_t kTermsPerBlock = 16;
+struct TermBlock {
+  std::uint64_t postings_offset = 0;  ///< of its first term
+  std::uint32_t data_offset = 0;
+  std::uint32_t reserved = 0;
+};
+static_assert(sizeof(TermBlock) == 16);
+
+constexpr std::uint64_t align_up(std::uint64_t value) noexcept {
+  return (value + kSegmentAlignment - 1) / kSegmentAlignment * kSegmentAlignment;
+}
+
+}  // namespace codeweaver::store

@@ -1,0 +1,36 @@
+// VectorIndex: answers dense queries over one segment; an exact scan, or FAISS.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "store/dot_kernels.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::store {
+
+/// Every kind returns the inner product of the query with the stored vectors, so scores of
+/// different kinds and segments compare. Thread safety: immutable.
+class VectorIndex {
+ public:
+  virtual ~VectorIndex() = default;
+  virtual VectorIndexKind kind() const noexcept = 0;
+  /// At most `limit` of the `allowed` chunks that have a vector, best first, ties in chunk order;
+  /// `part` is 0. `query` has the segment's dimension, `allowed` its size.
+  virtual std::vector<ScoredChunk> search(std::span<const float> query, const ChunkSet& allowed,
+                                          std::size_t limit) const = 0;
+};
+
+/// An index over `segment`, which must have vectors and which it keeps alive.
+/// Errors: kUnsupported ("NO_GRAPH": kFaissHnsw and a segment written for another kind),
+/// kCorruption (a damaged graph).
+Result<std::unique_ptr<const VectorIndex>> make_vector_index(std::shared_ptr<const Segment> segment,
+                                                             VectorIndexKind kind);
+
+/// The scan with given kernels, so that tests compare them.
+std::unique_ptr<const VectorIndex> make_vector_scan(std::shared_ptr<const Segment> segment,
+                                                    const DotKernels& kernels);
+
+}  // namespace codeweaver::store
