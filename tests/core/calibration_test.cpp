@@ -101,6 +101,18 @@ TEST_CASE("exact match: floors rise with the strength of the match, snippets rea
   CHECK(exact_floor(ExactMatch::kWhole) == 1);
 }
 
+TEST_CASE("exact match: raising puts strong matches above all others and keeps their order") {
+  using rank::raised;
+  for (double a = 0; a <= 1; a += 0.1)
+    for (double b = 0; b <= 1; b += 0.1) {
+      if (b < 0.95) CHECK(raised(a, ExactMatch::kIdentifierSymbol) > b);
+      CHECK(raised(b, ExactMatch::kPhrase) == b);
+      CHECK(raised(b, ExactMatch::kNone) == b);
+      if (a < b) CHECK(raised(a, ExactMatch::kSnippet) < raised(b, ExactMatch::kSnippet));
+    }
+  CHECK(raised(1, ExactMatch::kSnippet) == doctest::Approx(1));
+}
+
 TEST_CASE("exact match: a copied snippet is found whatever its white space") {
   CHECK(match("values[key.strip()] = value.strip()") == ExactMatch::kSnippet);
   CHECK(match("values[ key.strip( ) ]=value.strip()") == ExactMatch::kSnippet);

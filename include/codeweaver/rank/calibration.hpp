@@ -69,6 +69,15 @@ constexpr double exact_floor(ExactMatch match) noexcept {
   return 0;
 }
 
+/// A component score of a chunk with such a match: definitions asked for by name and copied
+/// snippets are raised above all others, keeping their order among themselves; weaker matches
+/// change nothing. Applied to every component that ran before relevance is computed, it puts them
+/// first.
+constexpr double raised(double score, ExactMatch match) noexcept {
+  const double floor = exact_floor(match);
+  return match >= ExactMatch::kIdentifierSymbol ? floor + (1 - floor) * score : score;
+}
+
 /// The similarity of a chunk to the query from its calibrated sides (absent: did not run): the
 /// larger one, raised part of the way to 1 by the smaller, since two kinds of evidence agree; and
 /// at least the floor of its exact match. In [0, 1], rising in each, the same when swapped.

@@ -1,0 +1,29 @@
+// Rerank features: what a candidate shows of a query's terms, where, and how close together.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/text/term_list.hpp"
+#include "model/rerank_query.hpp"
+
+namespace codeweaver::model {
+
+/// Terms of the query in one text.
+struct TextMatch {
+  TermSet terms = 0;  ///< those that occur
+  TermSet pairs = 0;  ///< those that occur next to their predecessor in the query
+};
+
+/// Everything measured of one candidate.
+struct CandidateMatch {
+  TextMatch symbol, path, doc, head, body;  ///< head: the first lines, mostly the signature
+  double name_share = 0;                    ///< share of the symbol's last name that the query says
+  bool is_named_exactly = false;            ///< the query holds that name, whole
+};
+
+/// Measures `candidate`. `scratch` is refilled. Cost: one analysis of each text, about 10
+/// microseconds for 2 kB.
+CandidateMatch match_candidate(const RerankQuery& query, const RerankCandidate& candidate,
+                               text::TermList& scratch);
+
+}  // namespace codeweaver::model

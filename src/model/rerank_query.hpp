@@ -1,0 +1,63 @@
+// RerankQuery: a query prepared for being looked up, term by term, in many texts.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codeweaver::model {
+
+/// Terms of a query that are used; sets of them are bits of a word.
+inline constexpr std::size_t kMaxRerankTerms = 64;
+using TermSet = std::uint64_t;
+
+/// The analysed terms of a query with a constant-time look-up.
+/// Thread safety: immutable.
+class RerankQuery {
+ public:
+  explicit RerankQuery(std::string_view query);
+
+  /// Returned by find for a term that is not in the query.
+  static constexpr std::size_t kAbsent = kMaxRerankTerms;
+
+  std::size_t size() const noexcept { return terms_.size(); }
+  /// Number of an analysed term, or kAbsent. Cost: a few nanoseconds.
+  std::size_t find(std::string_view term) const noexcept {
+    for (std::uint8_t i = buckets_[bucket(term)]; i != kEnd; i = terms_[i].next)
+      if (terms_[i].text == term) return i;
+    return kAbsent;
+  }
+  /// Plain words and parts of identifiers: what coverage counts.
+  TermSet words() const noexcept { return words_; }
+  /// Words that have a predecessor.
+  TermSet followers() const noexcept { return followers_; }
+  /// The word just before this one in the query, or kAbsent.
+  std::size_t predecessor(std::size_t term) const noexcept { return terms_[term].predecessor; }
+  /// Whether the query speaks of tests, or of generated code.
+  bool asks_for_tests() const noexcept { return asks_for_tests_; }
+  bool asks_for_generated() const noexcept { return asks_for_generated_; }
+
+ private:
+  struct Term {
+    std::string text;
+    std::size_t predecessor;
+    std::uint8_t next;  ///< in the same bucket
+  };
+  static constexpr std::uint8_t kEnd = 0xFF;
+
+  static std::size_t bucket(std::string_view term) noexcept {
+    const auto byte = [term](std::size_t i) { return static_cast<unsigned char>(term[i]); };
+    return (byte(0) * 31U + byte(term.size() - 1) * 7U + term.size()) % 256;
+  }
+
+  std::vector<Term> terms_;
+  std::array<std::uint8_t, 256> buckets_;
+  TermSet words_ = 0, followers_ = 0;
+  bool asks_for_tests_ = false, asks_for_generated_ = false;
+};
+
+}  // namespace codeweaver::model
