@@ -29,9 +29,17 @@ bool is_capital_word(std::string_view word, std::size_t min_size) noexcept {
          std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+/// GIT_EXTERN, PyAPI_FUNC: begins and ends in capitals, with an underscore or four of them.
+bool is_macro_like(std::string_view word) noexcept {
+  if (is_capital_word(word, 4)) return true;
+  const std::size_t bar = word.rfind('_');
+  return bar != kNone && is_upper(word[0]) && is_capital_word(word.substr(bar + 1), 3);
+}
+
 /// Macros that stand for attributes wherever they are.
 bool is_attribute_macro(std::string_view word) noexcept {
-  constexpr std::array<std::string_view, 10> kWords = {
+  constexpr std::array<std::string_view, 15> kWords = {
+      "JNIEXPORT",     "JNICALL",     "WINAPI",        "APIENTRY",   "STDMETHODCALLTYPE",
       "__BEGIN_DECLS", "__END_DECLS", "__wur",         "__restrict", "__extension__",
       "__inline",      "__nonnull",   "__attribute__", "__declspec", "__leaf"};
   constexpr std::array<std::string_view, 21> kEndings = {
@@ -83,6 +91,9 @@ class Blanker {
     const std::size_t end = word_end(at);
     const std::string_view word = text_.substr(at, end - at);
     if (is_type_keyword(word)) return after_type_keyword(end);
+    if (is_macro_like(word)) {
+      if (const std::size_t last = unwrap(at, end); last != kNone) return last;
+    }
     if (is_attribute_macro(word) && !is_member(at)) {
       const std::size_t close = arguments_end(end);
       // Without white space before "(" and followed by more, it may be a function's name.
@@ -97,6 +108,29 @@ class Blanker {
       return last;
     }
     return end;
+  }
+
+  /// `GIT_EXTERN(int) open(...)` leaves `int open(...)`; `typedef int CALLBACK(name)(...)` leaves
+  /// `typedef int (name)(...)`. kNone: neither.
+  std::size_t unwrap(std::size_t begin, std::size_t end) {
+    const std::size_t close = end < text_.size() && text_[end] == '(' ? arguments_end(end) : kNone;
+    if (close == kNone || close >= text_.size()) return kNone;
+    const std::string_view inside = text_.substr(end + 1, close - end - 2);
+    const bool is_type = !inside.empty() && std::all_of(inside.begin(), inside.end(), [](char c) {
+      return is_word(c) || c == ' ' || c == '*' || c == ':';
+    });
+    if (!is_type) return kNone;
+    if (text_[close] == '(' && inside.find_first_of(" *:") == kNone) {
+      blank(begin, end);
+      return close;
+    }
+    const std::size_t name = skip_space(close);
+    const std::size_t after = word_end(name);
+    if (name == close || after == name || after >= text_.size()) return kNone;
+    if (text_[after] != '(' && text_[after] != ';') return kNone;
+    blank(begin, end + 1);
+    blank(close - 1, close);
+    return close;
   }
 
   /// `class EXPORT Name`, `struct alignas(8) Name`, `enum class API Name`.

@@ -22,7 +22,8 @@ constexpr LanguageRow kRows[] = {
                             "declaration:*declarator=variable?top "
                             "struct_specifier=struct?body union_specifier=union?body "
                             "enum_specifier=enum?body "
-                            "type_definition:*declarator=typedef preproc_def=macro "
+                            "type_definition:*declarator=typedef "
+                            "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
              .imports = "preproc_include",
              .calls = "call_expression:function",
@@ -49,7 +50,8 @@ constexpr LanguageRow kRows[] = {
                             "field_declaration:*declarator=method?fn "
                             "field_declaration:*declarator=field alias_declaration=type "
                             "type_definition:*declarator=typedef "
-                            "concept_definition=concept preproc_def=macro "
+                            "concept_definition=concept "
+                            "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
              .imports = "preproc_include using_declaration",
              .calls = "call_expression:function",
@@ -75,7 +77,8 @@ constexpr LanguageRow kRows[] = {
                             "property_declaration:#struct_declaration/#struct_declarator/@/"
                             "*declarator=property "
                             "struct_specifier=struct?body enum_specifier=enum?body "
-                            "type_definition:*declarator=typedef preproc_def=macro "
+                            "type_definition:*declarator=typedef "
+                            "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
              .imports = "preproc_include module_import",
              .calls = "call_expression:function message_expression:method",

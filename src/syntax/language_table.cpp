@@ -6,6 +6,8 @@
 #include <array>
 #include <cassert>
 
+#include "syntax/grammar.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -60,7 +62,7 @@ void LanguageTable::add(const LanguageRow& row) {
   infos_.push_back({.id = row.id,
                     .display_name = row.display_name,
                     .category = row.category,
-                    .has_grammar = !row.syntax.grammar.empty(),
+                    .has_grammar = find_grammar(row.syntax.grammar) != nullptr,
                     .extensions = keep(extensions_, row.extensions),
                     .filenames = keep(filenames_, row.filenames)});
 }

@@ -18,6 +18,10 @@ TSNode follow(TSFieldId field, TSNode node, const Source& source, bool& saw_func
   constexpr int kMaxDeclarators = 20;
   TSNode current = node;
   for (int i = 0; i < kMaxDeclarators; ++i) {
+    if (is_type(current, "operator_cast")) {  // operator bool()
+      saw_function = true;
+      return current;
+    }
     TSNode next = source.field(current, field);
     if (ts_node_is_null(next) && i > 0 && ts_node_named_child_count(current) > 0 &&
         std::string_view(ts_node_type(current)).ends_with("declarator"))
@@ -130,7 +134,8 @@ Found find_name(const DefinitionRule& rule, TSNode node, const Source& source) {
   if (ts_node_is_null(found.name_node)) return found;
   std::string_view text = source.text_of(found.name_node);
   const std::string_view type = ts_node_type(found.name_node);
-  if (type.ends_with("signature") || type.ends_with("type_head") || type == "call_expression") {
+  if (type.ends_with("signature") || type.ends_with("type_head") || type == "call_expression" ||
+      type == "operator_cast") {
     const std::size_t end = text.find_first_of("({<");
     if (end != std::string_view::npos && end > 0) text = text.substr(0, end);
   }
