@@ -26,12 +26,12 @@ struct DiscoveryOptions {
   std::vector<std::string> tooling_directories = {
       ".github", ".gitlab", ".circleci", ".vscode", ".devcontainer", ".cargo", ".config", ".husky"};
   /// Extension or file name (lower case, no dot) to language id, on top of the language table.
-  ExtraExtensions extra_extensions;
-  std::vector<std::string> exclude;  ///< patterns in gitignore syntax, after .codeweaverignore
+  ExtraExtensions extra_extensions{};
+  std::vector<std::string> exclude{};  ///< patterns in gitignore syntax, after .codeweaverignore
   bool follow_gitignore = true;
   /// Asked before a file is opened to decide its language, with path, size and time set: the
   /// language of an earlier run if the file has not changed since, else empty. Null: always open.
-  std::function<std::string(const DiscoveredFile&)> known_language;
+  std::function<std::string(const DiscoveredFile&)> known_language{};
 };
 
 struct SkippedFile {

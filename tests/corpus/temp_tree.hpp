@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,11 +17,15 @@
 
 namespace codeweaver::corpus {
 
-/// Lives in the system's temporary folder and is removed at the end.
+/// Lives in memory where the system offers that (these suites make many small files), else in
+/// the temporary folder; removed at the end.
 class TempTree {
  public:
   TempTree() {
-    std::string name = (std::filesystem::temp_directory_path() / "codeweaver-XXXXXX").string();
+    const std::filesystem::path memory = "/dev/shm";
+    const bool has_memory = access(memory.c_str(), W_OK) == 0;
+    const auto parent = has_memory ? memory : std::filesystem::temp_directory_path();
+    std::string name = (parent / "codeweaver-XXXXXX").string();
     REQUIRE(mkdtemp(name.data()) != nullptr);
     root_ = std::filesystem::canonical(name);
   }
