@@ -18,18 +18,18 @@ DefinitionTable::DefinitionTable(const std::vector<syntax::Definition>& definiti
 }
 
 std::int32_t DefinitionTable::first_in(syntax::ByteRange range) const noexcept {
-  return first_in(range, -1);
+  return first_in(range, syntax::ByteRange{});
 }
 
 std::int32_t DefinitionTable::first_in(syntax::ByteRange range,
-                                       std::int32_t except) const noexcept {
+                                       syntax::ByteRange except) const noexcept {
   auto at = std::lower_bound(order_.begin(), order_.end(), range.begin,
                              [this](std::int32_t index, std::uint32_t begin) {
                                return (*this)[index].node.begin < begin;
                              });
   for (; at != order_.end() && (*this)[*at].node.begin < range.end; ++at) {
     const syntax::ByteRange node = (*this)[*at].node;
-    const bool excluded = except >= 0 && node == (*this)[except].node;
+    const bool excluded = node == except;
     if (contains(range, node) && !excluded) return *at;
     if (node.begin > range.begin && !excluded) break;  // ranges nest: later ones do not fit either
   }

@@ -25,8 +25,8 @@ class DefinitionTable {
   bool empty() const noexcept { return order_.empty(); }
   /// The first of the outermost definitions whose node lies within `range`.
   std::int32_t first_in(syntax::ByteRange range) const noexcept;
-  /// The same, past those that start where `range` does and have the same node as `except`.
-  std::int32_t first_in(syntax::ByteRange range, std::int32_t except) const noexcept;
+  /// The same without those whose node is `except`.
+  std::int32_t first_in(syntax::ByteRange range, syntax::ByteRange except) const noexcept;
   /// The definition that a node is, or wraps with nothing beside doc comment and attributes.
   std::int32_t covering(syntax::ByteRange node) const noexcept;
   /// All indexes, ordered by the start of their nodes, enclosing ones first.

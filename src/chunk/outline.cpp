@@ -106,7 +106,7 @@ class Expander {
     const std::uint32_t list =
         add_list(item.range, item.list, definitions_.covering(item.node.range), false);
     std::uint32_t covered = item.range.begin;
-    for (const SiblingGroup& group : group_siblings(kids_, definitions_)) {
+    for (const SiblingGroup& group : group_siblings(item.node.range, kids_, definitions_)) {
       const ByteRange range{kids_[group.first].range.begin, kids_[group.last].range.end};
       const bool is_one =
           group.first == group.last || tokens(lines_.trim(range)) <= limits_.max_tokens;
@@ -116,9 +116,11 @@ class Expander {
         covered = range.end;
         continue;
       }
+      const std::uint32_t inner =
+          group.spanning < 0 ? list : add_list(lines_.trim(range), list, group.spanning, false);
       for (std::uint32_t i = group.first; i <= group.last; ++i) {
-        add_gap(covered, kids_[i].range.begin, list);
-        add(Item::Kind::kNode, kids_[i], kids_[i].range, list);
+        add_gap(covered, kids_[i].range.begin, inner);
+        add(Item::Kind::kNode, kids_[i], kids_[i].range, inner);
         covered = kids_[i].range.end;
       }
     }
@@ -132,7 +134,8 @@ class Expander {
   }
 
   void open_text(const Item& item) {
-    std::int32_t inner = definitions_.first_in(item.range, item.definition);
+    const ByteRange except = item.definition < 0 ? ByteRange{} : definitions_[item.definition].node;
+    std::int32_t inner = definitions_.first_in(item.range, except);
     const std::uint32_t list = add_list(item.range, item.list, item.definition, inner < 0);
     if (inner < 0) {
       emit_lines(item.range, list);
@@ -146,7 +149,7 @@ class Expander {
       add_gap(covered, range.begin, list);
       add(Item::Kind::kText, {}, range, list, inner);
       covered = range.end;
-      inner = definitions_.first_in({covered, item.range.end}, item.definition);
+      inner = definitions_.first_in({covered, item.range.end}, except);
     }
     add_gap(covered, item.range.end, list);
     flush();

@@ -4,7 +4,8 @@
 
 namespace codeweaver::chunk {
 
-std::vector<SiblingGroup> group_siblings(const std::vector<syntax::Node>& children,
+std::vector<SiblingGroup> group_siblings(syntax::ByteRange parent,
+                                         const std::vector<syntax::Node>& children,
                                          const DefinitionTable& definitions) {
   std::vector<SiblingGroup> groups;
   std::uint32_t covered_until = 0;
@@ -15,9 +16,10 @@ std::vector<SiblingGroup> group_siblings(const std::vector<syntax::Node>& childr
       continue;
     }
     SiblingGroup group{i, i, i};
-    const std::int32_t definition = definitions.first_in(child);
-    if (definition >= 0) {
+    const std::int32_t definition = definitions.first_in({child.begin, parent.end}, parent);
+    if (definition >= 0 && definitions[definition].node.begin < child.end) {
       const syntax::ByteRange range = definitions[definition].range;
+      if (definitions[definition].node.end > child.end) group.spanning = definition;
       while (!groups.empty() && children[groups.back().first].range.begin >= range.begin) {
         group.first = groups.back().first;
         groups.pop_back();

@@ -9,16 +9,18 @@
 
 namespace codeweaver::chunk {
 
-/// Neighbouring children, by index; `core` holds the definition (or is the only one).
+/// Neighbouring children, by index; `core` holds the definition or its start (or is the only one).
 struct SiblingGroup {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   std::uint32_t core = 0;
+  std::int32_t spanning = -1;  ///< definition made of several of them: clauses of one function
 };
 
-/// Every child in exactly one group, ascending. A definition below a child draws in the children
-/// that its range covers. Cost: O(children * log definitions).
-std::vector<SiblingGroup> group_siblings(const std::vector<syntax::Node>& children,
+/// Every child of `parent` in exactly one group, ascending. A definition below or across children
+/// draws in those that its range covers. Cost: O(children * log definitions).
+std::vector<SiblingGroup> group_siblings(syntax::ByteRange parent,
+                                         const std::vector<syntax::Node>& children,
                                          const DefinitionTable& definitions);
 
 }  // namespace codeweaver::chunk

@@ -190,6 +190,31 @@ TEST_CASE("tree chunker: a large class gives its head and its methods, with the 
   CHECK(content(tree, out.pieces[6]).ends_with("}\n\n}"));
 }
 
+TEST_CASE("tree chunker: clauses of one function stay together, or are parts of it") {
+  for (const int clauses : {4, 40}) {
+    CAPTURE(clauses);
+    SyntheticTree tree;
+    statements(tree, 8, "");
+    const std::uint32_t begin = tree.size();
+    for (int i = 0; i < clauses; ++i) {
+      tree.token("clause", "sum of list " + std::to_string(i) + " is it all");
+      tree.gap("\n");
+    }
+    tree.define_range({begin, tree.size() - 1}, "sum");
+    statements(tree, 8, "");
+    tree.finish();
+    const ChunkedText out = chunked(tree);
+    CHECK(broken_promise(tree.text(), out.pieces, kSmall.hard_limit) == "");
+    const CompletenessChecker checker(tree.text(), tree, kSmall.max_tokens);
+    std::size_t named = 0;
+    for (const Piece& piece : out.pieces) {
+      CHECK(checker.check(piece) != Completeness::kCutsUnit);
+      named += piece.symbol == "sum" ? 1 : 0;
+    }
+    CHECK(named == (clauses == 4 ? 1 : out.pieces.size() - 2));
+  }
+}
+
 TEST_CASE("tree chunker: parts of a large function carry its name and signature") {
   SyntheticTree tree;
   function(tree, "long_one", 60, -1, "// Documented.");
