@@ -10,6 +10,11 @@ namespace codeweaver::json {
 
 Value::Value(Array items) : data_(std::move(items)) {}
 Value::Value(Object members) : data_(std::move(members)) {}
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
 
 std::optional<double> Value::if_number() const noexcept {
   if (const auto* number = std::get_if<double>(&data_)) return *number;

@@ -41,6 +41,12 @@ class Value {
   template <std::integral T>
   Value(T value) noexcept : data_(static_cast<std::int64_t>(value)) {}
   // NOLINTEND(google-explicit-constructor)
+  // Out of line: inlined, they are much code, and GCC 12 warns of members that are not there.
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
 
   bool is_null() const noexcept { return std::holds_alternative<std::monostate>(data_); }
   bool is_string() const noexcept { return if_string() != nullptr; }
