@@ -1,12 +1,12 @@
 // Strips comment markers of all languages from doc comments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/comment_text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
 #include <vector>
-
-#include "syntax/docs.hpp"
 
 namespace codeweaver::syntax {
 
@@ -66,7 +66,7 @@ std::string_view without_summary_tags(std::string_view line) {
 }
 
 std::size_t indent_of(std::string_view line) {
-  const std::size_t at = line.find_first_not_of(" \t");
+  const std::size_t at = line.find_first_not_of(" \t\r");
   return at == std::string_view::npos ? std::numeric_limits<std::size_t>::max() : at;
 }
 

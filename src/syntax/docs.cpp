@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "syntax/comment_text.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -64,7 +66,8 @@ std::ptrdiff_t lines_between(std::string_view text, std::uint32_t begin, std::ui
 bool trails_code(TSNode comment, std::string_view text) {
   std::uint32_t at = ts_node_start_byte(comment);
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
-  return at > 0 && text[at - 1] != '\n' && text[at - 1] != '\r';
+  const bool is_at_mark = at == 3 && text.starts_with("\xEF\xBB\xBF");
+  return at > 0 && !is_at_mark && text[at - 1] != '\n' && text[at - 1] != '\r';
 }
 
 bool is_doc_attribute(TSNode node, std::string_view text) {

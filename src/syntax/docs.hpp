@@ -27,7 +27,4 @@ std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept;
 /// Node start to before its body, else the first line (and on while brackets are open).
 ByteRange signature_of(TSNode node, const Source& source);
 
-/// Comment text without comment markers, rulers and common indentation.
-std::string clean_comment(std::string_view comment);
-
 }  // namespace codeweaver::syntax

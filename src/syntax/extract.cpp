@@ -133,8 +133,12 @@ class Extractor {
   }
 
   bool is_outside_functions() const {
+    const auto is_anonymous_function = [&](TSNode ancestor) {
+      return (source_.flags_of(ancestor) & (kFunctionValue | kDefines)) == kFunctionValue;
+    };
     return std::none_of(scopes_.begin(), scopes_.end(),
-                        [](const Scope& scope) { return scope.role == KindRole::kCallable; });
+                        [](const Scope& scope) { return scope.role == KindRole::kCallable; }) &&
+           std::none_of(ancestors_.begin(), ancestors_.end(), is_anonymous_function);
   }
 
   bool is_in_sequence() const {
@@ -200,9 +204,12 @@ class Extractor {
     constexpr std::uint32_t kHeaderBytes = 300;
     around.attributes +=
         source_.text.substr(out.node.begin, std::min(out.signature.size(), kHeaderBytes));
-    out.semantic_class = classify(kind, out.name, around.attributes);
     out.doc = std::move(around.doc);
     out.parent = enclosing();
+    const bool is_in_test =
+        out.parent >= 0 && out_.definitions[static_cast<std::size_t>(out.parent)].semantic_class ==
+                               SemanticClass::kDefinitionTest;
+    out.semantic_class = classify(kind, out.name, around.attributes, is_in_test);
     out.line = ts_node_start_point(node).row + 1;
     return out;
   }

@@ -77,16 +77,18 @@ bool is_upper(char c) noexcept {
   return c >= 'A' && c <= 'Z';
 }
 
-/// "test_x", "TestX", "testX", but not "testing" or "Testament".
-bool is_test_function(std::string_view name) noexcept {
-  constexpr std::array<std::string_view, 5> kPrefixes = {"test", "Test", "Benchmark", "Fuzz",
-                                                         "bench"};
-  for (const std::string_view prefix : kPrefixes) {
-    if (!name.starts_with(prefix)) continue;
-    const std::string_view rest = name.substr(prefix.size());
-    if (rest.starts_with('_') || (!rest.empty() && is_upper(rest[0]))) return true;
-  }
-  return false;
+/// `prefix` and then an underscore or a capital: not "testing" or "Testament".
+bool has_prefix(std::string_view name, std::string_view prefix) noexcept {
+  if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
+  return name[prefix.size()] == '_' || is_upper(name[prefix.size()]);
+}
+
+/// test_x anywhere; TestX as Go has it; testX in a test class, as JUnit and PHPUnit have it.
+bool is_test_function(const Kind& kind, std::string_view name, bool is_in_test) noexcept {
+  if (name.starts_with("test_") || name.starts_with("bench_")) return true;
+  if (is_in_test && has_prefix(name, "test")) return true;
+  return kind.name == "function" &&
+         (has_prefix(name, "Test") || has_prefix(name, "Benchmark") || has_prefix(name, "Fuzz"));
 }
 
 bool is_test_type(std::string_view name) noexcept {
@@ -123,8 +125,10 @@ bool has_parts(const Kind& kind) noexcept {
   return std::find(kWhole.begin(), kWhole.end(), kind.name) == kWhole.end();
 }
 
-SemanticClass classify(const Kind& kind, std::string_view name, std::string_view header) noexcept {
-  if (kind.role == kCallable && (is_test_function(name) || has_test_attribute(header)))
+SemanticClass classify(const Kind& kind, std::string_view name, std::string_view header,
+                       bool is_in_test) noexcept {
+  if (kind.role == kCallable &&
+      (is_test_function(kind, name, is_in_test) || has_test_attribute(header)))
     return kDefinitionTest;
   if (kind.semantic_class == kDefinitionType) {
     if (is_error_type(name)) return kBoundaryError;

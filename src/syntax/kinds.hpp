@@ -31,7 +31,8 @@ bool has_parts(const Kind& kind) noexcept;
 const Kind* find_kind(std::string_view name) noexcept;
 
 /// The class of a definition: `kind`'s own, unless its name or `header` (its attributes and
-/// signature text) says that it is a test, an error type or a resource.
-SemanticClass classify(const Kind& kind, std::string_view name, std::string_view header) noexcept;
+/// signature text) says that it is a test or an error type. `is_in_test`: what encloses it is one.
+SemanticClass classify(const Kind& kind, std::string_view name, std::string_view header,
+                       bool is_in_test) noexcept;
 
 }  // namespace codeweaver::syntax

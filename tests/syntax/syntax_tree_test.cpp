@@ -74,6 +74,15 @@ std::string fingerprint(const SyntaxTree& tree) {
   return out;
 }
 
+/// What a reader sees: no offsets.
+std::string outline(const SyntaxTree& tree) {
+  std::string out;
+  for (const Definition& d : tree.definitions())
+    out += d.qualified_name + ' ' + std::string(d.kind) + ' ' + std::to_string(d.line) + ' ' +
+           d.doc + '\n';
+  return out;
+}
+
 std::string damaged(std::string text, std::mt19937& random) {
   const std::vector<std::string> bits = {"{",        "}", "(",  ")",  "\"",     "'",        "`",
                                          "/*",       "#", "\n", "\t", "\xff",   "\xe2\x80", "<%",
@@ -122,6 +131,31 @@ TEST_CASE("syntax tree: definitions of damaged samples are well formed") {
       if (!tree) continue;  // a shape was refused
       check_definitions(*tree, text);
     }
+  }
+}
+
+TEST_CASE("syntax tree: CRLF line ends change neither names nor lines nor docs") {
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.path.filename().string());
+    std::string text;
+    for (const char c : sample.text) text += c == '\n' ? "\r\n" : std::string(1, c);
+    const auto tree = SyntaxTree::parse(text, sample.language);
+    const auto original = SyntaxTree::parse(sample.text, sample.language);
+    REQUIRE(tree);
+    CHECK(outline(*tree) == outline(*original));
+    check_definitions(*tree, text);
+  }
+}
+
+TEST_CASE("syntax tree: a byte order mark moves offsets only") {
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.path.filename().string());
+    const std::string text = "\xEF\xBB\xBF" + sample.text;
+    const auto tree = SyntaxTree::parse(text, sample.language);
+    const auto original = SyntaxTree::parse(sample.text, sample.language);
+    REQUIRE(tree);
+    CHECK(outline(*tree) == outline(*original));
+    check_definitions(*tree, text);
   }
 }
 
