@@ -12,9 +12,11 @@ namespace {
 const rank::Bm25fCollection kCollection{1000, {2000, 4000, 10000, 100000}};
 const std::array<float, rank::kFieldCount> kLengths = {2, 4, 10, 100};
 
+constexpr rank::Bm25fOptions kOptions{{3, 1.5, 2, 1}, {0.3F, 0.3F, 0.6F, 0.75F}, 1.2F};
+
 float score(std::array<float, rank::kFieldCount> counts, float idf = 1.0F,
             std::array<float, rank::kFieldCount> lengths = kLengths) {
-  return rank::term_score({}, kCollection, counts, lengths, idf);
+  return rank::term_score(kOptions, kCollection, counts, lengths, idf);
 }
 }  // namespace
 
@@ -50,7 +52,7 @@ TEST_CASE("bm25f: the score rises with counts, falls with length and stays under
       counts[field] = tf;
       const float now = score(counts, 2);
       CHECK(now > last);
-      CHECK(now < rank::term_score_bound({}, 2));
+      CHECK(now < rank::term_score_bound(kOptions, 2));
       last = now;
       auto longer = kLengths;
       longer[field] *= 3;
@@ -60,10 +62,13 @@ TEST_CASE("bm25f: the score rises with counts, falls with length and stays under
   CHECK(score({0, 0, 0, 0}) == 0);
 }
 
-TEST_CASE("bm25f: a match in the symbol outweighs one in the body") {
-  CHECK(score({1, 0, 0, 0}) > score({0, 0, 1, 0}));
-  CHECK(score({0, 0, 1, 0}) > score({0, 1, 0, 0}));
-  CHECK(score({0, 1, 0, 0}) > score({0, 0, 0, 1}));
+TEST_CASE("bm25f: by default symbols outweigh comments, these paths, and these bodies") {
+  const auto by_default = [](std::array<float, rank::kFieldCount> counts) {
+    return rank::term_score({}, kCollection, counts, kLengths, 1);
+  };
+  CHECK(by_default({1, 0, 0, 0}) > by_default({0, 0, 1, 0}));
+  CHECK(by_default({0, 0, 1, 0}) > by_default({0, 1, 0, 0}));
+  CHECK(by_default({0, 1, 0, 0}) > by_default({0, 0, 0, 1}));
 }
 
 TEST_CASE("bm25f: an empty collection has positive average lengths") {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/rank/exact_match.hpp"
 
 using codeweaver::rank::exact_floor;
@@ -67,9 +68,13 @@ TEST_CASE("calibration: what is out of range stays in [0, 1]") {
 }
 
 TEST_CASE("calibration: the documented points hold") {
-  CHECK(rank::calibrate_lexical(0.45, 1) == doctest::Approx(0.70).epsilon(0.01));
-  CHECK(rank::calibrate_lexical(0.78, 1) == doctest::Approx(0.95).epsilon(0.01));
-  CHECK(rank::calibrate_lexical(0.45 / 4, 1) == doctest::Approx(0.21).epsilon(0.02));
+  constexpr rank::Bm25fOptions kOptions;
+  const double bound = rank::term_score_bound(kOptions, 1);
+  const double body = rank::saturate(kOptions, kOptions.weight[3]);
+  const double both = rank::saturate(kOptions, kOptions.weight[0] + kOptions.weight[3]);
+  CHECK(rank::calibrate_lexical(body, bound) == doctest::Approx(0.56).epsilon(0.02));
+  CHECK(rank::calibrate_lexical(both, bound) == doctest::Approx(0.94).epsilon(0.01));
+  CHECK(rank::calibrate_lexical(body, 4 * bound) == doctest::Approx(0.16).epsilon(0.02));
   CHECK(rank::calibrate_cosine(0.2) == doctest::Approx(0.13).epsilon(0.05));
   CHECK(rank::calibrate_cosine(0.4) == doctest::Approx(0.48).epsilon(0.02));
   CHECK(rank::calibrate_cosine(0.6) == doctest::Approx(0.82).epsilon(0.02));

@@ -13,9 +13,10 @@ namespace codeweaver::rank {
 /// weight x term_score_bound, optional terms only where the index holds them.
 ///
 /// 1 - (1 - r)^2 with r = score / bound, clamped: 0 for no match, 1 at the bound, rising, and steep
-/// at first, because saturation keeps even a good chunk well under the bound. All terms once in a
-/// body of average length (r = 0.45) give 0.70, all of them also in the symbol (r = 0.78) 0.95,
-/// one term of four in the body 0.21. A bound that is not positive gives 0.
+/// at first, because saturation keeps even a good chunk well under the bound. With the default
+/// Bm25fOptions all terms once in a body of average length (r = 0.33) give 0.56, all of them also
+/// in the symbol (r = 0.75) 0.94, one term of four in the body 0.16. Right answers to comment
+/// queries have a median r of 0.37, which gives 0.60. A bound that is not positive gives 0.
 inline double calibrate_lexical(double score, double bound) noexcept {
   if (!(bound > 0) || !(score > 0)) return 0;
   const double rest = 1 - std::min(score / bound, 1.0);
@@ -29,8 +30,9 @@ struct CosineScale {
 };
 
 /// Similarity of a cosine: a logistic curve through 0.5 at about `middle`, stretched to 0 at
-/// cosine 0 and 1 at cosine 1. Rising from 0 to 1; negative cosines (and NaN) give 0. With the
-/// defaults, which suit the built-in static model: 0.2 gives 0.13, 0.4 gives 0.48, 0.6 gives 0.82.
+/// cosine 0 and 1 at cosine 1. Rising from 0 to 1; negative cosines (and NaN) give 0. The
+/// defaults suit the built-in static model, whose right answers have a mean cosine of 0.46 and
+/// whose other candidates 0.28: 0.2 gives 0.13, 0.4 gives 0.48, 0.6 gives 0.82.
 inline double calibrate_cosine(double cosine, const CosineScale& scale = {}) noexcept {
   if (!(cosine > 0)) return 0;
   const auto logistic = [&scale](double x) {

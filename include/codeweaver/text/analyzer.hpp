@@ -119,7 +119,7 @@ struct QueryWeights {
   float word = 1.0F;        ///< a plain word
   float identifier = 2.0F;  ///< a whole identifier of several parts
   float part = 0.6F;        ///< a part of such an identifier
-  float compound = 0.5F;    ///< two neighbouring words written as one, "read file" as `readfile`
+  float compound = 0.25F;   ///< two neighbouring words written as one, "read file" as `readfile`
 };
 
 namespace detail {
