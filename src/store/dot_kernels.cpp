@@ -27,11 +27,16 @@ void scalar_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_by
   }
 }
 
-std::int32_t scalar_fine(const std::uint8_t* row, std::size_t row_bytes,
-                         const std::int16_t* query) noexcept {
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < row_bytes; ++i) sum += (row[i] - 128) * query[i];
-  return sum;
+std::int64_t scalar_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
+                         std::size_t row_bytes, const std::int16_t* query) noexcept {
+  std::int32_t high = 0, low = 0;
+  for (std::size_t i = 0; i < row_bytes; ++i) high += (row[i] - 128) * query[i];
+  for (std::size_t block = 0; block < row_bytes; block += 64)
+    for (std::size_t i = 0; i < 32; ++i) {
+      const int pair = nibbles[block / 2 + i];
+      low += ((pair & 15) - 8) * query[block + i] + ((pair >> 4) - 8) * query[block + 32 + i];
+    }
+  return std::int64_t{16} * high + low;
 }
 
 constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine};
@@ -67,17 +72,31 @@ __attribute__((target("avx2"))) void avx2_rows(const std::uint8_t* rows, std::si
   }
 }
 
-__attribute__((target("avx2"))) std::int32_t avx2_fine(const std::uint8_t* row,
+__attribute__((target("avx2"))) inline __m256i load_query(const std::int16_t* p) noexcept {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+
+__attribute__((target("avx2"))) std::int64_t avx2_fine(const std::uint8_t* row,
+                                                       const std::uint8_t* nibbles,
                                                        std::size_t row_bytes,
                                                        const std::int16_t* query) noexcept {
-  const __m256i offset = _mm256_set1_epi16(128);
-  __m256i sum = _mm256_setzero_si256();
+  const __m256i row_offset = _mm256_set1_epi16(128), offset = _mm256_set1_epi16(8);
+  const __m256i mask = _mm256_set1_epi16(15);
+  __m256i high = _mm256_setzero_si256(), low = high;
   for (std::size_t i = 0; i < row_bytes; i += 16) {
-    const __m256i q = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(query + i));
-    const __m256i code = _mm256_sub_epi16(widen_unsigned(row + i), offset);
-    sum = _mm256_add_epi32(sum, _mm256_madd_epi16(code, q));
+    const __m256i code = _mm256_sub_epi16(widen_unsigned(row + i), row_offset);
+    high = _mm256_add_epi32(high, _mm256_madd_epi16(code, load_query(query + i)));
   }
-  return sum_avx2(sum);
+  for (std::size_t block = 0; block < row_bytes; block += 64)
+    for (std::size_t i = 0; i < 32; i += 16) {
+      const __m256i pairs = widen_unsigned(nibbles + block / 2 + i);
+      const __m256i first = _mm256_sub_epi16(_mm256_and_si256(pairs, mask), offset);
+      const __m256i second = _mm256_sub_epi16(_mm256_srli_epi16(pairs, 4), offset);
+      const std::int16_t* q = query + block + i;
+      low = _mm256_add_epi32(low, _mm256_madd_epi16(first, load_query(q)));
+      low = _mm256_add_epi32(low, _mm256_madd_epi16(second, load_query(q + 32)));
+    }
+  return std::int64_t{16} * sum_avx2(high) + sum_avx2(low);
 }
 
 constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine};

@@ -17,8 +17,9 @@ struct DotKernels {
   /// out[i] = sum of (row i's byte) * query, for `count` rows; not yet less 128 * sum of query.
   void (*rows)(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
                const std::int8_t* query, std::int32_t* out) noexcept = nullptr;
-  /// Sum of (byte - 128) * query over one row; the caller keeps the sum within 32 bits.
-  std::int32_t (*fine)(const std::uint8_t* row, std::size_t row_bytes,
+  /// 16 * sum of (byte - 128) * query + sum of (nibble - 8) * query over one row and its row of
+  /// nibbles (see vector_codes.hpp); the caller keeps each sum within 32 bits.
+  std::int64_t (*fine)(const std::uint8_t* row, const std::uint8_t* nibbles, std::size_t row_bytes,
                        const std::int16_t* query) noexcept = nullptr;
 };
 

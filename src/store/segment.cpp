@@ -145,15 +145,18 @@ std::string_view Opener::read_vectors() {
   VectorView& vectors = impl_.vectors;
   vectors.dimension = header.dimension;
   vectors.row_bytes = header.row_bytes;
-  std::span<const std::uint8_t> rows;
+  std::span<const std::uint8_t> rows, nibbles;
   if (header.row_bytes != align_up(header.dimension) ||
       !read_array(SectionId::kVectorMean, header.dimension, vectors.mean) ||
       !read_array(SectionId::kVectorSpreads, header.dimension, vectors.spreads) ||
       !read_array(SectionId::kVectorScales, header.chunks, vectors.scales) ||
       !read_array(SectionId::kVectorBiases, header.chunks, vectors.biases) ||
-      !read_array(SectionId::kVectorRows, std::uint64_t{header.chunks} * header.row_bytes, rows))
+      !read_array(SectionId::kVectorRows, std::uint64_t{header.chunks} * header.row_bytes, rows) ||
+      !read_array(SectionId::kVectorNibbles, std::uint64_t{header.chunks} * header.row_bytes / 2,
+                  nibbles))
     return "the vectors have a wrong size";
   vectors.rows = rows.data();
+  vectors.nibbles = nibbles.data();
   impl_.graph = section(SectionId::kGraph);
   for (std::size_t i = 0; i < impl_.chunks.size(); ++i)
     if ((impl_.chunks[i].flags & ChunkEntry::kHasVector) != 0) impl_.with_vector.set(i, true);

@@ -152,6 +152,7 @@ void SegmentBuilder::Impl::put_vectors(Layout& layout) {
   layout.add(SectionId::kVectorScales, bytes_of(codes.scales));
   layout.add(SectionId::kVectorBiases, bytes_of(codes.biases));
   layout.add(SectionId::kVectorRows, bytes_of(codes.rows));
+  layout.add(SectionId::kVectorNibbles, bytes_of(codes.nibbles));
   layout.header.dimension = static_cast<std::uint32_t>(dimension);
   layout.header.row_bytes = static_cast<std::uint32_t>(codes.row_bytes);
   if (kind == VectorIndexKind::kFaissHnsw && !chunks.empty())

@@ -30,7 +30,7 @@ enum class SectionId : std::uint8_t {
   kVectorScales,   ///< float[chunks]
   kVectorBiases,   ///< float[chunks]
   kVectorRows,     ///< uint8[chunks][row_bytes], 128 + code
-  kVectorBits,     ///< reserved for 1-bit codes
+  kVectorNibbles,  ///< uint8[chunks][row_bytes / 2], see vector_codes.hpp
   kGraph,          ///< HNSW links, see faiss_graph.cpp
 };
 inline constexpr std::size_t kSectionCount = 16;

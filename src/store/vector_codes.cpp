@@ -13,6 +13,8 @@ namespace codeweaver::store {
 namespace {
 
 constexpr int kCodeLimit = 127;
+// 16 * code + nibble, with the nibble in [-8, 7], stays within this.
+constexpr int kFineLimit = 16 * kCodeLimit;
 // Of the largest spread: below it, one outlier in a quiet dimension would cost its row all
 // precision.
 constexpr float kSmallestSpread = 0.125F;
@@ -64,6 +66,21 @@ float largest_magnitude(std::span<const float> values) noexcept {
   return largest;
 }
 
+/// The half byte that holds dimension `j` of a row.
+template <class Byte>
+struct Nibble {
+  Byte& byte;
+  unsigned shift;
+  unsigned get() const noexcept { return byte >> shift & 15U; }
+  void set(unsigned value) const noexcept {
+    byte = static_cast<std::uint8_t>((byte & ~(15U << shift)) | value << shift);
+  }
+};
+template <class Byte>
+Nibble<Byte> nibble_at(Byte* nibbles, std::size_t j) noexcept {
+  return {nibbles[j / 64 * 32 + j % 32], j % 64 < 32 ? 0U : 4U};
+}
+
 float dot(std::span<const float> a, std::span<const float> b) noexcept {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -83,6 +100,7 @@ VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension
   codes.scales.resize(present.size());
   codes.biases.resize(present.size());
   codes.rows.assign(present.size() * codes.row_bytes, 128);
+  codes.nibbles.assign(present.size() * (codes.row_bytes / 2), 0x88);
   std::vector<float> centred(dimension);
   for (std::size_t i = 0; i < present.size(); ++i) {
     if (present[i] == 0) continue;
@@ -92,11 +110,15 @@ VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension
     codes.biases[i] = dot(vector, codes.mean);
     const float largest = largest_magnitude(centred);
     if (largest == 0) continue;
-    codes.scales[i] = largest / kCodeLimit;
-    const float inverse = kCodeLimit / largest;
+    codes.scales[i] = largest / kFineLimit;
+    const float inverse = kFineLimit / largest;
     std::uint8_t* row = codes.rows.data() + i * codes.row_bytes;
-    for (std::size_t j = 0; j < dimension; ++j)
-      row[j] = static_cast<std::uint8_t>(128 + std::lrintf(centred[j] * inverse));
+    std::uint8_t* nibbles = codes.nibbles.data() + i * (codes.row_bytes / 2);
+    for (std::size_t j = 0; j < dimension; ++j) {
+      const long value = std::lrintf(centred[j] * inverse) + 8;
+      row[j] = static_cast<std::uint8_t>(128 + (value >> 4));
+      nibble_at(nibbles, j).set(static_cast<unsigned>(value & 15));
+    }
   }
   return codes;
 }
@@ -116,7 +138,7 @@ QueryCodes encode_query(const VectorView& view, std::span<const float> query) {
   const auto fine_limit = static_cast<float>(
       std::min<std::size_t>(std::numeric_limits<std::int16_t>::max(),
                             std::numeric_limits<std::int32_t>::max() / (128 * view.row_bytes)));
-  codes.coarse_scale = largest / kCodeLimit;
+  codes.coarse_scale = 16 * (largest / kCodeLimit);
   codes.fine_scale = largest / fine_limit;
   std::int32_t sum = 0;
   for (std::size_t j = 0; j < view.dimension; ++j) {
@@ -130,8 +152,11 @@ QueryCodes encode_query(const VectorView& view, std::span<const float> query) {
 
 void decode_row(const VectorView& view, std::size_t i, std::span<float> out) noexcept {
   const std::uint8_t* row = view.row(i);
-  for (std::size_t j = 0; j < view.dimension; ++j)
-    out[j] = view.mean[j] + view.scales[i] * view.spreads[j] * static_cast<float>(row[j] - 128);
+  const std::uint8_t* nibbles = view.nibble_row(i);
+  for (std::size_t j = 0; j < view.dimension; ++j) {
+    const int value = 16 * (row[j] - 128) + static_cast<int>(nibble_at(nibbles, j).get()) - 8;
+    out[j] = view.mean[j] + view.scales[i] * view.spreads[j] * static_cast<float>(value);
+  }
 }
 
 }  // namespace codeweaver::store

@@ -138,38 +138,41 @@ TEST_CASE("random records come back as they were") {
     for (char& c : s) c = static_cast<char>(random() % 256);
     return s;
   };
-  for (int round = 0; round < 200; ++round) {
-    ContentRecord content;
-    content.text = text(3000);
-    content.key = base::hash128(content.text + std::to_string(round));
-    content.language = text(9);
-    content.error_ratio = static_cast<double>(random()) / 7.0;
-    content.chunks.resize(random() % 8);
-    for (ChunkRecord& chunk : content.chunks) {
-      chunk.begin = static_cast<std::uint32_t>(random());
-      chunk.end = chunk.begin | static_cast<std::uint32_t>(random());
-      chunk.lines = {static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())};
-      chunk.source = static_cast<ChunkSource>(random() % 3);
-      chunk.semantic_class = static_cast<SemanticClass>(random() % kSemanticClassCount);
-      chunk.is_part = random() % 2 != 0;
-      chunk.tokens = static_cast<std::uint32_t>(random());
-      chunk.symbol = text(40);
-      chunk.doc = text(300);
-      for (std::uint_fast32_t i = random() % 5; i > 0; --i) chunk.references.push_back(text(20));
+  REQUIRE(database.transaction([&]() -> Result<void> {
+    for (int round = 0; round < 200; ++round) {
+      ContentRecord content;
+      content.text = text(3000);
+      content.key = base::hash128(content.text + std::to_string(round));
+      content.language = text(9);
+      content.error_ratio = static_cast<double>(random()) / 7.0;
+      content.chunks.resize(random() % 8);
+      for (ChunkRecord& chunk : content.chunks) {
+        chunk.begin = static_cast<std::uint32_t>(random());
+        chunk.end = chunk.begin | static_cast<std::uint32_t>(random());
+        chunk.lines = {static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())};
+        chunk.source = static_cast<ChunkSource>(random() % 3);
+        chunk.semantic_class = static_cast<SemanticClass>(random() % kSemanticClassCount);
+        chunk.is_part = random() % 2 != 0;
+        chunk.tokens = static_cast<std::uint32_t>(random());
+        chunk.symbol = text(40);
+        chunk.doc = text(300);
+        for (std::uint_fast32_t i = random() % 5; i > 0; --i) chunk.references.push_back(text(20));
+      }
+      for (std::uint_fast32_t i = random() % 5; i > 0; --i) {
+        const std::string name = text(12);
+        content.symbols.push_back({name,
+                                   random() % 2 != 0 ? name : text(30),
+                                   text(8),
+                                   {static_cast<std::uint32_t>(random()), 1},
+                                   static_cast<std::uint32_t>(i)});
+      }
+      if (auto put = database.put_content(content); !put) return put;
+      auto back = database.content(content.key);
+      REQUIRE(back);
+      REQUIRE(*back == content);
     }
-    for (std::uint_fast32_t i = random() % 5; i > 0; --i) {
-      const std::string name = text(12);
-      content.symbols.push_back({name,
-                                 random() % 2 != 0 ? name : text(30),
-                                 text(8),
-                                 {static_cast<std::uint32_t>(random()), 1},
-                                 static_cast<std::uint32_t>(i)});
-    }
-    REQUIRE(database.put_content(content));
-    auto back = database.content(content.key);
-    REQUIRE(back);
-    REQUIRE(*back == content);
-  }
+    return {};
+  }));
 }
 
 TEST_CASE("a file comes back with every column and is replaced by path") {

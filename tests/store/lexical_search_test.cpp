@@ -115,7 +115,7 @@ TEST_CASE("scores, order and matched terms are those of BM25F by definition") {
       fixture.snapshot({{fixture.segment(chunks), ChunkSet(chunks.size(), true), nullptr}});
   const std::vector<bool> alive(chunks.size(), true);
   std::mt19937 random(31);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 25; ++round) {
     const auto terms = fixture.random_terms(random, 1 + random() % 12);
     Bm25fOptions options;
     if (round % 3 == 0) options = {{1, 4, 0.5F, 2}, {0, 1, 0.5F, 0.9F}, 0.7F};
@@ -152,7 +152,7 @@ TEST_CASE("segments and deletions change nothing: as one segment of the live chu
   const auto spread = fixture.snapshot(parts);
   const auto merged =
       fixture.snapshot({{fixture.segment(left), ChunkSet(left.size(), true), nullptr}});
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 12; ++round) {
     const auto terms = fixture.random_terms(random, 1 + random() % 8);
     std::size_t matching_spread = 0, matching_merged = 0;
     const auto a = search_lexical(*spread, terms, {}, 50, {}, &matching_spread);

@@ -94,14 +94,14 @@ TEST_CASE("every kind finds the true nearest chunks of clustered, anisotropic ve
         found += common(hits, brute_force(vectors, query, allowed, 10));
         for (std::size_t i = 0; i < hits.size(); ++i) {
           CHECK(allowed.test(hits[i].chunk));
-          CHECK(hits[i].score == doctest::Approx(dot(vectors[hits[i].chunk], query)).epsilon(2e-3));
+          CHECK(hits[i].score == doctest::Approx(dot(vectors[hits[i].chunk], query)).epsilon(1e-4));
           if (i > 0) CHECK(hits[i - 1].score >= hits[i].score);
         }
       }
       const double recall = static_cast<double>(found) / (10.0 * kQueries);
       CAPTURE(one_in);
       CAPTURE(recall);
-      CHECK(recall >= (kind == VectorIndexKind::kFaissHnsw ? 0.95 : 0.97));
+      CHECK(recall >= (kind == VectorIndexKind::kFaissHnsw ? 0.95 : 0.99));
     }
   }
 }
@@ -184,11 +184,12 @@ TEST_CASE("the kernels of this processor agree with plain sums") {
   std::mt19937 random(13);
   for (const std::size_t row_bytes : {64, 128, 256, 384, 1536}) {
     const std::size_t count = 37;
-    std::vector<std::uint8_t> rows(count * row_bytes);
+    std::vector<std::uint8_t> rows(count * row_bytes), nibbles(row_bytes / 2);
     std::vector<std::int8_t> coarse(row_bytes);
     std::vector<std::int16_t> fine(row_bytes);
     const auto limit = std::min<std::size_t>(32767, 2147483647 / (128 * row_bytes));
     for (auto& value : rows) value = static_cast<std::uint8_t>(random());
+    for (auto& value : nibbles) value = static_cast<std::uint8_t>(random());
     for (std::size_t i = 0; i < row_bytes; ++i) {
       coarse[i] = static_cast<std::int8_t>(random());
       fine[i] = static_cast<std::int16_t>(static_cast<int>(random() % (2 * limit + 1)) -
@@ -210,10 +211,12 @@ TEST_CASE("the kernels of this processor agree with plain sums") {
         std::int64_t plain = 0, plain_fine = 0;
         for (std::size_t i = 0; i < row_bytes; ++i) {
           plain += row[i] * coarse[i];
-          plain_fine += (row[i] - 128) * fine[i];
+          const int pair = nibbles[i / 64 * 32 + i % 32];
+          const int nibble = (i % 64 < 32 ? pair & 15 : pair >> 4) - 8;
+          plain_fine += (16 * (row[i] - 128) + nibble) * std::int64_t{fine[i]};
         }
         REQUIRE(out[r] == plain);
-        REQUIRE(kernels->fine(row, row_bytes, fine.data()) == plain_fine);
+        REQUIRE(kernels->fine(row, nibbles.data(), row_bytes, fine.data()) == plain_fine);
         std::int32_t single = 0;
         kernels->rows(row, 1, row_bytes, coarse.data(), &single);
         REQUIRE(single == plain);
@@ -267,7 +270,7 @@ TEST_CASE("dense search over a snapshot skips the dead and merges parts in order
       for (ScoredChunk& hit : *hits) hit.chunk += hit.part * 400;
       found += common(*hits, brute_force(vectors, query, alive, 10));
     }
-    CHECK(found >= 285);
+    CHECK(found >= 290);
   }
   const auto snapshot = *make_snapshot(1, {a, b}, VectorIndexKind::kScan);
   auto wrong = search_dense(*snapshot, std::vector<float>(32, 0.1F), {}, 10);
