@@ -15,28 +15,39 @@ constexpr std::size_t kWindowWords = 32;
 constexpr std::size_t kWindow = kWindowWords * 64;
 // Fields of chunks are short; longer ones are computed.
 constexpr std::size_t kTabulatedLengths = 1024;
+constexpr std::size_t kTabulatedCounts = 2;
 
-/// field_factor by field and length, tabulated for the lengths that occur.
-class FieldFactors {
+/// The parts of the score that depend on lengths and counts alone, tabulated for those that occur.
+class LengthTables {
  public:
-  FieldFactors(const Bm25fOptions& options, const rank::Bm25fCollection& collection)
+  LengthTables(const Bm25fOptions& options, const rank::Bm25fCollection& collection)
       : options_(options) {
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       average_[f] = collection.average_length(f);
       for (std::size_t length = 0; length < kTabulatedLengths; ++length)
-        table_[f][length] =
+        factor_[f][length] =
             rank::field_factor(options_, f, static_cast<float>(length), average_[f]);
     }
+    for (std::size_t count = 0; count < kTabulatedCounts; ++count)
+      for (std::size_t length = 0; length < kTabulatedLengths; ++length)
+        body_[count][length] =
+            rank::saturate(options_, static_cast<float>(count + 1) * factor_[kBodyField][length]);
   }
-  float operator()(std::size_t field, std::size_t length) const noexcept {
-    if (length < kTabulatedLengths) return table_[field][length];
+  float factor(std::size_t field, std::size_t length) const noexcept {
+    if (length < kTabulatedLengths) return factor_[field][length];
     return rank::field_factor(options_, field, static_cast<float>(length), average_[field]);
+  }
+  /// The saturated count of a term that is in the body only, once or twice.
+  float body(std::size_t count, std::size_t length) const noexcept {
+    if (length < kTabulatedLengths) return body_[count - 1][length];
+    return rank::saturate(options_, static_cast<float>(count) * factor(kBodyField, length));
   }
 
  private:
   const Bm25fOptions& options_;
   std::array<float, kFieldCount> average_{};
-  std::array<std::array<float, kTabulatedLengths>, kFieldCount> table_;
+  std::array<std::array<float, kTabulatedLengths>, kFieldCount> factor_;
+  std::array<std::array<float, kTabulatedLengths>, kTabulatedCounts> body_;
 };
 
 /// Postings of a query term in one part, ready to be walked.
@@ -86,8 +97,8 @@ std::vector<float> term_weights(const Snapshot& snapshot, std::span<const QueryT
 /// One window of chunks of one part: scores, matched terms, and which chunks were touched.
 class Window {
  public:
-  Window(const Bm25fOptions& options, const FieldFactors& factors) noexcept
-      : options_(options), factors_(factors) {}
+  Window(const Bm25fOptions& options, const LengthTables& tables) noexcept
+      : options_(options), tables_(tables) {}
 
   /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size.
   void add(const Segment::Impl& segment, std::size_t first, ActiveTerm& term) noexcept {
@@ -95,12 +106,19 @@ class Window {
     while (term.cursor.chunk() < end) {
       const auto chunk = static_cast<std::size_t>(term.cursor.chunk());
       const auto& lengths = segment.lengths[chunk];
-      float combined = 0;
-      term.cursor.consume([&](std::size_t field, std::uint32_t count) {
-        combined += static_cast<float>(count) * factors_(field, lengths[field]);
-      });
+      float saturated = 0;
+      if (const std::uint32_t count = term.cursor.body_count(); count != 0) {
+        saturated = tables_.body(count, lengths[kBodyField]);
+        term.cursor.skip_body();
+      } else {
+        float combined = 0;
+        term.cursor.consume([&](std::size_t field, std::uint32_t times) {
+          combined += static_cast<float>(times) * tables_.factor(field, lengths[field]);
+        });
+        saturated = rank::saturate(options_, combined);
+      }
       const std::size_t i = chunk - first;
-      slots_[i].score += term.weight * rank::saturate(options_, combined);
+      slots_[i].score += term.weight * saturated;
       slots_[i].terms |= term.mask;
       touched_[i / 64] |= std::uint64_t{1} << (i % 64);
     }
@@ -132,7 +150,7 @@ class Window {
     std::uint32_t terms = 0;
   };
   const Bm25fOptions& options_;
-  const FieldFactors& factors_;
+  const LengthTables& tables_;
   std::array<Slot, kWindow> slots_{};
   std::array<std::uint64_t, kWindowWords> touched_{};
 };
@@ -155,8 +173,8 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options, std::size_t* matching) {
   const std::vector<float> weights = term_weights(snapshot, terms);
-  const FieldFactors factors(options, {snapshot.live_chunks, snapshot.field_lengths});
-  Window window(options, factors);
+  const LengthTables tables(options, {snapshot.live_chunks, snapshot.field_lengths});
+  Window window(options, tables);
   TopList top(limit, SnapshotOrder(snapshot));
   std::size_t found = 0;
   for (std::size_t p = 0; p < snapshot.parts.size(); ++p) {

@@ -54,6 +54,11 @@ class PostingCursor {
   /// Chunk of the current posting; kEnd after the last.
   std::uint64_t chunk() const noexcept { return chunk_; }
 
+  /// 1 or 2 when the current posting is that many occurrences in the body and nothing else, else 0.
+  std::uint32_t body_count() const noexcept { return form_ < 2 ? form_ + 1 : 0; }
+  /// Moves on from such a posting.
+  void skip_body() noexcept { advance_chunk(); }
+
   /// Calls sink(field, count) for each field of the current posting, then moves to the next.
   template <class Sink>
   void consume(Sink&& sink) noexcept {
