@@ -18,10 +18,14 @@ struct SyntaxRules {
   std::string_view import_calls{};  ///< functions whose call is an import
   std::string_view types{};         ///< node types that name a type
   std::string_view embedded{};      ///< node types that may hold another language
-  std::string_view features{};      ///< docstrings dashes macros ...: see rules.cpp
+  /// How it departs from the rest: docstrings | strings_before | doc_attributes (where docs are),
+  /// macros | guarded | prose (how it is parsed), clauses | receivers | dashes (how it names).
+  std::string_view features{};
 };
 
-/// Everything the program knows about one language. A new language is one new row.
+/// Everything the program knows about one language. A new language is one new row, and where it has
+/// a grammar also: its crate in grammars/Cargo.toml, its line in cmake/Grammars.cmake, and a sample
+/// in tests/data/syntax. Tests check the row against the grammar.
 struct LanguageRow {
   std::string_view id{};
   std::string_view display_name{};

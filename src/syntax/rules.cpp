@@ -42,9 +42,9 @@ class Compiler {
 
   void run() {
     const std::size_t count = ts_language_symbol_count(rules_.grammar);
-    rules_.flags_.assign(count, 0);
-    rules_.rules_.resize(count);
-    rules_.calls_.assign(count, -1);
+    rules_.symbol_flags.assign(count, 0);
+    rules_.symbol_rules.resize(count);
+    rules_.symbol_calls.assign(count, -1);
     rules_.separator = row_.separator;
     rules_.import_calls = split_words(row_.import_calls);
     mark_all(row_.packages, kPackage);
@@ -91,7 +91,7 @@ class Compiler {
 
   void mark_all(std::string_view list, std::uint16_t flag) {
     for (const std::string_view type : split_words(list))
-      for (const TSSymbol symbol : symbols(type)) rules_.flags_[symbol] |= flag;
+      for (const TSSymbol symbol : symbols(type)) rules_.symbol_flags[symbol] |= flag;
   }
 
   Step hook(std::string_view name) {
@@ -162,8 +162,8 @@ class Compiler {
     const auto index = static_cast<std::uint16_t>(rules_.definitions.size());
     rules_.definitions.push_back(std::move(rule));
     for (const TSSymbol symbol : symbols(left)) {
-      rules_.rules_[symbol].push_back(index);
-      rules_.flags_[symbol] |= kDefines;
+      rules_.symbol_rules[symbol].push_back(index);
+      rules_.symbol_flags[symbol] |= kDefines;
     }
   }
 
@@ -171,8 +171,8 @@ class Compiler {
     const std::string_view path_text = cut(text, ":");
     rules_.calls.push_back(step(path_text));
     for (const TSSymbol symbol : symbols(text)) {
-      rules_.calls_[symbol] = static_cast<std::int16_t>(rules_.calls.size() - 1);
-      rules_.flags_[symbol] |= kCall;
+      rules_.symbol_calls[symbol] = static_cast<std::int16_t>(rules_.calls.size() - 1);
+      rules_.symbol_flags[symbol] |= kCall;
     }
   }
 
@@ -250,7 +250,7 @@ void Compiler::mark_by_name(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto symbol = static_cast<TSSymbol>(i);
     if (ts_language_symbol_type(rules_.grammar, symbol) == TSSymbolTypeRegular)
-      rules_.flags_[i] |= common_flags(ts_language_symbol_name(rules_.grammar, symbol));
+      rules_.symbol_flags[i] |= common_flags(ts_language_symbol_name(rules_.grammar, symbol));
   }
 }
 
@@ -269,13 +269,13 @@ std::unique_ptr<const Rules> compile(LanguageIndex language) {
 }  // namespace
 
 std::span<const std::uint16_t> Rules::rules_of(TSSymbol symbol) const noexcept {
-  if (symbol >= rules_.size()) return {};
-  return rules_[symbol];
+  if (symbol >= symbol_rules.size()) return {};
+  return symbol_rules[symbol];
 }
 
 const Step* Rules::call_of(TSSymbol symbol) const noexcept {
-  if (symbol >= calls_.size() || calls_[symbol] < 0) return nullptr;
-  return &calls[static_cast<std::size_t>(calls_[symbol])];
+  if (symbol >= symbol_calls.size() || symbol_calls[symbol] < 0) return nullptr;
+  return &calls[static_cast<std::size_t>(symbol_calls[symbol])];
 }
 
 const Rules* rules_of(LanguageIndex language) {

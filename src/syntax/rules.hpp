@@ -112,17 +112,17 @@ struct Rules {
   TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
 
   std::uint16_t flags(TSSymbol symbol) const noexcept {
-    return symbol < flags_.size() ? flags_[symbol] : std::uint16_t{0};
+    return symbol < symbol_flags.size() ? symbol_flags[symbol] : std::uint16_t{0};
   }
   /// Rules of a node type, in the order of the row: indexes into `definitions`.
   std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;
   /// Path to what a call calls; null: not a call.
   const Step* call_of(TSSymbol symbol) const noexcept;
 
-  std::vector<std::uint16_t> flags_;
-  std::vector<std::vector<std::uint16_t>> rules_;
-  std::vector<std::int16_t> calls_;   ///< index into `calls`; -1: none
-  std::vector<std::string> problems;  ///< names in the row that the grammar does not have
+  std::vector<std::uint16_t> symbol_flags;
+  std::vector<std::vector<std::uint16_t>> symbol_rules;
+  std::vector<std::int16_t> symbol_calls;  ///< index into `calls`; -1: none
+  std::vector<std::string> problems;       ///< names in the row that the grammar does not have
 };
 
 /// The rules of a language, compiled at first use; null: it has no grammar in this build.
