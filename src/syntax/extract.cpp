@@ -33,15 +33,17 @@ class Extractor {
   ~Extractor() { ts_tree_cursor_delete(&cursor_); }
 
   Extract run() && {
-    do visit(ts_tree_cursor_current_node(&cursor_));
-    while (advance());
+    TSNode node{};
+    do {
+      node = ts_tree_cursor_current_node(&cursor_);
+      visit(node);
+    } while (advance(node));
     return std::move(out_);
   }
 
  private:
-  /// To the next node in pre-order; false: that was the last.
-  bool advance() {
-    const TSNode node = ts_tree_cursor_current_node(&cursor_);
+  /// From `node` to the next in pre-order; false: it was the last.
+  bool advance(TSNode node) {
     if (ts_tree_cursor_goto_first_child(&cursor_)) {
       ancestors_.push_back(node);
       return true;
