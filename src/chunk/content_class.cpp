@@ -117,7 +117,8 @@ SemanticClass ContentClassifier::classify(const syntax::Node& node) {
   const auto kid = std::find_if(kids_.begin(), kids_.end(),
                                 [](const syntax::Node& child) { return child.is_named; });
   if (kid == kids_.end()) return kOperationData;
-  return by_symbol(*kid).value_or(kOperationData);
+  const SemanticClass inner = by_symbol(*kid).value_or(kOperationData);
+  return inner == kSyntaxLiteral ? kDocumentationStructured : inner;  // a string on its own
 }
 
 }  // namespace codeweaver::chunk

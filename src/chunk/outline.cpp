@@ -18,6 +18,9 @@ using syntax::Node;
 // Nodes of up to so many bytes for each token of the limit are counted exactly, larger ones by
 // sums over lines: those are too large anyway.
 constexpr std::uint32_t kExactBytesPerToken = 16;
+// A child with so much of a node that is too large is its body, and is opened as well: a function
+// just above the limit shall not fall apart into its first line and all the rest.
+constexpr std::uint64_t kBodyPercent = 85;
 // A closing "};" or ")," after a unit of full size stays on its line all the same.
 constexpr std::uint32_t kClosingTokens = 16;
 
@@ -30,6 +33,7 @@ struct Item {
   std::uint32_t tokens = 0;
   std::uint32_t list = 0;
   std::int32_t definition = -1;  ///< of a text: the embedded definition it is
+  bool is_body = false;          ///< opened even if it fits
 };
 
 class Expander {
@@ -49,7 +53,7 @@ class Expander {
     while (!stack_.empty()) {
       const Item item = stack_.back();
       stack_.pop_back();
-      if (item.kind == Item::Kind::kGroup || item.tokens <= limits_.max_tokens) {
+      if (item.kind == Item::Kind::kGroup || (item.tokens <= limits_.max_tokens && !item.is_body)) {
         emit(item);
       } else if (item.kind == Item::Kind::kNode) {
         open_node(item);
@@ -125,7 +129,16 @@ class Expander {
       }
     }
     add_gap(covered, item.range.end, list);
+    mark_body(item.tokens);
     flush();
+  }
+
+  void mark_body(std::uint32_t parent_tokens) {
+    for (Item& item : queue_) {
+      const bool is_most = item.tokens * std::uint64_t{100} >= parent_tokens * kBodyPercent;
+      item.is_body =
+          is_most && item.kind == Item::Kind::kNode && definitions_.covering(item.node.range) < 0;
+    }
   }
 
   /// Text between nodes: what a grammar skips, or what was blanked before parsing.

@@ -46,11 +46,11 @@ struct Outline {
   SlicedLines sliced;
 };
 
-/// Opens every node larger than `max_tokens`, from the root down, and no other. A definition and
-/// its doc comment are one unit if they fit. Units that share a line are joined if they fit. Text
-/// that no node holds becomes units as well. A leaf that is too large is opened along the
-/// definitions an embedded language has there, then by lines; a line above `hard_limit` in slices.
-/// Cost: O(opened nodes and their children); no recursion.
+/// Opens every node larger than `max_tokens`, from the root down, and the bodies that make up
+/// nearly all of one. A definition and its doc comment are one unit if they fit. Units that share a
+/// line are joined if they fit. Text that no node holds becomes units as well. A leaf that is too
+/// large is opened along the definitions an embedded language has there, then by lines; a line
+/// above `hard_limit` in slices. Cost: O(opened nodes and their children); no recursion.
 Outline build_outline(const LineIndex& lines, const NodeSource& source,
                       const DefinitionTable& definitions, const OutlineLimits& limits);
 

@@ -58,22 +58,31 @@ class CompletenessChecker {
     return text::count_tokens(text_.substr(range.begin, range.size())) <= max_tokens_;
   }
 
-  /// The smallest node with `offset` strictly inside does not fit a piece.
+  std::uint64_t tokens(syntax::ByteRange range) const {
+    return text::count_tokens(text_.substr(range.begin, range.size()));
+  }
+
+  /// The smallest node with `offset` strictly inside does not fit a piece, or it is nearly all
+  /// (85 %) of one that does not.
   bool cuts_only_large(std::uint32_t offset) const {
     syntax::Node node = source_.root();
+    std::uint64_t size = tokens(trim({0, static_cast<std::uint32_t>(text_.size())}));
+    bool is_large = size > max_tokens_;
     std::vector<syntax::Node> kids;
     for (bool found = true; found;) {
       source_.children(node, kids);
       found = false;
       for (const syntax::Node& kid : kids) {
         if (!lies_inside(offset, trim(kid.range))) continue;
-        node = kid;
+        const std::uint64_t kid_size = tokens(trim(kid.range));
+        is_large = kid_size > max_tokens_ || (is_large && kid_size * 100 >= size * 85);
+        size = kid_size;
+        node = syntax::Node(kid);
         found = true;
         break;
       }
     }
-    const syntax::ByteRange range = trim(node.range);
-    return !lies_inside(offset, range) || !fits(range);
+    return is_large || !lies_inside(offset, trim(node.range));
   }
 
   /// Some node has children such that the range starts with one and ends with one, cutting none.
