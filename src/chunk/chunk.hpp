@@ -31,8 +31,9 @@ struct Piece {
   ChunkSource source = ChunkSource::kTextBlock;
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
   /// Qualified name of the main definition: the one that makes up most of the piece, else the first
-  /// function or type of it, else its first definition; for a piece from the middle of a definition
-  /// that is too large, that definition. Empty: none.
+  /// function or type of it, else its first definition (a module only if there is no other); for a
+  /// piece from the middle of a definition that is too large (or of its doc comment), that
+  /// definition. Empty: none.
   std::string symbol;
   std::string kind;     ///< of the main definition: "function", "class", ...; empty: none
   std::string doc;      ///< of the main definition, if it starts in this piece

@@ -16,7 +16,8 @@ constexpr float kBeforeClosing = 1.5F;
 constexpr float kAfterOpening = 1.0F;
 constexpr float kInsideSignature = 2.0F;
 constexpr float kAfterComment = 0.4F;
-constexpr float kAfterHeading = 0.15F;  // a comment, a blank line, code
+constexpr float kAfterHeading = 0.15F;   // a comment, a blank line, code
+constexpr float kInsideComment = 0.25F;  // lines of comment, each a node
 constexpr float kNoBlankLine = 0.06F;
 constexpr float kPerLevel = 0.12F;
 constexpr float kDeepest = 0.6F;
@@ -61,6 +62,7 @@ class JointPricer {
     Joint joint;
     if (breaks == 0 && !are_lines) joint.cut += kInsideLine;
     if (breaks == 1) joint.cut += kNoBlankLine;
+    if (left.is_comment && right.is_comment && breaks == 1) joint.cut += kInsideComment;
     if (left.is_comment && !right.is_comment)
       joint.cut += breaks == 1 ? kAfterComment : kAfterHeading;
     if (closes || (!right.starts_named && !place.is_first)) joint.cut += kBeforeClosing;

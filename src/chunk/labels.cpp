@@ -52,7 +52,7 @@ class Labeler {
   void label(const Segment& segment, Piece& piece) {
     collect(piece.range);
     const std::int32_t around = enclosing(segment, piece.range);
-    const std::int32_t main = main_definition(piece.range, around);
+    const std::int32_t main = main_definition(segment, piece.range, around);
     piece.context = context(around);
     piece.is_part = !is_sibling_run(segment);
     piece.semantic_class = main >= 0 ? class_of(main) : dominant_content(segment);
@@ -60,9 +60,11 @@ class Labeler {
     const Definition& definition = definitions_[main];
     piece.symbol = definition.qualified_name;
     piece.kind = definition.kind;
-    if (main != around) piece.doc = definition.doc;
     if (!contains(piece.range, lines_.trim(definition.node))) piece.is_part = true;
-    if (main != around) piece.defines.push_back(definition.qualified_name);
+    const bool starts_here =
+        piece.range.begin <= definition.node.begin && definition.node.begin < piece.range.end;
+    if (starts_here) piece.doc = definition.doc;
+    if (starts_here) piece.defines.push_back(definition.qualified_name);
     for (const std::int32_t index : here_)
       if (index != main) piece.defines.push_back(definitions_[index].qualified_name);
   }
@@ -86,27 +88,43 @@ class Labeler {
     return index;
   }
 
-  std::int32_t main_definition(ByteRange range, std::int32_t around) const {
+  std::int32_t main_definition(const Segment& segment, ByteRange range, std::int32_t around) const {
+    std::int32_t first_module = -1;
     std::int32_t first = -1;
     std::int32_t first_code = -1;
     for (const std::int32_t index : here_) {
       const Definition& definition = definitions_[index];
-      const bool is_outermost =
-          definition.parent < 0 || definitions_[definition.parent].node.begin < range.begin;
-      if (!is_outermost) continue;
+      if (definition.semantic_class == SemanticClass::kBoundaryModule) {
+        if (first_module < 0) first_module = index;
+        continue;
+      }
+      if (!is_outermost(definition, range)) continue;
       if (overlap(definition.range, range) > range.size() / 2) return index;
       if (first < 0) first = index;
-      const bool is_code = definition.semantic_class <= SemanticClass::kDefinitionType ||
-                           definition.semantic_class == SemanticClass::kDefinitionTest;
+      const bool is_code =
+          definition.semantic_class == SemanticClass::kDefinitionType || is_callable(definition);
       if (first_code < 0 && is_code) first_code = index;
     }
-    if (first < 0) return around;
-    if (around >= 0 && is_callable(definitions_[around].semantic_class)) return around;
+    if (first < 0) first = first_module;
+    // Without any, it is the one around, or the one whose doc comment this is.
+    if (first < 0) return outline_.lists[outline_.units[segment.first].first_list].owner;
+    if (around >= 0 && is_callable(definitions_[around])) return around;
     return first_code >= 0 ? first_code : first;
   }
 
-  static bool is_callable(SemanticClass value) noexcept {
-    return value == SemanticClass::kDefinitionCallable || value == SemanticClass::kDefinitionTest;
+  /// Not a member of another definition of the piece, modules aside: those only hold the others.
+  bool is_outermost(const Definition& definition, ByteRange range) const {
+    if (definition.parent < 0) return true;
+    const Definition& parent = definitions_[definition.parent];
+    return parent.node.begin < range.begin ||
+           parent.semantic_class == SemanticClass::kBoundaryModule;
+  }
+
+  static bool is_callable(const Definition& definition) noexcept {
+    if (definition.semantic_class == SemanticClass::kDefinitionCallable) return true;
+    const bool is_code = definition.kind == "function" || definition.kind == "method" ||
+                         definition.kind == "test";  // and not a class of tests
+    return definition.semantic_class == SemanticClass::kDefinitionTest && is_code;
   }
 
   SemanticClass class_of(std::int32_t index) const noexcept {

@@ -120,8 +120,9 @@ class Expander {
         covered = range.end;
         continue;
       }
-      const std::uint32_t inner =
-          group.spanning < 0 ? list : add_list(lines_.trim(range), list, group.spanning, false);
+      const std::uint32_t inner = group.first == group.last
+                                      ? list
+                                      : add_list(lines_.trim(range), list, group.definition, false);
       for (std::uint32_t i = group.first; i <= group.last; ++i) {
         add_gap(covered, kids_[i].range.begin, inner);
         add(Item::Kind::kNode, kids_[i], kids_[i].range, inner);
@@ -151,7 +152,9 @@ class Expander {
     std::int32_t inner = definitions_.first_in(item.range, except);
     const std::uint32_t list = add_list(item.range, item.list, item.definition, inner < 0);
     if (inner < 0) {
-      emit_lines(item.range, list);
+      emit_lines(item.range, list,
+                 item.kind == Item::Kind::kNode ? classifier_.classify(item.node)
+                                                : SemanticClass::kDefinitionData);
       return;
     }
     std::uint32_t covered = item.range.begin;
@@ -168,12 +171,12 @@ class Expander {
     flush();
   }
 
-  void emit_lines(ByteRange range, std::uint32_t list) {
+  void emit_lines(ByteRange range, std::uint32_t list, SemanticClass content) {
     line_units_.clear();
     append_line_units(lines_, range, limits_.hard_limit, line_units_, outline_.sliced);
     for (const LineUnit& line : line_units_) {
       Unit unit{line.range, line.tokens, list, list};
-      unit.content = SemanticClass::kDefinitionData;
+      unit.content = content;
       outline_.units.push_back(unit);
     }
   }

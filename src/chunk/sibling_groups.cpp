@@ -15,11 +15,11 @@ std::vector<SiblingGroup> group_siblings(syntax::ByteRange parent,
       groups.back().last = i;
       continue;
     }
-    SiblingGroup group{i, i, i};
+    SiblingGroup group{i, i, i, -1};
     const std::int32_t definition = definitions.first_in({child.begin, parent.end}, parent);
     if (definition >= 0 && definitions[definition].node.begin < child.end) {
       const syntax::ByteRange range = definitions[definition].range;
-      if (definitions[definition].node.end > child.end) group.spanning = definition;
+      group.definition = definition;
       while (!groups.empty() && children[groups.back().first].range.begin >= range.begin) {
         group.first = groups.back().first;
         groups.pop_back();

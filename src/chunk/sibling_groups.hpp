@@ -14,7 +14,7 @@ struct SiblingGroup {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   std::uint32_t core = 0;
-  std::int32_t spanning = -1;  ///< definition made of several of them: clauses of one function
+  std::int32_t definition = -1;  ///< outermost definition that starts in the core; -1: none
 };
 
 /// Every child of `parent` in exactly one group, ascending. A definition below or across children

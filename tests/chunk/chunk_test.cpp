@@ -1,0 +1,218 @@
+// Tests of chunk_text() with real grammars: small samples, fallbacks, and this project's sources.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "chunk/chunk.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "chunk/completeness.hpp"
+#include "chunk/piece_checks.hpp"
+#include "chunk/syntax_tree_source.hpp"
+
+using namespace codeweaver;
+using namespace codeweaver::chunk;
+using namespace codeweaver::chunk::testing;
+
+namespace {
+
+ChunkedText chunked(const std::string& text, std::string_view language,
+                    const ChunkOptions& options = {}) {
+  const auto index = syntax::find_language(language);
+  REQUIRE(index.has_value());
+  const ChunkedText out = chunk_text(text, index, options);
+  CHECK(broken_promise(text, out.pieces, options.hard_limit) == "");
+  return out;
+}
+std::string content(const std::string& text, const Piece& piece) {
+  return text.substr(piece.range.begin, piece.range.size());
+}
+std::string repeated(int count, const std::string& before, const std::string& after) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += before + std::to_string(i) + after;
+  return text;
+}
+
+constexpr ChunkOptions kTiny{.target_tokens = 60, .min_tokens = 25, .max_tokens = 100};
+
+}  // namespace
+
+TEST_CASE("chunk_text: a small Python file with a class is one named chunk") {
+  const std::string text =
+      "import os\n\n\nclass Auth:\n    \"\"\"Checks users.\"\"\"\n\n"
+      "    def validate(self, name):\n        return os.path.exists(name)\n";
+  const ChunkedText out = chunked(text, "python");
+  REQUIRE(out.pieces.size() == 1);
+  const Piece& piece = out.pieces[0];
+  CHECK(piece.source == ChunkSource::kAstNode);
+  CHECK(piece.symbol == "Auth");
+  CHECK(piece.kind == "class");
+  CHECK(piece.doc == "Checks users.");
+  CHECK(piece.semantic_class == SemanticClass::kDefinitionType);
+  CHECK(piece.defines == std::vector<std::string>{"Auth", "Auth.validate"});
+  CHECK_FALSE(piece.is_part);
+  CHECK(piece.lines == Span{1, 8});
+  REQUIRE(out.symbols.size() == 2);
+  CHECK(out.symbols[1].lines == Span{7, 8});
+  CHECK(std::find(piece.references.begin(), piece.references.end(), "exists") !=
+        piece.references.end());
+}
+
+TEST_CASE("chunk_text: line ends, byte order mark and missing final newline do not matter") {
+  const std::string plain = repeated(30, "def f", "(a):\n    return a + 1\n\n\n");
+  const ChunkedText expected = chunked(plain, "python", kTiny);
+  REQUIRE(expected.pieces.size() > 3);
+  std::string returns;
+  for (const char c : plain) returns += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  const std::string variants[] = {"\xEF\xBB\xBF" + plain, returns,
+                                  plain.substr(0, plain.find_last_not_of('\n') + 1)};
+  for (const std::string& text : variants) {
+    const ChunkedText out = chunked(text, "python", kTiny);
+    REQUIRE(out.pieces.size() == expected.pieces.size());
+    for (std::size_t i = 0; i < out.pieces.size(); ++i) {
+      CHECK(out.pieces[i].lines == expected.pieces[i].lines);
+      CHECK(out.pieces[i].symbol == expected.pieces[i].symbol);
+    }
+  }
+}
+
+TEST_CASE("chunk_text: the class of a piece of many namespaces is that of what they hold") {
+  const std::string text =
+      "#include <vector>\n\nnamespace a {\nnamespace b {\n\n/// Adds.\nint add(int x) { return x; "
+      "}\n"
+      "\n}  // namespace b\n}  // namespace a\n";
+  const ChunkedText out = chunked(text, "cpp");
+  REQUIRE(out.pieces.size() == 1);
+  CHECK(out.pieces[0].symbol == "a::b::add");
+  CHECK(out.pieces[0].semantic_class == SemanticClass::kDefinitionCallable);
+  CHECK(out.pieces[0].doc == "Adds.");
+}
+
+TEST_CASE("chunk_text: Markdown is cut at its headings, and text under one knows the others") {
+  std::string text = "# Guide\n\nIntroduction.\n\n";
+  for (int i = 0; i < 6; ++i)
+    text += "## Step " + std::to_string(i) + "\n\n" + repeated(10, "Words of line ", " follow.\n") +
+            '\n';
+  const ChunkedText out = chunked(text, "markdown", kTiny);
+  REQUIRE(out.pieces.size() >= 6);
+  std::size_t headed = 0;
+  for (const Piece& piece : out.pieces) {
+    CHECK(piece.semantic_class == SemanticClass::kDocumentationStructured);
+    headed += content(text, piece).starts_with("## Step") ? 1 : 0;
+    if (piece.lines.start_line > 5) CHECK(piece.context.starts_with("# Guide"));
+  }
+  CHECK(headed == 5);  // the first step is with the introduction
+}
+
+TEST_CASE("chunk_text: data files are data, cut between entries") {
+  const std::string text =
+      "{\n" + repeated(60, "  \"key", "\": {\"name\": \"x\", \"size\": [1, 2, 3]},\n") +
+      "  \"last\": 1\n}\n";
+  const ChunkedText out = chunked(text, "json", kTiny);
+  REQUIRE(out.pieces.size() > 5);
+  for (const Piece& piece : out.pieces) {
+    CHECK(piece.semantic_class == SemanticClass::kDefinitionData);
+    CHECK(piece.tokens <= 105);
+    CHECK(content(text, piece).find("{\"name\"") != std::string::npos);
+  }
+}
+
+TEST_CASE("chunk_text: a large script in a page is cut along its functions") {
+  const std::string text =
+      "<html>\n<body>\n<script>\n" +
+      repeated(12, "function f", "(a) {\n  console.log(a);\n  return [a, a + 1, a + 2];\n}\n\n") +
+      "</script>\n</body>\n</html>\n";
+  const ChunkedText out = chunked(text, "html", kTiny);
+  std::size_t whole = 0;
+  for (const Piece& piece : out.pieces)
+    whole += content(text, piece).find("\nfunction f") != std::string::npos ||
+                     content(text, piece).starts_with("function f")
+                 ? 1
+                 : 0;
+  CHECK(whole >= 5);
+  for (const Piece& piece : out.pieces)
+    CHECK_FALSE(content(text, piece).starts_with("  console.log"));
+}
+
+TEST_CASE("chunk_text: without a language, or a grammar, there are text chunks and no warning") {
+  const std::string text = repeated(200, "some words in line ", "\n");
+  const ChunkedText plain = chunk_text(text, std::nullopt);
+  REQUIRE(plain.pieces.size() > 1);
+  CHECK(plain.warnings.empty());
+  CHECK(plain.pieces[0].source == ChunkSource::kTextBlock);
+  CHECK(plain.pieces[0].semantic_class == SemanticClass::kDocumentationStructured);
+  const ChunkedText small = chunk_text("only this\n", std::nullopt);
+  REQUIRE(small.pieces.size() == 1);
+  CHECK(small.pieces[0].source == ChunkSource::kFile);
+}
+
+TEST_CASE("chunk_text: what the parser refuses becomes text chunks, with the reason") {
+  struct Case {
+    const char* what;
+    std::string text;
+  };
+  const Case cases[] = {
+      {"a very long line", "x = [" + repeated(9000, "", ", ") + "]\ny = 1\n"},
+      {"brackets without end", std::string(5000, '(') + "\nx = 1\n"},
+      {"too large", repeated(90000, "variable", " = 1\n")},
+  };
+  for (const Case& test : cases) {
+    CAPTURE(test.what);
+    const ChunkedText out = chunked(test.text, "python");
+    REQUIRE_FALSE(out.pieces.empty());
+    CHECK(out.pieces[0].source != ChunkSource::kAstNode);
+    REQUIRE_FALSE(out.warnings.empty());
+    CHECK(out.warnings[0].starts_with("Text chunks used: "));
+  }
+}
+
+TEST_CASE("chunk_text: text of another kind than its name says becomes text chunks") {
+  const std::string text =
+      repeated(60, "This is } prose ) and ] no data at all, line ", " @ # !!\n");
+  const ChunkedText out = chunked(text, "json");
+  REQUIRE_FALSE(out.pieces.empty());
+  CHECK(out.error_ratio > 0.5);
+  CHECK(out.pieces[0].source == ChunkSource::kTextBlock);
+  REQUIRE(out.warnings.size() == 1);
+}
+
+TEST_CASE("chunk_text: blank files give nothing in any language") {
+  for (const std::string text : {"", "\n\n", " \t\r\n", "\xEF\xBB\xBF\n"}) {
+    CHECK(chunk_text(text, std::nullopt).pieces.empty());
+    for (const char* language : {"python", "cpp", "markdown", "json", "html"})
+      CHECK(chunked(text, language).pieces.empty());
+  }
+}
+
+TEST_CASE("chunk_text: every chunk of this project's own sources is complete") {
+  const auto cpp = syntax::find_language("cpp");
+  REQUIRE(cpp.has_value());
+  std::size_t judged = 0;
+  for (const char* folder : {"/src/chunk", "/tests/chunk", "/include/codeweaver"}) {
+    const auto root = std::string(CODEWEAVER_SOURCE_DIR) + folder;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const auto extension = entry.path().extension();
+      if (extension != ".cpp" && extension != ".hpp") continue;
+      std::ifstream in(entry.path(), std::ios::binary);
+      const std::string text{std::istreambuf_iterator<char>(in), {}};
+      for (const ChunkOptions& options : {ChunkOptions{}, kTiny}) {
+        const ChunkedText out = chunked(text, "cpp", options);
+        const auto tree = syntax::SyntaxTree::parse(text, *cpp);
+        REQUIRE(tree.has_value());
+        const SyntaxTreeSource source(*tree);
+        const CompletenessChecker checker(text, source, options.max_tokens);
+        for (const Piece& piece : out.pieces) {
+          CAPTURE(content(text, piece));
+          const Completeness found = checker.check(piece);
+          CHECK(found != Completeness::kCutsUnit);
+          CHECK(found != Completeness::kUnlabelled);
+          ++judged;
+        }
+      }
+    }
+  }
+  CHECK(judged > 100);
+}
