@@ -24,6 +24,7 @@ constexpr LanguageRow kRows[] = {
              .imports = "import_statement import_from_statement "
                         "future_import_statement",
              .calls = "call:function",
+             .types = "type",
              .features = "docstrings",
          }},
     {.id = "starlark",
@@ -42,6 +43,7 @@ constexpr LanguageRow kRows[] = {
              .imports = "import_statement import_from_statement "
                         "future_import_statement",
              .calls = "call:function",
+             .types = "type",
              .features = "docstrings",
          }},
     {.id = "ruby",

@@ -103,16 +103,20 @@ struct SyntaxTree::Impl {
       if (part.tree.get() == node.tree) return part;
     return parts.front();
   }
-  /// Parses the texts embedded in the host, as far as the budget goes.
-  void add_guests(BudgetedParser& parser, std::string_view text);
+  /// Parses the texts embedded in the host, as far as shapes and budget allow.
+  void add_guests(BudgetedParser& parser, std::string_view text, const ParseLimits& limits);
 };
 
-void SyntaxTree::Impl::add_guests(BudgetedParser& parser, std::string_view text) {
+void SyntaxTree::Impl::add_guests(BudgetedParser& parser, std::string_view text,
+                                  const ParseLimits& limits) {
   const std::vector<Embedded> embedded = std::move(found.embedded);
   for (const Embedded& guest : embedded) {
     const Rules* rules = rules_of(guest.language);
     if (rules == nullptr) continue;
-    TreePointer tree = parser.parse(text, *rules, guest.range());
+    const TSRange range = guest.range();
+    const auto content = text.substr(range.start_byte, range.end_byte - range.start_byte);
+    if (!check_shape(content, limits, !rules->is_prose)) continue;
+    TreePointer tree = parser.parse(text, *rules, range);
     if (!tree) return;
     append(found, extract(tree.get(), {text, rules}), guest.parent);
     parts.push_back({.tree = std::move(tree), .rules = rules, .content = guest.content});
@@ -149,7 +153,7 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
         1.0, static_cast<double>(error_bytes(tree.get())) / static_cast<double>(text.size()));
   impl->found = extract(tree.get(), {text, rules});
   impl->parts.push_back({.tree = std::move(tree), .rules = rules});
-  impl->add_guests(parser, text);
+  impl->add_guests(parser, text, limits);
   return SyntaxTree(std::move(impl));
 }
 

@@ -54,6 +54,14 @@ TEST_CASE("hazard: chains of < that defeat the progress callback are refused bef
   }
 }
 
+TEST_CASE("hazard: such a chain in a code fence costs only the fence") {
+  const auto tree = parse("markdown", "# A\n\n```dart\nvar x = " + repeated("a<", 20'000) +
+                                          "\n```\n\n```dart\nint f() => 1;\n```\n");
+  REQUIRE(tree);
+  REQUIRE(tree->definitions().size() == 2);
+  CHECK(tree->definitions()[1].name == "f");
+}
+
 TEST_CASE("hazard: many comparisons and shifts are not taken for nesting") {
   std::string text = "void f() {\n";
   for (int i = 0; i < 3000; ++i) text += "  out << a << b; if (a < b) x <<= 1;\n";
