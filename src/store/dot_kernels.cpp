@@ -119,28 +119,31 @@ CODEWEAVER_VNNI inline __m512i sum_sixteen(const __m512i* a) noexcept {
   return _mm512_add_epi32(_mm512_shuffle_i32x4(d0, d1, 0x88), _mm512_shuffle_i32x4(d0, d1, 0xdd));
 }
 
+CODEWEAVER_VNNI inline __m512i dot_lanes(const std::uint8_t* row, std::size_t row_bytes,
+                                         const std::int8_t* query) noexcept {
+  __m512i sum = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < row_bytes; i += 64)
+    sum = _mm512_dpbusd_epi32(sum, _mm512_loadu_si512(row + i), _mm512_loadu_si512(query + i));
+  return sum;
+}
+
 CODEWEAVER_VNNI void vnni_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
                                const std::int8_t* query, std::int32_t* out) noexcept {
   std::size_t r = 0;
   for (; r + 16 <= count; r += 16) {
-    const std::uint8_t* row = rows + r * row_bytes;
     __m512i sums[16];
-    for (__m512i& sum : sums) sum = _mm512_setzero_si512();
-    for (std::size_t i = 0; i < row_bytes; i += 64) {
-      const __m512i q = _mm512_loadu_si512(query + i);
-#pragma GCC unroll 16
+    // The sizes of the usual models are constants here, which keeps the query in registers.
+    if (row_bytes == 256)
+      for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(rows + (r + k) * 256, 256, query);
+    else if (row_bytes == 128)
+      for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(rows + (r + k) * 128, 128, query);
+    else
       for (std::size_t k = 0; k < 16; ++k)
-        sums[k] = _mm512_dpbusd_epi32(sums[k], _mm512_loadu_si512(row + k * row_bytes + i), q);
-    }
+        sums[k] = dot_lanes(rows + (r + k) * row_bytes, row_bytes, query);
     _mm512_storeu_si512(out + r, sum_sixteen(sums));
   }
-  for (; r < count; ++r) {
-    const std::uint8_t* row = rows + r * row_bytes;
-    __m512i sum = _mm512_setzero_si512();
-    for (std::size_t i = 0; i < row_bytes; i += 64)
-      sum = _mm512_dpbusd_epi32(sum, _mm512_loadu_si512(row + i), _mm512_loadu_si512(query + i));
-    out[r] = _mm512_reduce_add_epi32(sum);
-  }
+  for (; r < count; ++r)
+    out[r] = _mm512_reduce_add_epi32(dot_lanes(rows + r * row_bytes, row_bytes, query));
 }
 
 constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine};
