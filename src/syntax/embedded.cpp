@@ -2,20 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/embedded.hpp"
 
-#include <algorithm>
-
 namespace codeweaver::syntax {
 
 namespace {
-
-TSNode child_of_type(TSNode node, const char* type) {
-  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const TSNode child = ts_node_named_child(node, i);
-    if (is_type(child, type)) return child;
-  }
-  return {};
-}
 
 /// Value of `name="..."` in a start tag; empty: no such attribute.
 std::string_view attribute(std::string_view tag, std::string_view name) {

@@ -9,15 +9,6 @@ namespace codeweaver::syntax {
 
 namespace {
 
-TSNode child_of_type(TSNode node, const char* type) {
-  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const TSNode child = ts_node_named_child(node, i);
-    if (is_type(child, type)) return child;
-  }
-  return {};
-}
-
 TSNode field_named(TSNode node, std::string_view name) {
   return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
 }

@@ -59,6 +59,15 @@ TSNode child_of(TSNode node, const Symbols& symbols) noexcept {
   return {};
 }
 
+TSNode child_of_type(TSNode node, const char* type) noexcept {
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSNode child = ts_node_named_child(node, i);
+    if (is_type(child, type)) return child;
+  }
+  return {};
+}
+
 bool is_type(TSNode node, const char* type) noexcept {
   return !ts_node_is_null(node) && std::strcmp(ts_node_type(node), type) == 0;
 }

@@ -22,6 +22,7 @@ struct Source {
 
 /// First named child of one of the types, among the first 64; null node: none.
 TSNode child_of(TSNode node, const Symbols& symbols) noexcept;
+TSNode child_of_type(TSNode node, const char* type) noexcept;
 bool is_type(TSNode node, const char* type) noexcept;
 
 /// Text with runs of white space as one blank, at most 100 bytes, cut between characters.
