@@ -1,96 +1,27 @@
-// Database: what is written comes back, transactions are all or nothing, damage is an error.
+// Database: what is written comes back, transactions are all or nothing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <csignal>
-#include <fstream>
-#include <iterator>
+#include <algorithm>
 #include <random>
 
-#include "store/temp_folder.hpp"
+#include "store/sample_records.hpp"
 
 namespace codeweaver::store {
 namespace {
 
+using test::open_database;
+using test::sample_content;
+using test::sample_file;
 using test::TempFolder;
-
-std::string read_source(const std::string& relative) {
-  std::ifstream in(std::string(CODEWEAVER_SOURCE_DIR) + "/" + relative, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-ContentRecord sample_content(std::string text, std::string language = "cpp") {
-  ContentRecord content;
-  content.key = base::hash128(text + '\n' + language);
-  content.language = std::move(language);
-  content.text = std::move(text);
-  content.error_ratio = 0.25;
-  const auto half = static_cast<std::uint32_t>(content.text.size() / 2);
-  ChunkRecord first;
-  first.end = half;
-  first.lines = {1, 20};
-  first.source = ChunkSource::kAstNode;
-  first.semantic_class = SemanticClass::kDefinitionType;
-  first.tokens = 431;
-  first.symbol = "store::Database";
-  first.kind = "class";
-  first.doc = "One SQLite file.\nIn WAL mode.";
-  first.context = "namespace store {";
-  first.defines = {"store::Database", "store::Database::open", ""};
-  first.references = {"Result", "std::filesystem::path"};
-  ChunkRecord second = first;
-  second.begin = half;
-  second.end = static_cast<std::uint32_t>(content.text.size());
-  second.lines = {21, 40};
-  second.is_part = true;
-  second.defines.clear();
-  content.chunks = {first, second};
-  content.symbols = {{"Database", "store::Database", "class", {1, 40}, 0},
-                     {"open", "store::Database::open", "method", {5, 9}, 0},
-                     {"main", "main", "function", {30, 40}, 1}};
-  return content;
-}
-
-FileRecord sample_file(std::string path, const ContentRecord& content) {
-  FileRecord file;
-  file.path = std::move(path);
-  file.content = content.key;
-  file.raw_hash = base::hash128(content.text);
-  file.git_blob = file.raw_hash.hex() + "00112233";
-  file.size_bytes = content.text.size();
-  file.mtime_ns = 1'700'000'000'123'456'789;
-  file.extension = "hpp";
-  file.ext_category = "code";
-  file.is_test = true;
-  file.chunk_ids.resize(content.chunks.size());
-  for (std::size_t i = 0; i < file.chunk_ids.size(); ++i)
-    file.chunk_ids[i].bytes[15] = static_cast<std::uint8_t>(i + 1);
-  file.source_batch_id = "0198";
-  file.git_commit = "abc";
-  file.git_branch = "main";
-  file.git_dirty = true;
-  file.source_captured_at = "2026-11-21T10:00:00.000Z";
-  file.indexed_at = "2026-11-21T10:00:01.000Z";
-  file.indexer_version = "0.1.0";
-  return file;
-}
-
-Database open(const TempFolder& folder) {
-  auto database = Database::open(folder / "index.db");
-  REQUIRE_MESSAGE(database, (database ? "" : database.error().message()));
-  return std::move(*database);
-}
 
 TEST_CASE("a content comes back with its text, chunks and symbols") {
   TempFolder folder;
-  const ContentRecord content = sample_content(read_source("src/store/database.hpp"));
+  const ContentRecord content = sample_content(test::read_source("src/store/database.hpp"));
   {
-    Database database = open(folder);
+    Database database = open_database(folder);
     REQUIRE(database.put_content(content));
     CHECK(*database.has_content(content.key));
     CHECK_FALSE(*database.has_content(base::hash128("other")));
@@ -108,7 +39,7 @@ TEST_CASE("a content comes back with its text, chunks and symbols") {
 
 TEST_CASE("putting a content again replaces its chunks and symbols and keeps its files") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   ContentRecord content = sample_content("int main() {}\n");
   REQUIRE(database.put_content(content));
   REQUIRE(database.put_file(sample_file("a.cpp", content)));
@@ -122,7 +53,7 @@ TEST_CASE("putting a content again replaces its chunks and symbols and keeps its
 
 TEST_CASE("empty text and empty lists survive") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   ContentRecord content;
   content.key = base::hash128("");
   REQUIRE(database.put_content(content));
@@ -131,7 +62,7 @@ TEST_CASE("empty text and empty lists survive") {
 
 TEST_CASE("random records come back as they were") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   std::mt19937 random(7);
   const auto text = [&](std::size_t longest) {
     std::string s(random() % (longest + 1), '\0');
@@ -177,7 +108,7 @@ TEST_CASE("random records come back as they were") {
 
 TEST_CASE("a file comes back with every column and is replaced by path") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("x = 1\n", "python");
   REQUIRE(database.put_content(content));
   FileRecord file = sample_file("src/a.py", content);
@@ -208,7 +139,7 @@ TEST_CASE("a file comes back with every column and is replaced by path") {
 
 TEST_CASE("a file whose content was never put is refused") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   auto put = database.put_file(sample_file("a.cpp", sample_content("int x;")));
   REQUIRE_FALSE(put);
   CHECK(put.error().category == ErrorCategory::kNotFound);
@@ -216,7 +147,7 @@ TEST_CASE("a file whose content was never put is refused") {
 
 TEST_CASE("files are visited in path order, and the visitor may use the database") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("int x;\n");
   REQUIRE(database.put_content(content));
   std::vector<std::string> paths;
@@ -242,7 +173,7 @@ TEST_CASE("files are visited in path order, and the visitor may use the database
 
 TEST_CASE("a move costs an occurrence, and the last occurrence keeps the content alive") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord shared = sample_content("shared\n"), single = sample_content("single\n");
   REQUIRE(database.put_content(shared));
   REQUIRE(database.put_content(single));
@@ -261,7 +192,7 @@ TEST_CASE("a move costs an occurrence, and the last occurrence keeps the content
 
 TEST_CASE("symbols are found by name and by qualified name, in path order") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord one = sample_content("one\n"), two = sample_content("two\n");
   for (const ContentRecord& content : {one, two}) REQUIRE(database.put_content(content));
   REQUIRE(database.put_file(sample_file("z.cpp", one)));
@@ -280,7 +211,7 @@ TEST_CASE("symbols are found by name and by qualified name, in path order") {
 
 TEST_CASE("a failing transaction leaves no trace and returns its error") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   REQUIRE(database.set_meta("generation", "1"));
   const Error stop{ErrorCategory::kCancelled, "STOPPED", "stop", "", ""};
   auto done = database.transaction([&]() -> Result<void> {
@@ -299,7 +230,7 @@ TEST_CASE("a failing transaction leaves no trace and returns its error") {
 
 TEST_CASE("a write that fails inside a transaction dooms it even when the body goes on") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   auto done = database.transaction([&]() -> Result<void> {
     CHECK(database.set_meta("a", "1"));
     CHECK_FALSE(database.put_file(sample_file("a.cpp", sample_content("never put"))));
@@ -312,7 +243,7 @@ TEST_CASE("a write that fails inside a transaction dooms it even when the body g
 
 TEST_CASE("ids cached in a transaction that rolled back are forgotten") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("x");
   REQUIRE(database.put_content(content));
   const FileRecord file = sample_file("a.cpp", content);
@@ -326,7 +257,7 @@ TEST_CASE("ids cached in a transaction that rolled back are forgotten") {
 
 TEST_CASE("project, namespaces and runs come back") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   CHECK(database.project().error().category == ErrorCategory::kNotFound);
   const ProjectRecord project{"demo", "Demo", "/src/demo", "code_search", "ast"};
   REQUIRE(database.set_project(project));
@@ -356,7 +287,7 @@ TEST_CASE("project, namespaces and runs come back") {
 
 TEST_CASE("trees hold occurrences apart and share contents") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("x");
   REQUIRE(database.put_content(content));
   REQUIRE(database.put_file(sample_file("a.cpp", content)));
@@ -375,7 +306,7 @@ TEST_CASE("trees hold occurrences apart and share contents") {
 
 TEST_CASE("vectors are kept by embedder and go with their content") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("x");
   const std::vector<float> rows{0.5F, -1.0F, 0.25F, 3.0F};
   CHECK(database.put_vectors(content.key, "m", 2, rows).error().category ==
@@ -390,7 +321,7 @@ TEST_CASE("vectors are kept by embedder and go with their content") {
 
 TEST_CASE("clear leaves an empty database of the same version") {
   TempFolder folder;
-  Database database = open(folder);
+  Database database = open_database(folder);
   const ContentRecord content = sample_content("x");
   REQUIRE(database.set_project({"p", "P", "/p"}));
   REQUIRE(database.put_content(content));
@@ -402,145 +333,6 @@ TEST_CASE("clear leaves an empty database of the same version") {
   REQUIRE(database.put_content(content));
   REQUIRE(database.put_file(sample_file("a.cpp", content)));
   CHECK(*database.count_files("indexed") == 1);
-  CHECK(database.check());
-}
-
-TEST_CASE("a schema of another version is named with the way out, and left alone") {
-  TempFolder folder;
-  { Database database = open(folder); }
-  const auto file = folder / "index.db";
-  {  // user_version is the big-endian number at byte 60 of the header
-    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
-    out.seekp(60);
-    out.write("\0\0\0\x09", 4);
-  }
-  for (auto* opener : {&Database::open, &Database::open_read_only}) {
-    auto database = opener(file);
-    REQUIRE_FALSE(database);
-    CHECK(database.error().category == ErrorCategory::kCorruption);
-    CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 1, Found: 9");
-    CHECK(database.error().action.find("codeweaver migrate") != std::string::npos);
-  }
-}
-
-TEST_CASE("what is not a database, or is missing, is an error") {
-  TempFolder folder;
-  CHECK(Database::open_read_only(folder / "none.db").error().category == ErrorCategory::kNotFound);
-  CHECK(Database::open(folder.path() / "no" / "folder.db").error().category == ErrorCategory::kIo);
-  std::ofstream(folder / "text.db") << read_source("CMakeLists.txt");
-  auto text = Database::open(folder / "text.db");
-  REQUIRE_FALSE(text);
-  CHECK(text.error().code == "STATE_CORRUPT");
-}
-
-TEST_CASE("damage anywhere in the file never crashes and never passes for other data") {
-  TempFolder folder;
-  const ContentRecord content = sample_content(read_source("src/store/database.hpp"));
-  {
-    Database database = open(folder);
-    REQUIRE(database.put_content(content));
-    REQUIRE(database.put_file(sample_file("a.cpp", content)));
-  }
-  std::ifstream in(folder / "index.db", std::ios::binary);
-  const std::string good{std::istreambuf_iterator<char>(in), {}};
-  const auto try_bytes = [&](const std::string& bytes) {
-    const auto file = folder / "damaged.db";
-    std::ofstream(file, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
-    auto database = Database::open_read_only(file);
-    if (!database) return;
-    auto text = database->content_text(content.key);
-    if (text) CHECK(*text == content.text);
-    (void)database->content(content.key);
-    (void)database->file("a.cpp");
-    (void)database->find_symbols("open", 10);
-    (void)database->for_each_file([](const FileRecord&) { return true; });
-    (void)database->project();
-  };
-  for (std::size_t size = 0; size < good.size(); size += 997) try_bytes(good.substr(0, size));
-  std::mt19937 random(11);
-  for (int round = 0; round < 300; ++round) {
-    std::string bytes = good;
-    for (int flips = 0; flips < 8; ++flips)
-      bytes[random() % bytes.size()] ^= static_cast<char>(1U << (random() % 8));
-    try_bytes(bytes);
-  }
-}
-
-TEST_CASE(
-    "a reader sees the last commit while a writer works, and a second writer waits its turn") {
-  TempFolder folder;
-  Database writer = open(folder);
-  REQUIRE(writer.set_meta("generation", "1"));
-  auto reader = Database::open_read_only(folder / "index.db");
-  REQUIRE(reader);
-  REQUIRE(writer.transaction([&]() -> Result<void> {
-    CHECK(writer.set_meta("generation", "2"));
-    CHECK(**reader->meta("generation") == "1");
-    return {};
-  }));
-  CHECK(**reader->meta("generation") == "2");
-  CHECK(reader->set_meta("generation", "3").error().category == ErrorCategory::kIo);
-}
-
-TEST_CASE("a process killed in the middle of a transaction loses that transaction only") {
-  TempFolder folder;
-  { Database database = open(folder); }
-  const pid_t child = ::fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    auto database = Database::open(folder / "index.db");
-    if (!database || !database->set_meta("committed", "yes")) ::_exit(1);
-    (void)database->transaction([&]() -> Result<void> {
-      for (int i = 0; i < 200; ++i)
-        (void)database->put_content(sample_content("text " + std::to_string(i)));
-      (void)database->set_meta("committed", "never");
-      ::kill(::getpid(), SIGKILL);
-      return {};
-    });
-    ::_exit(2);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  REQUIRE(WIFSIGNALED(status));
-  Database database = open(folder);
-  CHECK(**database.meta("committed") == "yes");
-  CHECK_FALSE(*database.has_content(sample_content("text 0").key));
-  CHECK(database.check());
-}
-
-TEST_CASE("a disk that fills up fails the transaction and keeps the committed state") {
-  TempFolder folder;
-  { Database database = open(folder); }
-  const pid_t child = ::fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    // A file size limit makes writes fail as a full disk does.
-    ::signal(SIGXFSZ, SIG_IGN);
-    auto database = Database::open(folder / "index.db");
-    if (!database || !database->set_meta("committed", "yes")) ::_exit(1);
-    const rlimit limit{512 << 10, 512 << 10};
-    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(2);
-    std::mt19937 random(3);
-    auto done = database->transaction([&]() -> Result<void> {
-      for (int i = 0; i < 3000; ++i) {
-        std::string text(1 << 12, '\0');
-        for (char& c : text) c = static_cast<char>(random());
-        if (auto put = database->put_content(sample_content(text)); !put) return put;
-      }
-      return {};
-    });
-    if (done) ::_exit(3);
-    if (done.error().category != ErrorCategory::kIo) ::_exit(4);
-    if (**database->meta("committed") != "yes") ::_exit(5);
-    ::_exit(0);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  REQUIRE(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
-  Database database = open(folder);
-  CHECK(**database.meta("committed") == "yes");
   CHECK(database.check());
 }
 

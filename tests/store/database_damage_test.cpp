@@ -1,0 +1,164 @@
+// Database under stress: other schema versions, damaged files, killed writers, a full disk.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "store/sample_records.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+using test::open_database;
+using test::read_source;
+using test::sample_content;
+using test::sample_file;
+using test::TempFolder;
+
+TEST_CASE("a schema of another version is named with the way out, and left alone") {
+  TempFolder folder;
+  { Database database = open_database(folder); }
+  const auto file = folder / "index.db";
+  {  // user_version is the big-endian number at byte 60 of the header
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(60);
+    out.write("\0\0\0\x09", 4);
+  }
+  for (auto* opener : {&Database::open, &Database::open_read_only}) {
+    auto database = opener(file);
+    REQUIRE_FALSE(database);
+    CHECK(database.error().category == ErrorCategory::kCorruption);
+    CHECK(database.error().code == "SCHEMA_MISMATCH");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 1, Found: 9");
+    CHECK(database.error().action.find("codeweaver migrate") != std::string::npos);
+  }
+}
+
+TEST_CASE("what is not a database, or is missing, is an error") {
+  TempFolder folder;
+  CHECK(Database::open_read_only(folder / "none.db").error().category == ErrorCategory::kNotFound);
+  CHECK(Database::open(folder.path() / "no" / "folder.db").error().category == ErrorCategory::kIo);
+  std::ofstream(folder / "text.db") << read_source("CMakeLists.txt");
+  auto text = Database::open(folder / "text.db");
+  REQUIRE_FALSE(text);
+  CHECK(text.error().code == "STATE_CORRUPT");
+}
+
+TEST_CASE("damage anywhere in the file never crashes and never passes for other data") {
+  TempFolder folder;
+  const ContentRecord content = sample_content(read_source("src/store/database.hpp"));
+  {
+    Database database = open_database(folder);
+    REQUIRE(database.put_content(content));
+    REQUIRE(database.put_file(sample_file("a.cpp", content)));
+  }
+  std::ifstream in(folder / "index.db", std::ios::binary);
+  const std::string good{std::istreambuf_iterator<char>(in), {}};
+  const auto try_bytes = [&](const std::string& bytes) {
+    const auto file = folder / "damaged.db";
+    std::ofstream(file, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
+    auto database = Database::open_read_only(file);
+    if (!database) return;
+    auto text = database->content_text(content.key);
+    if (text) CHECK(*text == content.text);
+    (void)database->content(content.key);
+    (void)database->file("a.cpp");
+    (void)database->find_symbols("open", 10);
+    (void)database->for_each_file([](const FileRecord&) { return true; });
+    (void)database->project();
+  };
+  for (std::size_t size = 0; size < good.size(); size += 997) try_bytes(good.substr(0, size));
+  std::mt19937 random(11);
+  for (int round = 0; round < 300; ++round) {
+    std::string bytes = good;
+    for (int flips = 0; flips < 8; ++flips)
+      bytes[random() % bytes.size()] ^= static_cast<char>(1U << (random() % 8));
+    try_bytes(bytes);
+  }
+}
+
+TEST_CASE(
+    "a reader sees the last commit while a writer works, and a second writer waits its turn") {
+  TempFolder folder;
+  Database writer = open_database(folder);
+  REQUIRE(writer.set_meta("generation", "1"));
+  auto reader = Database::open_read_only(folder / "index.db");
+  REQUIRE(reader);
+  REQUIRE(writer.transaction([&]() -> Result<void> {
+    CHECK(writer.set_meta("generation", "2"));
+    CHECK(**reader->meta("generation") == "1");
+    return {};
+  }));
+  CHECK(**reader->meta("generation") == "2");
+  CHECK(reader->set_meta("generation", "3").error().category == ErrorCategory::kIo);
+}
+
+TEST_CASE("a process killed in the middle of a transaction loses that transaction only") {
+  TempFolder folder;
+  { Database database = open_database(folder); }
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    auto database = Database::open(folder / "index.db");
+    if (!database || !database->set_meta("committed", "yes")) ::_exit(1);
+    (void)database->transaction([&]() -> Result<void> {
+      for (int i = 0; i < 200; ++i)
+        (void)database->put_content(sample_content("text " + std::to_string(i)));
+      (void)database->set_meta("committed", "never");
+      ::kill(::getpid(), SIGKILL);
+      return {};
+    });
+    ::_exit(2);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFSIGNALED(status));
+  Database database = open_database(folder);
+  CHECK(**database.meta("committed") == "yes");
+  CHECK_FALSE(*database.has_content(sample_content("text 0").key));
+  CHECK(database.check());
+}
+
+TEST_CASE("a disk that fills up fails the transaction and keeps the committed state") {
+  TempFolder folder;
+  { Database database = open_database(folder); }
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    // A file size limit makes writes fail as a full disk does.
+    ::signal(SIGXFSZ, SIG_IGN);
+    auto database = Database::open(folder / "index.db");
+    if (!database || !database->set_meta("committed", "yes")) ::_exit(1);
+    const rlimit limit{512 << 10, 512 << 10};
+    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(2);
+    std::mt19937 random(3);
+    auto done = database->transaction([&]() -> Result<void> {
+      for (int i = 0; i < 3000; ++i) {
+        std::string text(1 << 12, '\0');
+        for (char& c : text) c = static_cast<char>(random());
+        if (auto put = database->put_content(sample_content(text)); !put) return put;
+      }
+      return {};
+    });
+    if (done) ::_exit(3);
+    if (done.error().category != ErrorCategory::kIo) ::_exit(4);
+    if (**database->meta("committed") != "yes") ::_exit(5);
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  Database database = open_database(folder);
+  CHECK(**database.meta("committed") == "yes");
+  CHECK(database.check());
+}
+
+}  // namespace
+}  // namespace codeweaver::store
