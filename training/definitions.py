@@ -13,7 +13,7 @@ EXTENSIONS = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
     ".ts": "typescript", ".mts": "typescript", ".tsx": "tsx", ".c": "c", ".h": "cpp", ".cc": "cpp",
     ".cpp": "cpp", ".cxx": "cpp", ".hh": "cpp", ".hpp": "cpp", ".hxx": "cpp", ".ipp": "cpp",
-    ".cs": "c_sharp", ".kt": "kotlin", ".scala": "scala", ".hs": "haskell", ".lua": "lua",
+    ".cs": "c_sharp", ".kt": "kotlin", ".scala": "scala", ".hs": "haskell", ".lua": "lua", ".swift": "swift",
 }
 
 _SCRIPT = ["function_declaration", "generator_function_declaration", "method_definition",
@@ -39,6 +39,8 @@ _NODES = {
     "scala": ["function_definition", "class_definition", "object_definition", "trait_definition"],
     "haskell": ["signature"],
     "lua": ["function_declaration"],
+    "swift": ["function_declaration", "init_declaration", "class_declaration",
+              "protocol_declaration"],
 }
 _FUNCTION_VALUES = {"arrow_function", "function_expression", "function", "generator_function",
                     "class"}

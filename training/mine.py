@@ -1,8 +1,9 @@
 # Mines (query, code) pairs from the fetched packages into one file for the trainer.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""usage: mine.py CORPUS_FOLDER OUTPUT_FOLDER
+"""usage: mine.py MANIFEST CORPUS_FOLDER OUTPUT_FOLDER
 
-Writes OUTPUT_FOLDER/KIND+NAME.pairs, one file a package, and prints a line of counts for each.
+Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file a package (USE: training or development), and
+prints a line of counts for each. Files that exist are kept.
 A record is seven NUL-terminated fields: project, path, symbol, first sentence, doc, code, language.
 A definition without a usable comment has an empty sentence and doc.
 """
@@ -12,6 +13,7 @@ import json
 import os
 import re
 import sys
+import tomllib
 
 from archives import source_files
 from definitions import EXTENSIONS, definitions
@@ -71,23 +73,29 @@ def mine_package(project, archive, held_out):
 
 
 def main():
-    corpus, output = sys.argv[1:3]
-    os.makedirs(output, exist_ok=True)
-    held_out = HeldOut()
-    for index_path in sorted(glob.glob(os.path.join(corpus, "index-*.json"))):
-        kind = re.search(r"index-(\w+)\.json", index_path).group(1)
+    manifest, corpus, output = sys.argv[1:4]
+    with open(manifest, "rb") as file:
+        projects = tomllib.load(file)["project"]
+    held_out, indexes = HeldOut(), {}
+    for index_path in glob.glob(os.path.join(corpus, "index-*.json")):
         with open(index_path, encoding="utf-8") as file:
-            index = json.load(file)
-        for name, entry in sorted(index.items()):
-            target = os.path.join(output, kind + "+" + re.sub(r"[^\w.-]", "_", name) + ".pairs")
-            if os.path.exists(target) or held_out.package(name):
-                continue
-            records, count = mine_package(name, os.path.join(corpus, entry["archive"]), held_out)
-            with open(target + ".tmp", "w", encoding="utf-8", errors="replace", newline="") as out:
-                for record in records:
-                    out.write("\0".join(record) + "\0")
-            os.rename(target + ".tmp", target)
-            print(kind, name, entry["version"], len(records), count, flush=True)
+            indexes[re.search(r"index-(\w+)\.json", index_path).group(1)] = json.load(file)
+    for project in projects:
+        kind, name = project["kind"], project["name"]
+        if held_out.package(name):
+            sys.exit(f"{kind} {name} is held out; remove it from {manifest}")
+        folder = os.path.join(output, project.get("use", "training"))
+        os.makedirs(folder, exist_ok=True)
+        target = os.path.join(folder, kind + "+" + re.sub(r"[^\w.-]", "_", name) + ".pairs")
+        if os.path.exists(target) or name not in indexes.get(kind, {}):
+            continue
+        archive = os.path.join(corpus, indexes[kind][name]["archive"])
+        records, count = mine_package(name, archive, held_out)
+        with open(target + ".tmp", "w", encoding="utf-8", errors="replace", newline="") as out:
+            for record in records:
+                out.write("\0".join(record) + "\0")
+        os.rename(target + ".tmp", target)
+        print(kind, name, project["version"], len(records), count, flush=True)
 
 
 main()

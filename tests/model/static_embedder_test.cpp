@@ -29,6 +29,9 @@ namespace {
 const std::filesystem::path kWeights =
     std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "models" / "static-code-1.bin";
 
+const std::filesystem::path kSource =
+    std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "tests/model/static_embedder_test.cpp";
+
 std::string tiny_model(std::size_t words = 5, std::size_t dimension = 8) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> value(-1, 1);
@@ -130,7 +133,8 @@ TEST_CASE("static model: a forged table with a right checksum never reads outsid
       const std::uint32_t value = below(random, 4) == 0 ? 0xFFFFFFFFU : below(random, 70);
       std::memcpy(forged.data() + at, &value, sizeof value);
     }
-    const auto model = StaticModel::from_bytes(resealed(forged), "forged");
+    const std::string sealed = resealed(forged);
+    const auto model = StaticModel::from_bytes(sealed, "forged");
     if (!model) continue;
     ++accepted;
     TextPooler pooler(*model);
@@ -145,7 +149,7 @@ TEST_CASE("static embedder: a missing file and another kind of file are told apa
   const auto missing = make_static_embedder("/nonexistent/model.bin");
   REQUIRE_FALSE(missing);
   CHECK(missing.error().category == ErrorCategory::kNotFound);
-  const auto source = make_static_embedder(__FILE__);
+  const auto source = make_static_embedder(kSource);
   REQUIRE_FALSE(source);
   CHECK(source.error().category == ErrorCategory::kCorruption);
   CHECK(source.error().cause.find("static_embedder_test") != std::string::npos);
@@ -230,7 +234,7 @@ TEST_CASE("static model: every kernel gives the same bits") {
 TEST_CASE("static embedder: threads and batches give the same bits as one call at a time") {
   const auto embedder = built_in();
   const std::size_t dimension = embedder->info().dimension;
-  const auto source = base::read_file(__FILE__);
+  const auto source = base::read_file(kSource);
   REQUIRE(source);
   std::vector<std::string_view> texts;
   for (std::size_t at = 0; at + 700 < source->size(); at += 131)

@@ -98,6 +98,7 @@ class Trainer {
       : pairs_(pairs),
         options_(options),
         random_(options.seed),
+        sampler_(vocabulary, options.token_dropout),
         table_(vocabulary, options.dimension, random_),
         similarity_(options.batch * options.batch),
         row_of_word_(vocabulary.size(), -1) {
@@ -138,8 +139,9 @@ class Trainer {
   void draw(const std::uint32_t* order) {
     query_prints_.clear();
     for (std::size_t i = 0; i < options_.batch; ++i) {
-      Sample drawn = sample(pairs_[order[i]], options_.token_dropout, random_);
-      query_prints_.push_back(fingerprint(drawn.query));
+      const NumberedPair& pair = pairs_[order[i]];
+      Sample drawn = sampler_.draw(pair, random_);
+      query_prints_.push_back(fingerprint(pair.has_doc ? pair.sentence : pair.symbol));
       sides_[0].bags[i] = make_bag(std::move(drawn.query));
       sides_[1].bags[i] = make_bag(std::move(drawn.code));
     }
@@ -244,6 +246,7 @@ class Trainer {
   const std::vector<NumberedPair>& pairs_;
   const TrainingOptions& options_;
   Random random_;
+  Sampler sampler_;
   Table table_;
   std::array<Side, 2> sides_;  // queries, codes
   std::vector<float> similarity_;

@@ -42,6 +42,7 @@ PairFiles::PairFiles(const std::filesystem::path& folder) {
   std::unordered_set<std::size_t> codes;
   for (const std::filesystem::path& path : paths) {
     const auto project = static_cast<std::uint32_t>(files_.size());
+    names_.push_back(path.stem().string());
     std::unordered_set<std::size_t> sentences;  // the same words may mean something else elsewhere
     std::string_view rest = files_.emplace_back(read_whole(path));
     while (!rest.empty()) {

@@ -28,9 +28,12 @@ class PairFiles {
   PairFiles& operator=(const PairFiles&) = delete;
   const std::vector<TextPair>& pairs() const noexcept { return pairs_; }
   std::uint32_t projects() const noexcept { return static_cast<std::uint32_t>(files_.size()); }
+  /// File name of a project without its ending.
+  const std::string& name(std::uint32_t project) const noexcept { return names_[project]; }
 
  private:
   std::vector<std::string> files_;
+  std::vector<std::string> names_;
   std::vector<TextPair> pairs_;
 };
 

@@ -3,7 +3,9 @@
 #include "sampling.hpp"
 
 #include <algorithm>
-#include <span>
+#include <array>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace codeweaver::training {
@@ -15,6 +17,33 @@ constexpr float kHideSymbolShare = 0.25F;     // of the documented pairs
 constexpr float kHideSymbolShareBare = 0.7F;  // where the symbol is the query
 constexpr float kContextShare = 0.5F;         // of the rest: path and symbol are part of the text
 constexpr float kPathShare = 0.3F;            // of what remains: the path alone
+constexpr float kOpeningShare = 0.25F;        // of all queries
+
+// How people begin what comments do not; the model must learn to ignore it.
+constexpr std::array<std::string_view, 24> kOpenings{"how to",
+                                                     "how does it",
+                                                     "how do we",
+                                                     "how is this",
+                                                     "where is the",
+                                                     "where do we",
+                                                     "where does the code",
+                                                     "what",
+                                                     "what does",
+                                                     "which function",
+                                                     "which class",
+                                                     "find the",
+                                                     "find the code that",
+                                                     "show me",
+                                                     "show me where",
+                                                     "function to",
+                                                     "function that",
+                                                     "method to",
+                                                     "class that",
+                                                     "the code for",
+                                                     "code to",
+                                                     "implementation of",
+                                                     "logic for",
+                                                     "why does"};
 
 using Words = std::vector<std::uint32_t>;
 
@@ -64,7 +93,12 @@ std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, s
   return order;
 }
 
-Sample sample(const NumberedPair& pair, float token_dropout, Random& random) {
+Sampler::Sampler(const Vocabulary& vocabulary, float token_dropout)
+    : token_dropout_(token_dropout) {
+  for (const std::string_view opening : kOpenings) openings_.push_back(vocabulary.numbers(opening));
+}
+
+Sample Sampler::draw(const NumberedPair& pair, Random& random) const {
   Sample result{pair.symbol, pair.code};
   bool hidden = random.chance(kHideSymbolShareBare);
   if (pair.has_doc) {
@@ -79,8 +113,10 @@ Sample sample(const NumberedPair& pair, float token_dropout, Random& random) {
   } else if (random.chance(kPathShare)) {
     append(result.code, pair.path);
   }
-  drop_words(result.code, token_dropout, random);
-  drop_words(result.query, token_dropout / 2, random);
+  drop_words(result.code, token_dropout_, random);
+  drop_words(result.query, token_dropout_ / 2, random);
+  if (random.chance(kOpeningShare))
+    append(result.query, openings_[random.engine()() % openings_.size()]);
   return result;
 }
 

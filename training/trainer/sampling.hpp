@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pairs.hpp"
+#include "vocabulary.hpp"
 
 namespace codeweaver::training {
 
@@ -30,10 +31,21 @@ class Random {
 std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, std::size_t block,
                                        std::size_t epoch, Random& random);
 
-/// The words of a query and of its code, sampled anew in each epoch.
+/// The words that stand for a query and for its code in one step.
 struct Sample {
   std::vector<std::uint32_t> query, code;
 };
-Sample sample(const NumberedPair& pair, float token_dropout, Random& random);
+
+/// Draws anew in each epoch what a pair shows: the first sentence or the whole comment, the code
+/// with or without path and own name, now and then in the words of a question, some words dropped.
+class Sampler {
+ public:
+  Sampler(const Vocabulary& vocabulary, float token_dropout);
+  Sample draw(const NumberedPair& pair, Random& random) const;
+
+ private:
+  std::vector<std::vector<std::uint32_t>> openings_;
+  float token_dropout_;
+};
 
 }  // namespace codeweaver::training
