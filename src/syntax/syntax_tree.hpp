@@ -80,7 +80,8 @@ class SyntaxTree {
   ~SyntaxTree();
 
   Node root() const noexcept;
-  /// Replaces `out` with all children of `node`, named and anonymous, in source order.
+  /// Replaces `out` with all children of `node`, named and anonymous, in source order. A leaf that
+  /// holds an embedded text has one child: the root of that text's tree.
   void children(const Node& node, std::vector<Node>& out) const;
   /// Grammar name of the node's type ("function_definition"); static storage.
   std::string_view name(const Node& node) const noexcept;
