@@ -101,6 +101,8 @@ class CodeWeaver {
                                             std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
   Result<RepoStatus> status() const;
+  /// Files in the committed index, without a look at the tree; 0 when there is none.
+  std::size_t committed_files() const;
 
  private:
   struct Impl;

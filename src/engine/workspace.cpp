@@ -164,4 +164,10 @@ Result<RepoStatus> CodeWeaver::status() const {
   return out;
 }
 
+std::size_t CodeWeaver::committed_files() const {
+  std::lock_guard lock(impl_->mutex);
+  auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->statistics().files : 0;
+}
+
 }  // namespace codeweaver

@@ -1,0 +1,171 @@
+// The program: declares every option with CLI11 and starts the chosen command.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app.hpp"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <map>
+
+#include "cli/commands.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+const std::map<std::string, OutputFormat> kFormats = {{"table", OutputFormat::kTable},
+                                                      {"markdown", OutputFormat::kMarkdown},
+                                                      {"json", OutputFormat::kJson}};
+
+void add_format(CLI::App& app, OutputFormat& format) {
+  app.add_option("-o,--output-format", format, "table, markdown or json")
+      ->transform(CLI::CheckedTransformer(kFormats, CLI::ignore_case))
+      ->default_str("table");
+}
+
+/// All commands with the variables their options fill.
+struct Commands {
+  CommonOptions common;
+  IndexCommand index;
+  SearchCommand search;
+  ConfigCommand config;
+  ProjectsCommand projects;
+  OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
+  std::string init_folder, init_id;
+  std::function<int(Session&, std::stop_token)> chosen;
+
+  CLI::App& command(CLI::App& app, const std::string& name, const std::string& about) {
+    auto& added = *app.add_subcommand(name, about);
+    added.add_option("-p,--project", common.project, "Project folder or id");
+    added.add_option("-c,--config", common.config_file, "Settings file")->check(CLI::ExistingFile);
+    added.add_option("--env-file", common.env_file, "File of environment variables (keys)")
+        ->check(CLI::ExistingFile);
+    added.add_option("--set", common.overrides, "Setting as section.key=value; may be repeated");
+    added.add_flag("--debug", common.debug, "Log to stderr, in detail");
+    return added;
+  }
+
+  void declare(CLI::App& app) {
+    declare_index(app);
+    declare_search(app);
+    auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
+    add_format(status, status_format);
+    status.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_status(session, status_format);
+      };
+    });
+    auto& configuration = command(app, "config", "Show the settings in force");
+    configuration.add_flag("--show", config.show, "Print every setting with its origin");
+    add_format(configuration, config.format);
+    configuration.callback([this] {
+      chosen = [this](Session& session, std::stop_token) { return run_config(session, config); };
+    });
+    auto& init = command(app, "init", "Keep a project's index in its own .codeweaver folder");
+    init.add_option("folder", init_folder, "Folder of the project (default: here)");
+    init.add_option("--id", init_id, "Project id");
+    init.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_init(session, init_folder, init_id);
+      };
+    });
+    declare_projects(app);
+    auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
+    add_format(doctor, doctor_format);
+    doctor.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_doctor(session, doctor_format);
+      };
+    });
+  }
+
+  void declare_index(CLI::App& app) {
+    auto& sub = command(app, "index", "Index a folder, or bring its index up to date");
+    sub.add_option("folder", index.folder, "Folder to index (default: the project)");
+    sub.add_option("--id", index.project_id, "Id of a new project");
+    sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
+    sub.add_flag("-q,--quiet", index.quiet, "No progress");
+    add_format(sub, index.format);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_index(session, index, std::move(stop));
+      };
+    });
+  }
+
+  void declare_search(CLI::App& app) {
+    auto& sub = command(app, "search", "Find code by meaning, name or snippet");
+    sub.add_option("query", search.query, "What to look for")->required();
+    sub.add_option("-i,--intent", search.intent,
+                   "understand, implement, debug, optimize, test, configure or document");
+    sub.add_option(
+        "--task", search.task,
+        "debug, default, document, implement, local_edit, refactor, review, search, test");
+    sub.add_option("-l,--limit", search.limit, "Matches to show (default: 10)");
+    sub.add_option("--token-limit", search.token_limit, "Tokens of all matches together");
+    sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
+                 "Test files too (default: on)");
+    sub.add_option("--language", search.languages, "Only this language; may be repeated");
+    sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
+    sub.add_option("--directory", search.directory, "Only this folder and below");
+    sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
+    sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1");
+    sub.add_option("--detail", search.detail, "summary, snippet or full");
+    sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
+    add_format(sub, search.format);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_search(session, search, std::move(stop));
+      };
+    });
+  }
+
+  void declare_projects(CLI::App& app) {
+    using Action = ProjectsCommand::Action;
+    auto& sub = command(app, "projects", "List, choose, rename or forget projects");
+    add_format(sub, projects.format);
+    const auto action = [&](const std::string& name, const std::string& about,
+                            Action what) -> CLI::App& {
+      auto& added = *sub.add_subcommand(name, about);
+      added.callback([this, what] { projects.action = what; });
+      if (what != Action::kList)
+        added.add_option("id", projects.project_id, "Project id")->required();
+      return added;
+    };
+    action("list", "List all projects", Action::kList);
+    action("use", "Make a project the active one", Action::kUse);
+    action("rename", "Change a project's display name", Action::kRename)
+        .add_option("name", projects.display_name, "New display name")
+        ->required();
+    action("remove", "Forget a project and delete its index", Action::kRemove)
+        .add_flag("--keep-index", projects.keep_index, "Forget only");
+    sub.require_subcommand(0, 1);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_projects(session, projects);
+      };
+    });
+  }
+};
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, settings::Environment environment,
+        const std::filesystem::path& working_directory, const Streams& streams,
+        std::stop_token stop) {
+  CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
+  app.set_version_flag("--version", CODEWEAVER_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed, 2 usage.");
+  Commands commands;
+  commands.declare(app);
+  try {
+    auto reversed = std::vector<std::string>(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error, streams.out, streams.err) == 0 ? kOk : kUsage;
+  }
+  Session session(commands.common, std::move(environment), working_directory, streams);
+  return commands.chosen(session, std::move(stop));
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,148 @@
+// codeweaver index and codeweaver init.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kListedFiles = 10;
+constexpr std::size_t kManyErrors = 25;
+
+std::size_t unknown_total(const IndexReport& report) {
+  std::size_t total = 0;
+  for (const auto& [extension, count] : report.unknown_extensions) total += count;
+  return total;
+}
+
+json::Value outcomes_json(const std::vector<FileOutcome>& files) {
+  json::Value list = json::Array{};
+  for (const auto& file : files)
+    list.push_back(
+        json::Object{{"path", file.path}, {"reason", file.reason}, {"detail", file.detail}});
+  return list;
+}
+
+json::Value report_json(const IndexReport& report, const Project& project) {
+  json::Value out;
+  out.set("project_id", project.project_id);
+  out.set("root", project.root.string());
+  out.set("run_id", report.run_id);
+  out.set("status", to_string(report.status));
+  out.set("files_discovered", report.files_discovered);
+  out.set("files_indexed", report.files_indexed);
+  out.set("files_unchanged", report.files_unchanged);
+  out.set("files_removed", report.files_removed);
+  out.set("total_files", report.total_files);
+  out.set("total_chunks", report.total_chunks);
+  out.set("chunks_created", report.chunks_created);
+  out.set("duration_seconds", report.duration_seconds);
+  json::Value stages = json::Object{}, languages = json::Object{}, unknown = json::Object{};
+  for (const auto& [stage, seconds] : report.stage_seconds) stages.set(stage, seconds);
+  for (const auto& [language, files] : report.languages) languages.set(language, files);
+  for (const auto& [extension, files] : report.unknown_extensions) unknown.set(extension, files);
+  out.set("stage_seconds", std::move(stages));
+  out.set("languages", std::move(languages));
+  out.set("unknown_extensions", std::move(unknown));
+  out.set("errors", outcomes_json(report.failures));
+  out.set("skipped", outcomes_json(report.skipped));
+  json::Value warnings = json::Array{};
+  for (const auto& warning : report.warnings) warnings.push_back(warning);
+  out.set("warnings", std::move(warnings));
+  return out;
+}
+
+void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
+  if (files.empty()) return;
+  out << title << " " << grouped(files.size()) << (files.size() == 1 ? " file:\n" : " files:\n");
+  for (std::size_t i = 0; i < std::min(files.size(), kListedFiles); ++i)
+    out << "  " << files[i].path << ": " << files[i].detail << '\n';
+  if (files.size() > kListedFiles)
+    out << "  and " << grouped(files.size() - kListedFiles) << " more\n";
+}
+
+void print_report(const IndexReport& report, const Project& project, const Streams& streams) {
+  auto& out = streams.out;
+  for (const auto& warning : report.warnings)
+    out << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
+  if (report.status == IndexStatus::kSkipped) {
+    out << "Repository already indexed: " << grouped(report.total_files) << " files, "
+        << grouped(report.total_chunks) << " chunks, nothing changed ("
+        << duration(report.duration_seconds) << ")\n";
+    return;
+  }
+  if (report.status == IndexStatus::kCancelled) {
+    out << "Indexing was stopped after " << grouped(report.files_indexed)
+        << " files; run it again to continue\n";
+    return;
+  }
+  if (report.files_discovered == 0 && unknown_total(report) == 0)
+    out << "No files discovered in " << project.root.string() << '\n';
+  out << styled(streams, Style::kBold, "Indexed " + grouped(report.files_indexed) + " files")
+      << " (" << grouped(report.chunks_created) << " new chunks) in "
+      << duration(report.duration_seconds);
+  if (report.files_unchanged > 0) out << ", " << grouped(report.files_unchanged) << " unchanged";
+  if (report.files_removed > 0) out << ", " << grouped(report.files_removed) << " removed";
+  out << "\nProject " << project.project_id << " now has " << grouped(report.total_files)
+      << " files and " << grouped(report.total_chunks) << " chunks";
+  std::string separator = ": ";
+  for (const auto& [language, files] : report.languages) {
+    out << separator << language << ' ' << grouped(files);
+    separator = ", ";
+  }
+  out << '\n';
+  list_files(out, "Failed", report.failures);
+  list_files(out, "Skipped", report.skipped);
+  if (const auto unknown = unknown_total(report); unknown > 0)
+    out << "Left out " << grouped(unknown) << " files with unknown extensions\n";
+}
+
+}  // namespace
+
+int run_index(Session& session, const IndexCommand& command, std::stop_token stop) {
+  auto project = session.resolve_project(command.folder);
+  if (!project) return session.fail(project.error());
+  if (!command.project_id.empty()) {
+    auto registry = session.registry();
+    if (!registry) return session.fail(registry.error());
+    project = registry->add(project->root, command.project_id);
+    if (!project) return session.fail(project.error());
+  }
+  auto workspace = session.open(*project);
+  if (!workspace) return session.fail(workspace.error());
+  ProgressBar bar(session.streams());
+  IndexRequest request;
+  request.force = command.force;
+  if (!command.quiet && command.format == OutputFormat::kTable)
+    request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
+  auto report = workspace->index(request, std::move(stop));
+  bar.finish();
+  if (!report) return session.fail(report.error());
+  report->warnings.insert(report->warnings.begin(), session.effective().warnings.begin(),
+                          session.effective().warnings.end());
+  if (report->failures.size() >= kManyErrors)
+    session.streams().err << "Warning: " << grouped(report->failures.size())
+                          << " files could not be indexed\n";
+  if (command.format == OutputFormat::kJson)
+    session.streams().out << json::dump(report_json(*report, *project), json::Layout::kIndented)
+                          << '\n';
+  else
+    print_report(*report, *project, session.streams());
+  return report->status == IndexStatus::kCancelled ? kFailed : kOk;
+}
+
+int run_init(Session& session, const std::string& folder, const std::string& project_id) {
+  auto registry = session.registry();
+  if (!registry) return session.fail(registry.error());
+  auto project = registry->init(session.working_directory() / folder, project_id);
+  if (!project) return session.fail(project.error());
+  session.streams().out << "Initialised project " << project->project_id << " in "
+                        << project->state_dir.string() << "\nNext: codeweaver index "
+                        << project->root.string() << '\n';
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

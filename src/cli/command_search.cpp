@@ -1,0 +1,60 @@
+// codeweaver search.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/commands.hpp"
+#include "cli/render_search.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+Error bad_choice(std::string_view option, const std::string& given, std::string_view allowed) {
+  return {ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+          "--" + std::string(option) + " is '" + given + "'", "reading the command line",
+          "Use one of: " + std::string(allowed) + "."};
+}
+
+Result<SearchOptions> make_options(const SearchCommand& command, SearchOptions options) {
+  if (command.limit) options.top_k = *command.limit;
+  if (!command.intent.empty()) options.intent = command.intent;
+  if (!command.task.empty()) {
+    options.task = parse_agent_task(command.task);
+    if (!options.task)
+      return bad_choice(
+          "task", command.task,
+          "debug, default, document, implement, local_edit, refactor, review, search, test");
+  }
+  if (command.token_limit) options.token_limit = *command.token_limit;
+  if (!command.detail.empty()) {
+    const auto detail = parse_detail(command.detail);
+    if (!detail) return bad_choice("detail", command.detail, "summary, snippet, full");
+    options.detail = *detail;
+  }
+  options.filter.include_tests = command.include_tests;
+  options.filter.focus_languages = command.languages;
+  options.filter.file_type = command.file_type;
+  options.filter.directory = command.directory;
+  options.filter.file_glob = command.file_glob;
+  if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
+  options.explain = command.explain;
+  return options;
+}
+
+}  // namespace
+
+int run_search(Session& session, const SearchCommand& command, std::stop_token stop) {
+  auto project = session.resolve_project();
+  if (!project) return session.fail(project.error());
+  auto workspace = session.open(*project);
+  if (!workspace) return session.fail(workspace.error());
+  auto options = make_options(command, settings::search_options(session.effective().settings,
+                                                                workspace->committed_files()));
+  if (!options) return session.fail(options.error());
+  auto answer = workspace->search(command.query, *options, std::move(stop));
+  if (!answer) return session.fail(answer.error());
+  answer->warnings.insert(answer->warnings.begin(), session.effective().warnings.begin(),
+                          session.effective().warnings.end());
+  session.streams().out << render_answer(*answer, command.query, command.format, session.streams());
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

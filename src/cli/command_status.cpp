@@ -1,0 +1,144 @@
+// codeweaver status and codeweaver projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "cli/commands.hpp"
+#include "json/value.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+std::string megabytes(std::uint64_t bytes) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
+  return text.data();
+}
+
+json::Value status_json(const Project& project, const RepoStatus& status) {
+  json::Value out;
+  out.set("project_id", project.project_id);
+  out.set("display_name", project.display_name);
+  out.set("root", project.root.string());
+  out.set("state_dir", project.state_dir.string());
+  out.set("indexed", status.indexed);
+  out.set("is_indexing", status.is_indexing);
+  out.set("is_stale", status.is_stale);
+  out.set("changed_files", status.changed_files);
+  out.set("total_files", status.total_files);
+  out.set("total_chunks", status.total_chunks);
+  if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
+  out.set("generation", status.statistics.generation);
+  out.set("size_bytes", status.statistics.size_bytes);
+  json::Value languages = json::Object{};
+  for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);
+  out.set("languages", std::move(languages));
+  json::Value embedder;
+  embedder.set("provider", status.statistics.embedder_provider);
+  embedder.set("model", status.statistics.embedder_model);
+  out.set("embedder", std::move(embedder));
+  return out;
+}
+
+void print_status(const Project& project, const RepoStatus& status, const Streams& streams) {
+  auto& out = streams.out;
+  out << "Project:  " << styled(streams, Style::kBold, project.project_id) << " ("
+      << project.root.string() << ")\n";
+  out << "Index:    " << project.state_dir.string() << '\n';
+  if (!status.indexed) {
+    out << "Status:   not indexed\nNext:     codeweaver index " << project.root.string() << '\n';
+    return;
+  }
+  out << "Status:   "
+      << (status.is_indexing ? "indexing now"
+          : status.is_stale  ? grouped(status.changed_files) + " files changed since the last run"
+                             : std::string("up to date"))
+      << '\n';
+  out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
+      << " chunks, " << megabytes(status.statistics.size_bytes) << '\n';
+  out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
+      << ")\n";
+  out << "Embedder: " << status.statistics.embedder_provider << '/'
+      << status.statistics.embedder_model << "\nLanguages:";
+  std::string separator = " ";
+  for (const auto& [language, files] : status.statistics.languages) {
+    out << separator << language << ' ' << grouped(files);
+    separator = ", ";
+  }
+  out << '\n';
+}
+
+int list_projects(Session& session, ProjectRegistry& registry, OutputFormat format) {
+  auto projects = registry.list();
+  if (!projects) return session.fail(projects.error());
+  auto active = registry.active();
+  if (!active) return session.fail(active.error());
+  auto& out = session.streams().out;
+  if (format == OutputFormat::kJson) {
+    json::Value list = json::Array{};
+    for (const auto& project : *projects)
+      list.push_back(json::Object{{"project_id", project.project_id},
+                                  {"display_name", project.display_name},
+                                  {"root", project.root.string()},
+                                  {"state_dir", project.state_dir.string()},
+                                  {"is_active", project.project_id == active->value_or("")}});
+    out << json::dump(list, json::Layout::kIndented) << '\n';
+    return kOk;
+  }
+  if (projects->empty()) {
+    out << "No projects yet. Next: codeweaver index FOLDER\n";
+    return kOk;
+  }
+  std::size_t width = 0;
+  for (const auto& project : *projects) width = std::max(width, project.project_id.size());
+  for (const auto& project : *projects)
+    out << (project.project_id == active->value_or("") ? "* " : "  ") << project.project_id
+        << std::string(width + 2 - project.project_id.size(), ' ') << project.root.string() << '\n';
+  return kOk;
+}
+
+}  // namespace
+
+int run_status(Session& session, OutputFormat format) {
+  auto project = session.resolve_project();
+  if (!project) return session.fail(project.error());
+  auto workspace = session.open(*project);
+  if (!workspace) return session.fail(workspace.error());
+  auto status = workspace->status();
+  if (!status) return session.fail(status.error());
+  if (format == OutputFormat::kJson)
+    session.streams().out << json::dump(status_json(*project, *status), json::Layout::kIndented)
+                          << '\n';
+  else
+    print_status(*project, *status, session.streams());
+  return kOk;
+}
+
+int run_projects(Session& session, const ProjectsCommand& command) {
+  auto registry = session.registry();
+  if (!registry) return session.fail(registry.error());
+  auto& out = session.streams().out;
+  const auto report = [&](const Result<void>& done, const std::string& message) {
+    if (!done) return session.fail(done.error());
+    out << message << '\n';
+    return kOk;
+  };
+  switch (command.action) {
+    case ProjectsCommand::Action::kList:
+      return list_projects(session, *registry, command.format);
+    case ProjectsCommand::Action::kUse:
+      return report(registry->set_active(command.project_id),
+                    "Active project: " + command.project_id);
+    case ProjectsCommand::Action::kRename:
+      return report(registry->rename(command.project_id, command.display_name),
+                    command.project_id + " is now called " + command.display_name);
+    case ProjectsCommand::Action::kRemove:
+      return report(registry->remove(command.project_id, !command.keep_index),
+                    "Forgot " + command.project_id);
+  }
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

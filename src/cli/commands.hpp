@@ -1,0 +1,59 @@
+// The commands: one function each, which returns the exit code.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "cli/session.hpp"
+
+namespace codeweaver::cli {
+
+enum class OutputFormat { kTable, kMarkdown, kJson };
+
+struct IndexCommand {
+  std::string folder;      ///< empty: the project as resolved
+  std::string project_id;  ///< --id: the id of a new project
+  bool force = false;
+  bool quiet = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_index(Session& session, const IndexCommand& command, std::stop_token stop);
+
+struct SearchCommand {
+  std::string query;
+  std::string intent, task;
+  std::optional<std::size_t> limit, token_limit;
+  bool include_tests = true;
+  std::vector<std::string> languages;
+  std::string file_type, directory, file_glob, detail;
+  std::optional<double> min_similarity;
+  bool explain = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_search(Session& session, const SearchCommand& command, std::stop_token stop);
+
+int run_status(Session& session, OutputFormat format);
+
+struct ConfigCommand {
+  bool show = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_config(Session& session, const ConfigCommand& command);
+
+int run_init(Session& session, const std::string& folder, const std::string& project_id);
+
+struct ProjectsCommand {
+  enum class Action { kList, kUse, kRename, kRemove };
+  Action action = Action::kList;
+  std::string project_id, display_name;
+  bool keep_index = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_projects(Session& session, const ProjectsCommand& command);
+
+int run_doctor(Session& session, OutputFormat format);
+
+}  // namespace codeweaver::cli

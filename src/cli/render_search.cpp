@@ -1,0 +1,166 @@
+// Renders an answer the way the specification's examples look.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/render_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <vector>
+
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kPreviewLines = 5;
+constexpr std::size_t kPreviewWidth = 100;
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return out;
+}
+
+std::string two_digits(double value) {
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "%.2f", value);
+  return text.data();
+}
+
+std::string place(const CodeMatch& match) {
+  return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
+         std::to_string(match.span.end_line);
+}
+
+/// The first lines without common indentation, cut to a width; "..." when there is more.
+std::vector<std::string> preview(std::string_view content) {
+  std::vector<std::string_view> lines;
+  bool is_cut = false;
+  while (!content.empty()) {
+    const auto end = content.find('\n');
+    auto line = content.substr(0, end);
+    content = end == std::string_view::npos ? std::string_view{} : content.substr(end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
+    if (is_blank && lines.empty()) continue;
+    if (lines.size() == kPreviewLines) {
+      is_cut = is_cut || !is_blank;
+      if (is_cut) break;
+      continue;
+    }
+    lines.push_back(line);
+  }
+  while (!lines.empty() && lines.back().find_first_not_of(" \t") == std::string_view::npos)
+    lines.pop_back();
+  std::size_t indent = std::string_view::npos;
+  for (const auto line : lines)
+    if (const auto first = line.find_first_not_of(" \t"); first != std::string_view::npos)
+      indent = std::min(indent, first);
+  std::vector<std::string> out;
+  for (const auto line : lines) {
+    auto text = std::string(line.substr(std::min(indent, line.size())));
+    if (text.size() > kPreviewWidth) {
+      std::size_t cut = kPreviewWidth;
+      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
+      text = text.substr(0, cut) + "...";
+    }
+    out.push_back(std::move(text));
+  }
+  if (is_cut) out.emplace_back("...");
+  return out;
+}
+
+bool is_sparse_only(const FindCodeResponseSummary& answer) {
+  return std::find(answer.search_strategy.begin(), answer.search_strategy.end(),
+                   SearchStrategy::kSparseOnly) != answer.search_strategy.end();
+}
+
+std::string headline(const FindCodeResponseSummary& answer) {
+  const auto count =
+      grouped(answer.total_results) + (answer.total_results == 1 ? " match (" : " matches (");
+  const auto time = duration(answer.execution_time_ms / 1000);
+  if (is_sparse_only(answer)) return "Found " + count + "sparse search in " + time + ")";
+  return "Found " + count + grouped(answer.total_matches) + " candidates processed in " + time +
+         ")";
+}
+
+std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
+  std::string out;
+  for (const auto& warning : answer.warnings)
+    out += styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + warning) + '\n';
+  if (is_sparse_only(answer) && !answer.warnings.empty())
+    out += "Results may have reduced semantic accuracy\n";
+  if (!out.empty()) out += '\n';
+  return out;
+}
+
+std::string no_results(const FindCodeResponseSummary& answer, std::string_view query) {
+  std::string out = "Searching for: \"" + std::string(query) + "\"\n";
+  out += "No results found (searched " + grouped(answer.searched_chunks) + " chunks across " +
+         grouped(answer.searched_files) + " files)\n";
+  if (answer.suggestions.empty()) return out;
+  out += "\nSuggestions:\n";
+  for (const auto& suggestion : answer.suggestions) out += "  \u2022 " + suggestion + '\n';
+  return out;
+}
+
+std::string render_table(const FindCodeResponseSummary& answer, std::string_view query,
+                         const Streams& streams) {
+  auto out = warnings_text(answer, streams);
+  if (answer.matches.empty()) return out + no_results(answer, query);
+  out += headline(answer) + '\n';
+  std::size_t number = 0;
+  for (const auto& match : answer.matches) {
+    out += '\n' + std::to_string(++number) + ". " + styled(streams, Style::kPath, place(match)) +
+           " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
+           ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
+    for (const auto& line : preview(match.content.content))
+      out += line.empty() ? "\n" : "   " + line + '\n';
+    for (const auto& line : match.explanation)
+      out += styled(streams, Style::kDim, "   | " + line) + '\n';
+  }
+  return out;
+}
+
+std::string render_markdown(const FindCodeResponseSummary& answer, std::string_view query,
+                            const Streams& streams) {
+  const Streams plain{streams.out, streams.err, false, false, false};
+  auto out = warnings_text(answer, plain);
+  if (answer.matches.empty()) return out + no_results(answer, query);
+  out += "## " + headline(answer) + '\n';
+  std::size_t number = 0;
+  for (const auto& match : answer.matches) {
+    out += "\n### " + std::to_string(++number) + ". `" + place(match) + "`\n\n" + "relevance " +
+           two_digits(match.relevance_score) + ", " +
+           upper(to_string(match.content.semantic_class));
+    if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
+    // A fence longer than any in the text keeps Markdown inside Markdown whole.
+    std::string fence = "```";
+    while (match.content.content.find(fence) != std::string::npos) fence += '`';
+    out += "\n\n" + fence + match.file.language + '\n' + match.content.content;
+    if (!match.content.content.ends_with('\n')) out += '\n';
+    out += fence + '\n';
+    for (const auto& line : match.explanation) out += "- " + line + '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
+                          OutputFormat format, const Streams& streams) {
+  switch (format) {
+    case OutputFormat::kJson:
+      return json::dump(json::to_json(answer), json::Layout::kIndented) + '\n';
+    case OutputFormat::kMarkdown:
+      return render_markdown(answer, query, streams);
+    case OutputFormat::kTable:
+      break;
+  }
+  return render_table(answer, query, streams);
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,18 @@
+// Renders an answer: table, markdown, JSON.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/commands.hpp"
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver::cli {
+
+/// The answer as text that ends with a newline. Warnings are part of table and markdown; in JSON
+/// they are in `warnings` only.
+std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
+                          OutputFormat format, const Streams& streams);
+
+}  // namespace codeweaver::cli

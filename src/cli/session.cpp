@@ -1,0 +1,130 @@
+// Session: settings by precedence, the project by order of SPEC section 8.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/session.hpp"
+
+#include <iostream>
+#include <utility>
+
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+bool is_directory(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+
+/// Whether text can only mean a folder, not a project id.
+bool looks_like_path(const std::string& text) {
+  return text.find('/') != std::string::npos || text == "." || text == "..";
+}
+
+Error no_project(const std::vector<Project>& known) {
+  std::string ids;
+  for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
+  return {ErrorCategory::kNotFound, "NO_PROJECT",
+          "No project was named, and the working directory belongs to none", "choosing a project",
+          "Give --project FOLDER or an id (known: " + (ids.empty() ? "none" : ids) +
+              "), or run `codeweaver index` in the folder."};
+}
+
+}  // namespace
+
+Result<settings::EffectiveSettings> Session::load_settings(
+    const std::filesystem::path& root) const {
+  settings::LoadRequest request;
+  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
+  request.project_root = root;
+  request.config_file = options_.config_file;
+  request.environment = environment_;
+  request.overrides = options_.overrides;
+  if (!options_.env_file.empty())
+    if (auto added = settings::add_env_file(options_.env_file, request.environment); !added)
+      return added.error();
+  return settings::load(request);
+}
+
+Result<std::filesystem::path> Session::data_dir() const {
+  auto loaded = load_settings({});
+  if (!loaded) return loaded.error();
+  if (!loaded->settings.codeweaver.data_dir.empty())
+    return std::filesystem::path(loaded->settings.codeweaver.data_dir);
+  return settings::user_data_dir(environment_);
+}
+
+Result<ProjectRegistry> Session::registry() const {
+  auto folder = data_dir();
+  if (!folder) return folder.error();
+  return ProjectRegistry(*folder);
+}
+
+Result<Project> Session::resolve_project(const std::filesystem::path& folder) const {
+  auto registry = this->registry();
+  if (!registry) return registry.error();
+  if (!folder.empty()) return registry->add(working_directory_ / folder);
+  auto named = named_project(*registry);
+  if (!named) return named.error();
+  if (*named) return std::move(**named);
+
+  auto known = registry->containing(working_directory_);
+  if (!known) return known.error();
+  if (*known) return std::move(**known);
+  if (is_directory(working_directory_ / ".git") || is_directory(working_directory_ / ".codeweaver"))
+    return registry->add(working_directory_);
+  auto active = registry->active();
+  if (!active) return active.error();
+  if (*active) return registry->find(**active);
+  auto all = registry->list();
+  return all ? no_project(*all) : all.error();
+}
+
+/// What --project or the settings name; nullopt: neither does.
+Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry) const {
+  const auto as_optional = [](Result<Project> project) -> Result<std::optional<Project>> {
+    if (!project) return project.error();
+    return std::optional(std::move(*project));
+  };
+  if (!options_.project.empty()) {
+    const auto path = working_directory_ / options_.project;
+    if (looks_like_path(options_.project)) return as_optional(registry.add(path));
+    auto by_id = registry.find(options_.project);
+    if (!by_id && is_directory(path)) return as_optional(registry.add(path));
+    return as_optional(std::move(by_id));
+  }
+  auto loaded = load_settings({});
+  if (!loaded) return loaded.error();
+  const auto& path = loaded->settings.codeweaver.project_path;
+  if (path.empty()) return std::optional<Project>{};
+  return as_optional(
+      registry.add(working_directory_ / path, loaded->settings.codeweaver.project_id));
+}
+
+Result<CodeWeaver> Session::open(const Project& project) {
+  auto loaded = load_settings(project.root);
+  if (!loaded) return loaded.error();
+  effective_ = std::move(*loaded);
+  const auto& values = effective_->settings;
+  WorkspaceOptions options;
+  options.index = settings::index_options(values);
+  options.fresh_files = values.indexing.fresh_files;
+  options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
+  auto log = settings::log_options(values);
+  if (options_.debug) {
+    log.tee = &streams_.err;
+    log.level = LogLevel::kDebug;
+  }
+  // A log that cannot be written must not keep anybody from searching.
+  if (auto logger = make_file_logger(project.state_dir / "logs" / "codeweaver.log", log))
+    options.logger = *logger;
+  return CodeWeaver::open(project, std::move(options));
+}
+
+int Session::fail(const Error& error) const {
+  streams_.err << styled(streams_, Style::kError, "Error: ") << error.cause << '\n';
+  if (!error.context.empty()) streams_.err << "  while " << error.context << '\n';
+  if (!error.action.empty()) streams_.err << "  " << error.action << '\n';
+  return kFailed;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,78 @@
+// Session: what every command needs: settings, projects, the opened workspace.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/terminal.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/workspace.hpp"
+#include "settings/environment.hpp"
+#include "settings/load.hpp"
+
+namespace codeweaver::cli {
+
+/// Options that all commands share.
+struct CommonOptions {
+  std::string project;                 ///< a folder or a project id; empty: found as documented
+  std::filesystem::path config_file;   ///< --config
+  std::filesystem::path env_file;      ///< --env-file
+  std::vector<std::string> overrides;  ///< --set section.key=value
+  bool debug = false;
+};
+
+/// One invocation of the program.
+class Session {
+ public:
+  Session(CommonOptions options, settings::Environment environment,
+          std::filesystem::path working_directory, const Streams& streams)
+      : options_(std::move(options)),
+        environment_(std::move(environment)),
+        working_directory_(std::move(working_directory)),
+        streams_(streams) {}
+
+  const Streams& streams() const noexcept { return streams_; }
+  const CommonOptions& options() const noexcept { return options_; }
+  const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
+
+  /// Settings for a project's folder (empty: without a project file).
+  Result<settings::EffectiveSettings> load_settings(const std::filesystem::path& root) const;
+  /// The list of projects in the data directory.
+  Result<ProjectRegistry> registry() const;
+  Result<std::filesystem::path> data_dir() const;
+
+  /// The project this command is about: --project (folder or id), `project_path` of the settings,
+  /// the known project that holds the working directory, the active project. `folder` (may be
+  /// empty) wins over all. A folder that the user named, or the working directory where it is a
+  /// project's root, is registered. Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND",
+  /// "NO_PROJECT" (lists the known ids).
+  Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
+
+  /// Opens the project with its settings; keeps settings() and their warnings.
+  Result<CodeWeaver> open(const Project& project);
+  const settings::EffectiveSettings& effective() const { return *effective_; }
+
+  /// Prints "Error: cause", context and action to stderr. Returns the exit code: 1.
+  int fail(const Error& error) const;
+
+ private:
+  Result<std::optional<Project>> named_project(ProjectRegistry& registry) const;
+
+  CommonOptions options_;
+  settings::Environment environment_;
+  std::filesystem::path working_directory_;
+  const Streams& streams_;
+  std::optional<settings::EffectiveSettings> effective_;
+};
+
+/// Exit codes.
+inline constexpr int kOk = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2;
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,118 @@
+// The terminal: escape sequences and the progress bar.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/terminal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kBarWidth = 30;
+constexpr std::size_t kLineWidth = 78;
+constexpr auto kPlainInterval = std::chrono::seconds(5);
+
+std::string_view code_of(Style style) {
+  switch (style) {
+    case Style::kBold:
+      return "\033[1m";
+    case Style::kDim:
+      return "\033[2m";
+    case Style::kPath:
+      return "\033[36m";
+    case Style::kScore:
+      return "\033[32m";
+    case Style::kWarning:
+      return "\033[33m";
+    case Style::kError:
+      return "\033[31m";
+  }
+  return "";
+}
+
+std::string_view stage_name(IndexProgress::Stage stage) {
+  switch (stage) {
+    case IndexProgress::Stage::kDiscover:
+      return "Discovering files";
+    case IndexProgress::Stage::kIndex:
+      return "Indexing";
+    case IndexProgress::Stage::kDerive:
+      return "Building search structures";
+    case IndexProgress::Stage::kDone:
+      return "Done";
+  }
+  return "";
+}
+
+/// The last `width` bytes, starting at a character.
+std::string tail(std::string_view text, std::size_t width) {
+  if (text.size() <= width) return std::string(text);
+  text.remove_prefix(text.size() - width);
+  while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U)
+    text.remove_prefix(1);
+  return std::string(text);
+}
+
+}  // namespace
+
+std::string styled(const Streams& streams, Style style, std::string_view text) {
+  if (!streams.use_colour) return std::string(text);
+  return std::string(code_of(style)).append(text).append("\033[0m");
+}
+
+std::string grouped(std::size_t number) {
+  auto digits = std::to_string(number);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string duration(double seconds) {
+  std::array<char, 32> text{};
+  if (seconds < 1)
+    std::snprintf(text.data(), text.size(), "%.0fms", seconds * 1000);
+  else if (seconds < 60)
+    std::snprintf(text.data(), text.size(), "%.1fs", seconds);
+  else
+    std::snprintf(text.data(), text.size(), "%dm %02ds", static_cast<int>(seconds) / 60,
+                  static_cast<int>(seconds) % 60);
+  return text.data();
+}
+
+void ProgressBar::show(const IndexProgress& progress) {
+  if (streams_.err_is_terminal) {
+    streams_.err << "\r\033[K" << bar(progress) << std::flush;
+    is_drawn_ = true;
+    return;
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_line_ < kPlainInterval) return;
+  last_line_ = now;
+  streams_.err << bar(progress) << std::endl;
+}
+
+void ProgressBar::finish() {
+  if (is_drawn_) streams_.err << "\r\033[K" << std::flush;
+  is_drawn_ = false;
+}
+
+std::string ProgressBar::bar(const IndexProgress& progress) const {
+  std::string text(stage_name(progress.stage));
+  if (progress.stage != IndexProgress::Stage::kIndex || progress.files_discovered == 0) return text;
+  const auto done = std::min(progress.files_processed, progress.files_discovered);
+  if (streams_.err_is_terminal) {
+    const auto filled = kBarWidth * done / progress.files_discovered;
+    text += " [";
+    for (std::size_t i = 0; i < kBarWidth; ++i) text += i < filled ? "#" : ".";
+    text += ']';
+  }
+  text += ' ' + grouped(done) + '/' + grouped(progress.files_discovered) + " files, " +
+          grouped(progress.chunks_created) + " chunks";
+  if (progress.errors > 0) text += ", " + grouped(progress.errors) + " errors";
+  if (streams_.err_is_terminal && text.size() + 4 < kLineWidth)
+    text += "  " + tail(progress.current_file, kLineWidth - 2 - text.size());
+  return text;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,52 @@
+// The terminal: colours, widths, the progress bar.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/index_types.hpp"
+
+namespace codeweaver::cli {
+
+/// Where a command writes and what may be written there.
+struct Streams {
+  std::ostream& out;
+  std::ostream& err;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  bool use_colour = false;  ///< a terminal and no NO_COLOR
+};
+
+enum class Style { kBold, kDim, kPath, kScore, kWarning, kError };
+
+/// `text` in a style where colours are on, else unchanged.
+std::string styled(const Streams& streams, Style style, std::string_view text);
+
+/// 1247 as "1,247".
+std::string grouped(std::size_t number);
+
+/// "850ms", "12.3s", "4m 05s".
+std::string duration(double seconds);
+
+/// Shows an indexing run on stderr: a bar that is redrawn on a terminal, else a plain line at most
+/// every five seconds.
+class ProgressBar {
+ public:
+  explicit ProgressBar(const Streams& streams) : streams_(streams) {}
+  void show(const IndexProgress& progress);
+  /// Clears the bar, so that what follows starts on an empty line.
+  void finish();
+
+ private:
+  std::string bar(const IndexProgress& progress) const;
+
+  const Streams& streams_;
+  bool is_drawn_ = false;
+  std::chrono::steady_clock::time_point last_line_{};
+};
+
+}  // namespace codeweaver::cli
