@@ -10,7 +10,7 @@
 namespace codeweaver::cli {
 namespace {
 
-bool is_directory(const std::filesystem::path& path) {
+bool is_folder(const std::filesystem::path& path) {
   std::error_code ignored;
   return std::filesystem::is_directory(path, ignored);
 }
@@ -70,7 +70,7 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
   auto known = registry->containing(working_directory_);
   if (!known) return known.error();
   if (*known) return std::move(**known);
-  if (is_directory(working_directory_ / ".git") || is_directory(working_directory_ / ".codeweaver"))
+  if (is_folder(working_directory_ / ".git") || is_folder(working_directory_ / ".codeweaver"))
     return registry->add(working_directory_);
   auto active = registry->active();
   if (!active) return active.error();
@@ -89,7 +89,7 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
     const auto path = working_directory_ / options_.project;
     if (looks_like_path(options_.project)) return as_optional(registry.add(path));
     auto by_id = registry.find(options_.project);
-    if (!by_id && is_directory(path)) return as_optional(registry.add(path));
+    if (!by_id && is_folder(path)) return as_optional(registry.add(path));
     return as_optional(std::move(by_id));
   }
   auto loaded = load_settings({});
