@@ -112,6 +112,7 @@ std::string as_text(const FindCodeResponseSummary& answer) {
 /// and numbers to what the library counted.
 mcp::ToolResult fitted(FindCodeResponseSummary answer, std::size_t token_limit) {
   for (;;) {
+    answer.token_count = token_limit;  // at least as long as the number that replaces it
     auto structured = json::to_json(answer);
     auto text = as_text(answer);
     const auto tokens =

@@ -23,8 +23,8 @@ class Reranker;
 
 /// A definition found by name.
 struct SymbolMatch {
-  std::string name, qualified_name, kind, path;
-  Span lines;
+  std::string name{}, qualified_name{}, kind{}, path{};
+  Span lines{};
 };
 
 /// What a committed state holds.
@@ -32,10 +32,10 @@ struct IndexStatistics {
   std::uint64_t generation = 0;
   std::size_t files = 0;
   std::size_t chunks = 0;
-  std::map<std::string, std::size_t> languages;  ///< language id to files
-  std::uint64_t size_bytes = 0;                  ///< state directory on disk
-  std::string last_indexed;                      ///< ISO 8601; empty: never
-  std::string embedder_provider, embedder_model;
+  std::map<std::string, std::size_t> languages{};  ///< language id to files
+  std::uint64_t size_bytes = 0;                    ///< state directory on disk
+  std::string last_indexed{};                      ///< ISO 8601; empty: never
+  std::string embedder_provider{}, embedder_model{};
 };
 
 /// Searches one immutable snapshot of an index.

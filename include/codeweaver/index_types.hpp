@@ -17,12 +17,12 @@ namespace codeweaver {
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
   std::size_t warn_files = 50'000;
-  std::size_t max_files = 500'000;   ///< above it indexing is refused
-  std::size_t workers = 0;           ///< threads; 0: one a core. Never changes the result
-  std::vector<std::string> exclude;  ///< extra patterns in gitignore syntax
+  std::size_t max_files = 500'000;     ///< above it indexing is refused
+  std::size_t workers = 0;             ///< threads; 0: one a core. Never changes the result
+  std::vector<std::string> exclude{};  ///< extra patterns in gitignore syntax
   std::vector<std::string>
-      tooling_directories;  ///< hidden folders to walk; empty: the built-in list
-  std::map<std::string, std::string> extra_extensions;  ///< extension or name to language id
+      tooling_directories{};  ///< hidden folders to walk; empty: the built-in list
+  std::map<std::string, std::string> extra_extensions{};  ///< extension or name to language id
   std::uint32_t target_tokens = 500;
   std::uint32_t min_tokens = 200;
   std::uint32_t max_tokens = 800;
@@ -38,13 +38,13 @@ struct IndexProgress {
   std::size_t files_processed = 0;
   std::size_t chunks_created = 0;
   std::size_t errors = 0;
-  std::string current_file;
+  std::string current_file{};
 };
 
 struct IndexRequest {
   bool force = false;  ///< rebuild everything; old chunks are removed
   /// Called on the thread that runs the index, at most about 20 times a second.
-  std::function<void(const IndexProgress&)> on_progress;
+  std::function<void(const IndexProgress&)> on_progress{};
 };
 
 enum class IndexStatus : std::uint8_t { kSuccess, kPartial, kSkipped, kFailed, kCancelled };
@@ -66,15 +66,15 @@ constexpr std::string_view to_string(IndexStatus status) noexcept {
 
 /// A file that was not indexed. Failures were retried once; skips are no errors.
 struct FileOutcome {
-  std::string path;
-  std::string reason;  ///< too_large | binary | not_utf8 | symlink | unreadable | ...
-  std::string detail;  ///< one sentence
+  std::string path{};
+  std::string reason{};  ///< too_large | binary | not_utf8 | symlink | unreadable | ...
+  std::string detail{};  ///< one sentence
 };
 
 /// What a run did.
 struct IndexReport {
   IndexStatus status = IndexStatus::kFailed;
-  std::string run_id;                ///< UUIDv7
+  std::string run_id{};              ///< UUIDv7
   std::size_t files_discovered = 0;  ///< chosen by discovery
   std::size_t files_indexed = 0;     ///< read and chunked, or found moved, in this run
   std::size_t files_unchanged = 0;
@@ -83,12 +83,12 @@ struct IndexReport {
   std::size_t total_chunks = 0;    ///< in the index now
   std::size_t chunks_created = 0;  ///< in this run; unchanged contents create none
   double duration_seconds = 0;
-  std::map<std::string, double> stage_seconds;   ///< discover, index, derive, ... wall time
-  std::map<std::string, std::size_t> languages;  ///< language id to files in the index
-  std::vector<FileOutcome> failures;
-  std::vector<FileOutcome> skipped;
-  std::map<std::string, std::size_t> unknown_extensions;
-  std::vector<std::string> warnings;
+  std::map<std::string, double> stage_seconds{};   ///< discover, index, derive, ... wall time
+  std::map<std::string, std::size_t> languages{};  ///< language id to files in the index
+  std::vector<FileOutcome> failures{};
+  std::vector<FileOutcome> skipped{};
+  std::map<std::string, std::size_t> unknown_extensions{};
+  std::vector<std::string> warnings{};
 };
 
 }  // namespace codeweaver

@@ -22,10 +22,10 @@ class Logger;
 class Indexer {
  public:
   struct Config {
-    std::filesystem::path root;
-    std::filesystem::path state_dir;
-    std::string project_id;    ///< empty: the folder's name
-    std::string display_name;  ///< empty: project_id
+    std::filesystem::path root{};
+    std::filesystem::path state_dir{};
+    std::string project_id{};    ///< empty: the folder's name
+    std::string display_name{};  ///< empty: project_id
     IndexOptions options{};
   };
   struct Parts {

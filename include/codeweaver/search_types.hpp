@@ -21,12 +21,12 @@ namespace codeweaver {
 
 /// Which chunks may answer; all conditions hold at once, and are applied inside the search.
 struct SearchFilter {
-  std::vector<std::string> focus_languages;  ///< language ids or aliases; empty: all
-  std::string file_type;                     ///< extension without the dot ("py"); empty: all
-  std::string directory;                     ///< relative to the project; this folder and below
-  std::string file_glob;                     ///< "src/**/*.ts"; a pattern without '/' matches names
+  std::vector<std::string> focus_languages{};  ///< language ids or aliases; empty: all
+  std::string file_type{};                     ///< extension without the dot ("py"); empty: all
+  std::string directory{};                     ///< relative to the project; this folder and below
+  std::string file_glob{};  ///< "src/**/*.ts"; a pattern without '/' matches names
   /// Unset: true, except in find_code, where it is false unless the intent is test.
-  std::optional<bool> include_tests;
+  std::optional<bool> include_tests{};
   /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are.
   double min_similarity = 0.3;
 };
@@ -51,10 +51,10 @@ struct SearchOptions {
   /// Matches to return. Range [1, 1000].
   std::size_t top_k = 10;
   /// Unset: classified from the query. An unknown string means no intent.
-  std::optional<std::string> intent;
+  std::optional<std::string> intent{};
   /// Unset: from the intent, else kDefault.
-  std::optional<AgentTask> task;
-  SearchFilter filter;
+  std::optional<AgentTask> task{};
+  SearchFilter filter{};
   /// Upper bound on the tokens of all matches together; 0: none.
   std::size_t token_limit = 0;
   Detail detail = Detail::kFull;
@@ -117,41 +117,42 @@ constexpr std::string_view to_string(SearchStrategy strategy) noexcept {
 
 /// Where an answer comes from: identity, source and index audit of one record.
 struct Audit {
-  std::string node_id, project, name_space, chunk_strategy;
-  std::string source_system, source_batch_id, git_commit, git_branch, source_captured_at;
-  std::optional<bool> git_dirty;  ///< absent outside git
-  std::string indexed_at, indexer_version, embedder_provider, embedder_model, vector_backend;
+  std::string node_id{}, project{}, name_space{}, chunk_strategy{};
+  std::string source_system{}, source_batch_id{}, git_commit{}, git_branch{}, source_captured_at{};
+  std::optional<bool> git_dirty{};  ///< absent outside git
+  std::string indexed_at{}, indexer_version{}, embedder_provider{}, embedder_model{},
+      vector_backend{};
   friend bool operator==(const Audit&, const Audit&) = default;
 };
 
 /// One ranked hit. All scores are calibrated to [0, 1]; absent ones did not run.
 struct CodeMatch {
-  DiscoveredFile file;
-  CodeChunk content;
-  Span span;                   ///< equals content.line_range
+  DiscoveredFile file{};
+  CodeChunk content{};
+  Span span{};                 ///< equals content.line_range
   double relevance_score = 0;  ///< what matches are ordered by
   double similarity = 0;       ///< calibrated similarity to the query
-  std::optional<double> dense_score, sparse_score, rerank_score, semantic_score;
+  std::optional<double> dense_score{}, sparse_score{}, rerank_score{}, semantic_score{};
   MatchType match_type = MatchType::kSemantic;
-  std::vector<std::string> related_symbols;
-  std::vector<std::string> context_before, context_after;  ///< lines without terminators
-  Audit audit;
-  std::vector<std::string> explanation;  ///< filled when asked for
+  std::vector<std::string> related_symbols{};
+  std::vector<std::string> context_before{}, context_after{};  ///< lines without terminators
+  Audit audit{};
+  std::vector<std::string> explanation{};  ///< filled when asked for
 };
 
 /// The answer to one query.
 struct FindCodeResponseSummary {
-  std::vector<CodeMatch> matches;           ///< best first; ties by path, then line
-  std::string summary;                      ///< 1..1000 characters, about the best three
-  std::optional<QueryIntent> query_intent;  ///< JSON shows its type
-  std::size_t total_matches = 0;            ///< distinct candidates after filters, before ranking
-  std::size_t total_results = 0;            ///< matches.size()
-  std::size_t token_count = 0;              ///< tokens of all matches with their context
+  std::vector<CodeMatch> matches{};           ///< best first; ties by path, then line
+  std::string summary{};                      ///< 1..1000 characters, about the best three
+  std::optional<QueryIntent> query_intent{};  ///< JSON shows its type
+  std::size_t total_matches = 0;              ///< distinct candidates after filters, before ranking
+  std::size_t total_results = 0;              ///< matches.size()
+  std::size_t token_count = 0;                ///< tokens of all matches with their context
   double execution_time_ms = 0;
-  std::vector<SearchStrategy> search_strategy;  ///< what really ran
-  std::vector<std::string> languages_found;     ///< of the matches, sorted
-  std::vector<std::string> warnings;
-  std::vector<std::string> suggestions;  ///< filled when nothing was found
+  std::vector<SearchStrategy> search_strategy{};  ///< what really ran
+  std::vector<std::string> languages_found{};     ///< of the matches, sorted
+  std::vector<std::string> warnings{};
+  std::vector<std::string> suggestions{};  ///< filled when nothing was found
   std::size_t searched_chunks = 0;
   std::size_t searched_files = 0;
   std::uint64_t generation = 0;  ///< committed state that answered

@@ -41,7 +41,7 @@ struct Uuid {
   /// 36 characters, lower case, 8-4-4-4-12.
   std::string to_string() const {
     static constexpr char kHex[] = "0123456789abcdef";
-    std::string text;
+    std::string text{};
     text.reserve(36);
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
@@ -53,7 +53,7 @@ struct Uuid {
   /// Reads to_string()'s form, either case; nullopt for anything else.
   static std::optional<Uuid> parse(std::string_view text) noexcept {
     if (text.size() != 36) return std::nullopt;
-    Uuid id;
+    Uuid id{};
     std::size_t nibble = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (i == 8 || i == 13 || i == 18 || i == 23) {
@@ -92,34 +92,34 @@ constexpr std::optional<ChunkSource> parse_chunk_source(std::string_view name) n
 /// What a file name says: "py" is code, "toml" is config. `extension` is lower case without
 /// the dot, or the whole name of files known by name ("makefile").
 struct ExtKind {
-  std::string extension;
-  std::string category;  ///< code | config | docs | data | other
+  std::string extension{};
+  std::string category{};  ///< code | config | docs | data | other
   friend bool operator==(const ExtKind&, const ExtKind&) = default;
 };
 
 /// Sparse vector of a SPLADE-like encoder: ascending term ids with weights.
 struct SparseVector {
-  std::vector<std::uint32_t> ids;
-  std::vector<float> weights;
+  std::vector<std::uint32_t> ids{};
+  std::vector<float> weights{};
   friend bool operator==(const SparseVector&, const SparseVector&) = default;
 };
 
 /// A piece of a file: the unit that is embedded, indexed and returned.
 struct CodeChunk {
-  std::string content;  ///< never empty, UTF-8
-  Span line_range;
-  std::string file_path;  ///< relative to the project, '/' separated
-  std::string language;   ///< id of the language table; empty: unknown
+  std::string content{};  ///< never empty, UTF-8
+  Span line_range{};
+  std::string file_path{};  ///< relative to the project, '/' separated
+  std::string language{};   ///< id of the language table; empty: unknown
   ChunkSource source = ChunkSource::kTextBlock;
-  std::optional<ExtKind> ext_kind;
+  std::optional<ExtKind> ext_kind{};
   double timestamp = 0;  ///< last modification, seconds since 1970
-  Uuid chunk_id;         ///< nil until stored
-  std::optional<Uuid> parent_id;
-  std::map<std::string, std::string> metadata;
-  std::optional<std::string> chunk_name;  ///< "auth.py:UserAuth.validate"
+  Uuid chunk_id{};       ///< nil until stored
+  std::optional<Uuid> parent_id{};
+  std::map<std::string, std::string> metadata{};
+  std::optional<std::string> chunk_name{};  ///< "auth.py:UserAuth.validate"
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
-  std::optional<std::vector<float>> dense;  ///< filled once embedded
-  std::optional<SparseVector> sparse;
+  std::optional<std::vector<float>> dense{};  ///< filled once embedded
+  std::optional<SparseVector> sparse{};
 
   /// Errors: kInvalidArgument for empty content or an invalid line range.
   Result<void> validate() const {
@@ -135,15 +135,15 @@ struct CodeChunk {
 
 /// A file that discovery chose to index.
 struct DiscoveredFile {
-  std::string absolute_path;
-  std::string path;      ///< relative to the project, '/' separated
-  std::string language;  ///< id of the language table; "text" for plain text
+  std::string absolute_path{};
+  std::string path{};      ///< relative to the project, '/' separated
+  std::string language{};  ///< id of the language table; "text" for plain text
   std::uint64_t size_bytes = 0;
   double last_modified = 0;  ///< seconds since 1970
-  ExtKind ext_kind;
+  ExtKind ext_kind{};
   bool is_test = false;
-  bool is_generated = false;  ///< generated or minified: kept, ranked low
-  std::string content_hash;   ///< XXH3-128 of the bytes read, 32 hex digits; empty until read
+  bool is_generated = false;   ///< generated or minified: kept, ranked low
+  std::string content_hash{};  ///< XXH3-128 of the bytes read, 32 hex digits; empty until read
   friend bool operator==(const DiscoveredFile&, const DiscoveredFile&) = default;
 };
 

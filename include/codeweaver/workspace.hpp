@@ -19,10 +19,10 @@ namespace codeweaver {
 
 /// One known project.
 struct Project {
-  std::string project_id;  ///< slug without '/'
-  std::string display_name;
-  std::filesystem::path root;
-  std::filesystem::path state_dir;
+  std::string project_id{};  ///< slug without '/'
+  std::string display_name{};
+  std::filesystem::path root{};
+  std::filesystem::path state_dir{};
   friend bool operator==(const Project&, const Project&) = default;
 };
 
@@ -55,7 +55,7 @@ class ProjectRegistry {
   Result<void> set_active(std::string_view project_id);
 
  private:
-  std::filesystem::path data_dir_;
+  std::filesystem::path data_dir_{};
 };
 
 /// How a CodeWeaver is put together. Null parts get the built-in ones.
@@ -74,9 +74,9 @@ struct RepoStatus {
   bool indexed = false;
   std::size_t total_files = 0;
   std::size_t total_chunks = 0;
-  std::string last_indexed_at;  ///< ISO 8601; empty: never
-  bool is_stale = true;         ///< files changed since, or never indexed
-  bool is_indexing = false;     ///< some process holds the index lock
+  std::string last_indexed_at{};  ///< ISO 8601; empty: never
+  bool is_stale = true;           ///< files changed since, or never indexed
+  bool is_indexing = false;       ///< some process holds the index lock
   std::size_t changed_files = 0;
   IndexStatistics statistics{};
 };
