@@ -201,18 +201,6 @@ Result<std::string> build_segment(const StatePaths& paths, const std::vector<Wan
   return std::move(builder).write(paths.segments());
 }
 
-/// Files that no manifest mentions are of no use to others; readers that have one mapped keep it.
-void remove_unlisted(const std::filesystem::path& folder, const store::Manifest& manifest) {
-  std::set<std::string> listed;
-  for (const auto& entry : manifest.segments) listed.insert(entry.file);
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    const auto name = entry.path().filename().string();
-    if (name.starts_with("seg-") && !listed.contains(name))
-      std::filesystem::remove(entry.path(), ignored);
-  }
-}
-
 }  // namespace
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
@@ -235,7 +223,8 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
     }
     if (auto written = store::write_manifest(paths.segments(), plan->manifest); !written)
       return written.error();
-    remove_unlisted(paths.segments(), plan->manifest);
+    if (auto swept = store::remove_unlisted(paths.segments(), plan->manifest); !swept)
+      return swept.error();
   }
   auto snapshot = store::open_snapshot(paths.segments());
   if (!snapshot) return snapshot.error();

@@ -40,9 +40,7 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
 Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
                                                     const store::Database& database,
                                                     const Embedder* embedder) {
-  // A commit may replace a segment between reading the manifest and opening it: look again.
   auto snapshot = store::open_snapshot(paths.segments());
-  for (int i = 0; i < 3 && !snapshot; ++i) snapshot = store::open_snapshot(paths.segments());
   if (!snapshot) {
     if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
     return snapshot.error();
