@@ -127,7 +127,7 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
   if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
   if (record.is_part) chunk.metadata.emplace("is_part", "true");
-  chunk.semantic_class = record.semantic_class;
+  chunk.semantic_class = candidate.semantic_class();
 
   match.relevance_score = candidate.relevance;
   match.similarity = candidate.similarity;

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/rank/relevance.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
@@ -30,10 +32,16 @@ struct Candidate {
   std::optional<double> rerank;
   double semantic = 0;
   double similarity = 0;
+  rank::RelevanceComponents components;  ///< what relevance is made of
   double relevance = 0;
   rank::ExactMatch exact = rank::ExactMatch::kNone;
   std::shared_ptr<const ContentText> content;  ///< null: gone since the snapshot
 
+  /// The same text is a definition here and a test there: the path decides.
+  SemanticClass semantic_class() const {
+    const auto own = record().semantic_class;
+    return info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
+  }
   const store::ChunkRecord& record() const { return content->chunks[info.ordinal]; }
   std::string_view text() const {
     return std::string_view(content->text).substr(record().begin, record().end - record().begin);

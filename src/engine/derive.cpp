@@ -86,7 +86,7 @@ FileCounts mark_deletions(const store::Snapshot& snapshot, Plan& plan,
 }
 
 Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& wanted,
-                       std::size_t dimension) {
+                       std::size_t dimension, bool rebuild) {
   Plan plan;
   std::map<std::string_view, const WantedFile*> missing;
   for (const auto& file : wanted) missing.emplace(file.path, &file);
@@ -94,7 +94,7 @@ Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& w
   auto manifest = store::read_manifest(paths.segments());
   auto snapshot = manifest ? store::open_snapshot(paths.segments())
                            : Result<std::shared_ptr<const store::Snapshot>>(manifest.error());
-  bool rebuild = !snapshot.has_value() || manifest->dimension != dimension;
+  rebuild = rebuild || !snapshot.has_value() || manifest->dimension != dimension;
   if (!rebuild) {
     plan.manifest = *manifest;
     const auto counts = mark_deletions(**snapshot, plan, missing);
@@ -210,7 +210,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  auto plan = make_plan(paths, *wanted, dimension);
+  auto plan = make_plan(paths, *wanted, dimension, request.rebuild);
   if (!plan) return plan.error();
 
   if (plan->changed) {

@@ -18,6 +18,7 @@ namespace codeweaver::engine {
 struct DeriveRequest {
   const Embedder* embedder = nullptr;  ///< null: no vectors
   std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
+  bool rebuild = false;                ///< one new segment, whatever there is
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 

@@ -272,7 +272,7 @@ Result<void> IndexRun::record_skips() {
 }
 
 Result<void> IndexRun::finish() {
-  DeriveRequest derive{parts_.embedder.get(), config_.options.workers, {}};
+  DeriveRequest derive{parts_.embedder.get(), config_.options.workers, request_.force, {}};
   derive.on_progress = [&](std::size_t, std::size_t) {
     report_progress(IndexProgress::Stage::kDerive);
   };

@@ -14,10 +14,6 @@
 namespace codeweaver::engine {
 namespace {
 
-// Share of the scale reserved above everything else for snippets and for named definitions.
-constexpr double kSnippetBand = 0.97;
-constexpr double kDefinitionBand = 0.93;
-
 std::string number(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.3f", value);
@@ -41,15 +37,6 @@ std::string_view exact_name(rank::ExactMatch exact) {
   return "";
 }
 
-bool is_snippet(rank::ExactMatch exact) {
-  return exact >= rank::ExactMatch::kSnippet;
-}
-
-/// Lifts a relevance into the band [floor, 1], keeping the order within it.
-double into_band(double relevance, double floor) {
-  return floor + (1 - floor) * relevance;
-}
-
 }  // namespace
 
 void QueryRun::score() {
@@ -57,18 +44,15 @@ void QueryRun::score() {
   for (auto& found : candidates_) {
     found.sparse = rank::calibrate_lexical(found.lexical_raw, attainable_);
     found.dense = has_dense_ ? rank::calibrate_cosine(found.dense_raw) : 0;
-    found.semantic = rank::semantic_score(found.record().semantic_class, intent, options_.task);
+    found.semantic = rank::semantic_score(found.semantic_class(), intent, options_.task);
     found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
                                         found.sparse, found.exact);
-    rank::RelevanceComponents components;
-    components.rerank = found.rerank;
-    if (has_dense_) components.dense = found.dense;
-    components.sparse = found.sparse;
-    components.semantic = found.semantic;
-    found.relevance = rank::relevance(components, options_.weights).score;
-    if (is_snippet(found.exact)) found.relevance = into_band(found.relevance, kSnippetBand);
-    if (found.exact == rank::ExactMatch::kIdentifierSymbol)
-      found.relevance = into_band(found.relevance, kDefinitionBand);
+    const auto raised = [&](double score) { return rank::raised(score, found.exact); };
+    if (found.rerank) found.components.rerank = raised(*found.rerank);
+    if (has_dense_) found.components.dense = raised(found.dense);
+    found.components.sparse = raised(found.sparse);
+    found.components.semantic = raised(found.semantic);
+    found.relevance = rank::relevance(found.components, options_.weights).score;
   }
 }
 
@@ -129,12 +113,13 @@ void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t ran
     out.push_back("rerank " + number(*found.rerank) + " (" +
                   std::string(context_.parts.reranker->name()) + ")");
   out.push_back("semantic " + number(found.semantic) + " (" +
-                std::string(to_string(found.record().semantic_class)) + " for " +
+                std::string(to_string(found.semantic_class())) + " for " +
                 (response_.query_intent
                      ? "intent " + std::string(to_string(response_.query_intent->intent_type))
                      : "task " + std::string(to_string(task_))) +
                 ")");
   if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)));
 }
 
 std::vector<std::string> QueryRun::words_in_index() const {

@@ -23,9 +23,9 @@ class AuthConfig:
 class AuthMiddleware:
     """Handles authentication and authorization for requests.
 
-    Accepts a bearer token, a session cookie or basic credentials, in this
-    order, and attaches the user to the request. Requests to public paths
-    pass through untouched.
+    Authenticates users by bearer token, session cookie or basic credentials,
+    in this order, and attaches the user to the request. Requests to public
+    paths pass through untouched.
     """
 
     def __init__(self, config: AuthConfig, sessions, users):

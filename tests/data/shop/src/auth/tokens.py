@@ -1,4 +1,4 @@
-"""JSON web tokens: signing and validation."""
+"""JSON web tokens, which authenticate API users: signing and validation."""
 
 import base64
 import hashlib
