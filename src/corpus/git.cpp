@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/descriptor.hpp"
 #include "corpus/git_repository.hpp"
@@ -31,48 +32,85 @@ void read_head(git_repository* repository, GitState& state) {
   if (git_reference_name_to_id(&id, repository, "HEAD") == 0) state.commit = hex(id);
 }
 
-/// Stops at the first difference, but not at files that a sparse checkout leaves out.
-int stop_at_change(const git_diff*, const git_diff_delta* delta, const char*, void* payload) {
-  auto* index = static_cast<git_index*>(payload);
-  if (delta->status == GIT_DELTA_DELETED && index != nullptr) {
-    const git_index_entry* entry = git_index_get_bypath(index, delta->old_file.path, 0);
-    if (entry != nullptr && (entry->flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0) return 1;
+/// Compares tracked files with the index as git does: by size and time, and by content where
+/// those differ or the file is as young as the index. (libgit2's own comparison knows no sparse
+/// checkouts, and leaks an index that no repository owns.)
+class WorkTreeComparison {
+ public:
+  explicit WorkTreeComparison(const GitRepository& repository)
+      : repository_(repository.handle()),
+        folder_(open(repository.top().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    struct stat status {};
+    const std::string file = std::string(git_repository_path(repository_)) + "index";
+    if (stat(file.c_str(), &status) == 0) index_time_ = status.st_mtim;
   }
+
+  bool is_unchanged(const git_index_entry& entry) const {
+    struct stat status {};
+    if (fstatat(folder_.get(), entry.path, &status, AT_SYMLINK_NOFOLLOW) != 0) return false;
+    if (S_ISLNK(status.st_mode)) return entry.mode == GIT_FILEMODE_LINK && links_alike(entry);
+    if (!S_ISREG(status.st_mode) || entry.mode == GIT_FILEMODE_LINK) return false;
+    const bool has_recorded_stat =
+        static_cast<std::uint32_t>(status.st_size) == entry.file_size &&
+        static_cast<std::int32_t>(status.st_mtim.tv_sec) == entry.mtime.seconds &&
+        static_cast<std::uint32_t>(status.st_mtim.tv_nsec) == entry.mtime.nanoseconds;
+    return (has_recorded_stat && is_older_than_index(status.st_mtim)) || has_content(entry);
+  }
+
+ private:
+  bool is_older_than_index(const timespec& time) const noexcept {
+    return time.tv_sec != index_time_.tv_sec ? time.tv_sec < index_time_.tv_sec
+                                             : time.tv_nsec < index_time_.tv_nsec;
+  }
+  bool has_content(const git_index_entry& entry) const {
+    git_oid id{};
+    return git_repository_hashfile(&id, repository_, entry.path, GIT_OBJECT_BLOB, nullptr) == 0 &&
+           git_oid_equal(&id, &entry.id) != 0;
+  }
+  bool links_alike(const git_index_entry& entry) const {
+    std::string target(4096, '\0');
+    const ssize_t size = readlinkat(folder_.get(), entry.path, target.data(), target.size());
+    git_oid id{};
+    return size >= 0 &&
+           git_odb_hash(&id, target.data(), static_cast<std::size_t>(size), GIT_OBJECT_BLOB) == 0 &&
+           git_oid_equal(&id, &entry.id) != 0;
+  }
+
+  git_repository* repository_;
+  base::Descriptor folder_;
+  timespec index_time_{};
+};
+
+int stop_at_change(const git_diff*, const git_diff_delta*, const char*, void*) {
   return GIT_EUSER;
 }
 
-bool has_changes(const GitRepository& repository, const std::string& commit) {
-  git_index* const index = repository.index();
-  if (index == nullptr) return false;
+bool has_staged_changes(const GitRepository& repository, bool has_commit) {
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.ignore_submodules = GIT_SUBMODULE_IGNORE_ALL;  // their files are not ours to index
   options.notify_cb = stop_at_change;
-  ObjectHandle tree;
-  if (!commit.empty()) {
-    git_object* raw = nullptr;
-    git_revparse_single(&raw, repository.handle(), "HEAD^{tree}");
-    tree.reset(raw);
-  }
+  git_object* tree = nullptr;
+  if (has_commit) git_revparse_single(&tree, repository.handle(), "HEAD^{tree}");
+  const ObjectHandle owned_tree(tree);
   git_diff* diff = nullptr;
-  int status = git_diff_tree_to_index(&diff, repository.handle(),
-                                      reinterpret_cast<git_tree*>(tree.get()), index, &options);
-  const DiffHandle staged(diff);
-  if (status == GIT_EUSER) return true;
-  options.payload = index;
-  diff = nullptr;
-  status = git_diff_index_to_workdir(&diff, repository.handle(), index, &options);
-  const DiffHandle unstaged(diff);
+  const int status = git_diff_tree_to_index(
+      &diff, repository.handle(), reinterpret_cast<git_tree*>(tree), repository.index(), &options);
+  const DiffHandle owned_diff(diff);
   return status == GIT_EUSER;
 }
 
-/// Git's own quick test: a regular file with the recorded size and time.
-bool is_unchanged(int folder, const char* path, const git_index_entry& entry) {
-  struct stat status {};
-  return fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
-         entry.mode != GIT_FILEMODE_LINK &&
-         static_cast<std::uint32_t>(status.st_size) == entry.file_size &&
-         static_cast<std::int32_t>(status.st_mtim.tv_sec) == entry.mtime.seconds &&
-         static_cast<std::uint32_t>(status.st_mtim.tv_nsec) == entry.mtime.nanoseconds;
+bool has_changes(const GitRepository& repository, bool has_commit) {
+  git_index* const index = repository.index();
+  if (index == nullptr) return false;
+  if (has_staged_changes(repository, has_commit)) return true;
+  const WorkTreeComparison files(repository);
+  constexpr int kNotCompared = GIT_INDEX_ENTRY_SKIP_WORKTREE;
+  for (std::size_t i = 0, count = git_index_entrycount(index); i < count; ++i) {
+    const git_index_entry& entry = *git_index_get_byindex(index, i);
+    if (entry.mode == GIT_FILEMODE_COMMIT || (entry.flags_extended & kNotCompared) != 0) continue;
+    if (git_index_entry_stage(&entry) != 0 || !files.is_unchanged(entry)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -87,7 +125,7 @@ GitState git_state(const fs::path& root) {
   const GitRepository& repository = **opened;
   state.common_dir = fs::canonical(git_repository_commondir(repository.handle()), problem);
   read_head(repository.handle(), state);
-  state.is_dirty = has_changes(repository, state.commit);
+  state.is_dirty = has_changes(repository, !state.commit.empty());
   return state;
 }
 
@@ -100,12 +138,14 @@ std::map<std::string, std::string> git_blobs(const fs::path& root) {
   git_index* const index = opened && *opened ? (*opened)->index() : nullptr;
   if (index == nullptr) return blobs;
   const std::string start = (*opened)->prefix().empty() ? "" : (*opened)->prefix() + "/";
-  const base::Descriptor folder(open(resolved.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const WorkTreeComparison files(**opened);
   for (std::size_t i = 0, count = git_index_entrycount(index); i < count; ++i) {
     const git_index_entry& entry = *git_index_get_byindex(index, i);
     const std::string_view path = entry.path;
-    if (!path.starts_with(start) || git_index_entry_stage(&entry) != 0) continue;
-    if (is_unchanged(folder.get(), entry.path + start.size(), entry))
+    const bool is_file =
+        entry.mode == GIT_FILEMODE_BLOB || entry.mode == GIT_FILEMODE_BLOB_EXECUTABLE;
+    if (!is_file || !path.starts_with(start) || git_index_entry_stage(&entry) != 0) continue;
+    if (files.is_unchanged(entry))
       blobs.emplace_hint(blobs.end(), path.substr(start.size()), hex(entry.id));
   }
   return blobs;

@@ -21,9 +21,10 @@ struct GitState {
 GitState git_state(const std::filesystem::path& root);
 
 /// Object id (40 hex digits) of each tracked regular file below `root`, by path relative to it.
-/// Files that changed since git last compared them, by size and time, are left out, as are
-/// conflicts; empty outside a repository. The object may differ from the bytes on disk where git
-/// converts line ends or filters. Cost: reads the index and one stat per entry.
+/// Files that differ from their object are left out, as are conflicts; empty outside a repository.
+/// The object may differ from the bytes on disk where git converts line ends or filters. Cost:
+/// reads the index; one stat per entry, and a hash of each file whose time differs from the
+/// recorded one.
 std::map<std::string, std::string> git_blobs(const std::filesystem::path& root);
 
 }  // namespace codeweaver::corpus

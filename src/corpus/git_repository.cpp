@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "corpus/git_index_file.hpp"
+
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
@@ -116,7 +118,9 @@ git_index* GitRepository::index(std::string* problem) const {
     git_index* raw = nullptr;
     if (git_repository_index(&raw, handle()) != 0) {
       if (problem != nullptr) *problem = last_git_error();
-      return nullptr;
+      index_ = read_index_file(handle());
+      if (index_ && problem != nullptr) problem->clear();
+      return index_.get();
     }
     index_.reset(raw);
   }

@@ -281,8 +281,19 @@ TEST_CASE("git state: commit, branch, changes and the common folder of worktrees
   CHECK(git_blobs(root / "sub").count("f.py") == 1);
   tree.write("main/sub/f.py", "three\n");
   CHECK(git_state(root).is_dirty);
-  CHECK(git_blobs(root).empty());  // its content is no longer that object
+  CHECK(git_blobs(root).empty());        // its content is no longer that object
+  tree.write("main/sub/f.py", "two\n");  // the same size
+  CHECK(git_state(root).is_dirty);
+  tree.write("main/sub/f.py", "one\n");  // another time, the same content
+  CHECK_FALSE(git_state(root).is_dirty);
+  CHECK(git_blobs(root).size() == 1);
+  std::filesystem::remove(root / "sub/f.py");
+  CHECK(git_state(root).is_dirty);
+  tree.link("main/sub/f.py", "elsewhere");
+  CHECK(git_state(root).is_dirty);
+  std::filesystem::remove(root / "sub/f.py");
   tree.git("checkout -q -- .", "main");
+  CHECK_FALSE(git_state(root).is_dirty);
   tree.git("worktree add -q -b topic/x ../linked", "main");
   state = git_state(tree.root() / "linked");
   CHECK(state.branch == "topic/x");
