@@ -35,6 +35,37 @@ std::string place(const CodeMatch& match) {
          std::to_string(match.span.end_line);
 }
 
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// Start of the first line that names the chunk's main definition, which may stand below others and
+/// below its comment; 0 when there is none.
+std::size_t definition_start(const CodeMatch& match) {
+  if (!match.content.chunk_name) return 0;
+  std::string_view name = *match.content.chunk_name;
+  std::size_t begin = name.size();
+  while (begin > 0 && is_word(name[begin - 1])) --begin;
+  name.remove_prefix(begin);
+  const std::string_view content = match.content.content;
+  if (name.empty()) return 0;
+  for (auto at = content.find(name); at != std::string_view::npos;
+       at = content.find(name, at + 1)) {
+    const auto end = at + name.size();
+    if ((at > 0 && is_word(content[at - 1])) || (end < content.size() && is_word(content[end])))
+      continue;
+    const auto newline = at == 0 ? std::string_view::npos : content.rfind('\n', at - 1);
+    const auto start = newline == std::string_view::npos ? 0 : newline + 1;
+    const auto line = content.substr(start, at - start);
+    const auto mark = line.find_first_not_of(" \t");
+    const bool is_comment =
+        mark != std::string_view::npos &&
+        std::string_view("#/*\"'-;%").find(line[mark]) != std::string_view::npos;
+    if (!is_comment) return start;
+  }
+  return 0;
+}
+
 /// The first lines without common indentation, cut to a width; "..." when there is more.
 std::vector<std::string> preview(std::string_view content) {
   std::vector<std::string_view> lines;
@@ -117,7 +148,8 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
     out += '\n' + std::to_string(++number) + ". " + styled(streams, Style::kPath, place(match)) +
            " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
            ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
-    for (const auto& line : preview(match.content.content))
+    const auto start = definition_start(match);
+    for (const auto& line : preview(std::string_view(match.content.content).substr(start)))
       out += line.empty() ? "\n" : "   " + line + '\n';
     for (const auto& line : match.explanation)
       out += styled(streams, Style::kDim, "   | " + line) + '\n';
