@@ -15,6 +15,7 @@ constexpr float kInsideLine = 3.0F;
 constexpr float kBeforeClosing = 1.5F;
 constexpr float kAfterOpening = 1.0F;
 constexpr float kInsideSignature = 2.0F;
+constexpr float kInsideDefinition = 1.5F;
 constexpr float kAfterComment = 0.4F;
 constexpr float kAfterHeading = 0.15F;   // a comment, a blank line, code
 constexpr float kInsideComment = 0.25F;  // lines of comment, each a node
@@ -23,6 +24,7 @@ constexpr float kPerLevel = 0.12F;
 constexpr float kDeepest = 0.6F;
 constexpr float kCrossing = 0.45F;
 constexpr std::uint32_t kIndentColumns = 4;
+constexpr std::uint32_t kMaxBytesPerToken = 16;  // longer ones are not worth counting
 
 std::uint32_t line_breaks(std::string_view between) noexcept {
   return static_cast<std::uint32_t>(std::count(between.begin(), between.end(), '\n'));
@@ -39,7 +41,7 @@ class JointPricer {
   JointPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
       : lines_(lines), outline_(outline), definitions_(definitions) {}
 
-  std::vector<Joint> run() {
+  std::vector<Joint> run(std::uint32_t max_tokens) {
     const auto& units = outline_.units;
     std::vector<Joint> joints(units.size());
     std::vector<std::uint32_t> depths(units.size(), 0);
@@ -49,6 +51,7 @@ class JointPricer {
       depths[i] = outline_.lists[place.list].depth;
     }
     add_depth(depths, joints);
+    protect_definitions(max_tokens, joints);
     return joints;
   }
 
@@ -118,6 +121,22 @@ class JointPricer {
     }
   }
 
+  /// Haskell's grammar, for one, has the first doc comment of a module in the node of its imports.
+  void protect_definitions(std::uint32_t max_tokens, std::vector<Joint>& joints) const {
+    const auto& units = outline_.units;
+    for (const std::int32_t index : definitions_.in_order()) {
+      const syntax::ByteRange range = definitions_[index].range;
+      auto unit = std::upper_bound(
+          units.begin(), units.end(), range.begin,
+          [](std::uint32_t begin, const Unit& right) { return begin < right.range.begin; });
+      if (unit == units.end() || unit == units.begin() || unit->range.begin >= range.end) continue;
+      if (range.size() / kMaxBytesPerToken > max_tokens || lines_.tokens(range) > max_tokens)
+        continue;
+      for (; unit != units.end() && unit->range.begin < range.end; ++unit)
+        joints[static_cast<std::size_t>(unit - units.begin())].cut += kInsideDefinition;
+    }
+  }
+
   const LineIndex& lines_;
   const Outline& outline_;
   const DefinitionTable& definitions_;
@@ -126,8 +145,8 @@ class JointPricer {
 }  // namespace
 
 std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions) {
-  return JointPricer(lines, outline, definitions).run();
+                                const DefinitionTable& definitions, std::uint32_t max_tokens) {
+  return JointPricer(lines, outline, definitions).run(max_tokens);
 }
 
 }  // namespace codeweaver::chunk

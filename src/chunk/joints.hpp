@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "chunk/definition_table.hpp"
@@ -13,8 +14,9 @@ namespace codeweaver::chunk {
 
 /// One joint a unit, the first unused. Cutting is dear inside a line, before closing tokens and
 /// after opening ones, after a comment that stands right above code, and the deeper the place lies;
-/// keeping together is dear where a definition that was opened begins or ends.
+/// keeping together is dear where a definition that was opened begins or ends. Cutting is also dear
+/// inside a documented definition of up to `max_tokens` that a grammar spreads over several nodes.
 std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions);
+                                const DefinitionTable& definitions, std::uint32_t max_tokens);
 
 }  // namespace codeweaver::chunk

@@ -34,8 +34,8 @@ ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
   std::vector<syntax::ByteRange> units;
   units.reserve(outline.units.size());
   for (const Unit& unit : outline.units) units.push_back(unit.range);
-  const std::vector<Segment> segments =
-      cut_segments(lines, units, price_joints(lines, outline, definitions), options);
+  const std::vector<Segment> segments = cut_segments(
+      lines, units, price_joints(lines, outline, definitions, options.max_tokens), options);
   ChunkedText out;
   out.pieces.reserve(segments.size());
   for (const Segment& segment : segments) out.pieces.push_back(piece_of(lines, outline, segment));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -60,11 +61,13 @@ class SyntheticTree final : public NodeSource {
     definitions_[definition].node.end = nodes_[node].range.end;
     definitions_[definition].range.end = nodes_[node].range.end;
   }
-  /// A function of an embedded language, of which the tree has no node.
-  void define_range(syntax::ByteRange range, std::string name) {
+  /// A function that is no node of the tree: of an embedded language, or made of several nodes.
+  void define_range(syntax::ByteRange node, std::string name,
+                    std::optional<std::uint32_t> doc = {}) {
     syntax::Definition definition;
-    definition.node = definition.range = range;
-    definition.signature = {range.begin, range.begin};
+    definition.node = node;
+    definition.range = {doc.value_or(node.begin), node.end};
+    definition.signature = {node.begin, node.begin};
     definition.qualified_name = name;
     definition.name = std::move(name);
     definition.kind = "function";

@@ -156,6 +156,27 @@ TEST_CASE("tree chunker: a comment stays with the function below it") {
     CHECK(content(tree, out.pieces[i]).starts_with("// Describes f" + std::to_string(i)));
 }
 
+TEST_CASE("tree chunker: a doc comment in the node before stays with its function if both fit") {
+  SyntheticTree tree;
+  tree.open("imports");
+  for (int i = 0; i < 6; ++i) {
+    tree.token("import", "import a.module.of.some.name" + std::to_string(i));
+    tree.gap("\n");
+  }
+  const std::uint32_t begin = tree.size();
+  tree.token("comment", "// Describes the function after the imports.");
+  tree.close();
+  tree.gap("\n");
+  const std::uint32_t after = tree.size();
+  tree.token("function", "the function = is defined by its only line");
+  tree.define_range({after, tree.size()}, "the_function", begin);
+  tree.gap("\n\n");
+  statements(tree, 30, "");
+  tree.finish();
+  const ChunkedText out = chunked(tree);
+  CHECK(content(tree, out.pieces.at(0)).ends_with("by its only line"));
+}
+
 TEST_CASE("tree chunker: a large class gives its head and its methods, with the class as context") {
   SyntheticTree tree;
   const std::size_t node = tree.open("class_definition");
