@@ -114,11 +114,12 @@ Result<std::optional<GitRepository>> GitRepository::open(const fs::path& root) {
 }
 
 git_index* GitRepository::index(std::string* problem) const {
-  if (!index_) {
+  if (!index_ && !is_index_unreadable_) {
     git_index* raw = nullptr;
     if (git_repository_index(&raw, handle()) != 0) {
       if (problem != nullptr) *problem = last_git_error();
       index_ = read_index_file(handle());
+      is_index_unreadable_ = index_ == nullptr;
       if (index_ && problem != nullptr) problem->clear();
       return index_.get();
     }

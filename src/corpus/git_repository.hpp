@@ -56,7 +56,7 @@ class GitRepository {
   /// `root` relative to top(): "" or "a/b".
   const std::string& prefix() const noexcept { return prefix_; }
 
-  /// The index; null with a reason in `problem` when it cannot be read.
+  /// The index; null when it cannot be read, with the reason in `problem` on the first call.
   git_index* index(std::string* problem = nullptr) const;
   /// Everything in the index below prefix(), sorted by bytes, each path once.
   std::vector<TrackedPath> tracked(std::string* problem) const;
@@ -71,6 +71,7 @@ class GitRepository {
   std::unique_ptr<GitSession> session_ = std::make_unique<GitSession>();
   RepositoryHandle repository_;
   mutable IndexHandle index_;
+  mutable bool is_index_unreadable_ = false;  // so that it is tried once
   std::filesystem::path top_;
   std::string prefix_;
 };
