@@ -18,7 +18,7 @@ namespace {
 
 // Below one in this many allowed rows a walk over the graph mostly meets rows it may not return.
 constexpr std::size_t kSparseFilter = 5;
-constexpr std::size_t kSearchEffort = 128;
+constexpr std::size_t kSearchEffort = 192;
 
 std::size_t candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 32;
