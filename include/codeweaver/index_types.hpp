@@ -13,6 +13,9 @@
 
 namespace codeweaver {
 
+/// What answers dense queries. Exact kinds give the same results; HNSW may miss a chunk.
+enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw };
+
 /// What shapes the content of an index; a change re-chunks what it touches.
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
@@ -28,6 +31,7 @@ struct IndexOptions {
   std::uint32_t max_tokens = 800;
   std::uint32_t hard_limit = 4000;
   double text_overlap = 0.10;
+  VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our exact scan
 };
 
 /// Where a run is; counts never go backwards.

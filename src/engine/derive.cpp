@@ -86,7 +86,7 @@ FileCounts mark_deletions(const store::Snapshot& snapshot, Plan& plan,
 }
 
 Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& wanted,
-                       std::size_t dimension, bool rebuild) {
+                       std::size_t dimension, const DeriveRequest& request) {
   Plan plan;
   std::map<std::string_view, const WantedFile*> missing;
   for (const auto& file : wanted) missing.emplace(file.path, &file);
@@ -94,7 +94,8 @@ Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& w
   auto manifest = store::read_manifest(paths.segments());
   auto snapshot = manifest ? store::open_snapshot(paths.segments())
                            : Result<std::shared_ptr<const store::Snapshot>>(manifest.error());
-  rebuild = rebuild || !snapshot.has_value() || manifest->dimension != dimension;
+  bool rebuild = request.rebuild || !snapshot.has_value() || manifest->dimension != dimension ||
+                 manifest->vector_index != request.vector_index;
   if (!rebuild) {
     plan.manifest = *manifest;
     const auto counts = mark_deletions(**snapshot, plan, missing);
@@ -112,6 +113,7 @@ Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& w
     for (const auto& [path, file] : missing) plan.additions.push_back(*file);
   }
   plan.manifest.dimension = dimension;
+  plan.manifest.vector_index = request.vector_index;
   plan.manifest.generation = (manifest ? manifest->generation : 0) + 1;
   return plan;
 }
@@ -174,7 +176,7 @@ void add_file(store::SegmentBuilder& builder, const WantedFile& file, const Prep
 Result<std::string> build_segment(const StatePaths& paths, const std::vector<WantedFile>& files,
                                   const DeriveRequest& request, std::stop_token stop) {
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  store::SegmentBuilder builder(dimension);
+  store::SegmentBuilder builder(dimension, request.vector_index);
   WorkerDatabases databases(paths.database());
   std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
   std::optional<Error> failure;
@@ -210,7 +212,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  auto plan = make_plan(paths, *wanted, dimension, request.rebuild);
+  auto plan = make_plan(paths, *wanted, dimension, request);
   if (!plan) return plan.error();
 
   if (plan->changed) {

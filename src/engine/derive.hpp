@@ -12,13 +12,15 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/state_paths.hpp"
+#include "store/segment.hpp"
 
 namespace codeweaver::engine {
 
 struct DeriveRequest {
   const Embedder* embedder = nullptr;  ///< null: no vectors
   std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
-  bool rebuild = false;                ///< one new segment, whatever there is
+  store::VectorIndexKind vector_index = store::VectorIndexKind::kScan;
+  bool rebuild = false;  ///< one new segment, whatever there is
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 

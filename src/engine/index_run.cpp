@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/worker_databases.hpp"
@@ -20,6 +21,20 @@ constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash ca
 constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
 constexpr std::size_t kWindow = 64;
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
+
+/// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
+store::VectorIndexKind stored_kind(VectorIndexKind kind) {
+  switch (kind) {
+    case VectorIndexKind::kFaissFlat:
+      return store::VectorIndexKind::kFaissFlat;
+    case VectorIndexKind::kFaissHnsw:
+      return store::VectorIndexKind::kFaissHnsw;
+    case VectorIndexKind::kAuto:
+    case VectorIndexKind::kScan:
+      break;
+  }
+  return store::VectorIndexKind::kScan;
+}
 
 Error cancelled() {
   return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
@@ -108,6 +123,7 @@ Result<IndexReport> IndexRun::execute() {
   }
   report_.duration_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  log_report();
   return std::move(report_);
 }
 
@@ -272,7 +288,11 @@ Result<void> IndexRun::record_skips() {
 }
 
 Result<void> IndexRun::finish() {
-  DeriveRequest derive{parts_.embedder.get(), config_.options.workers, request_.force, {}};
+  DeriveRequest derive;
+  derive.embedder = parts_.embedder.get();
+  derive.workers = config_.options.workers;
+  derive.vector_index = stored_kind(config_.options.vector_index);
+  derive.rebuild = request_.force;
   derive.on_progress = [&](std::size_t, std::size_t) {
     report_progress(IndexProgress::Stage::kDerive);
   };
@@ -295,6 +315,24 @@ Result<void> IndexRun::finish() {
                                                              : IndexStatus::kSuccess;
   report_progress(IndexProgress::Stage::kDone, true);
   return {};
+}
+
+void IndexRun::log_report() const {
+  if (!parts_.logger) return;
+  LogRecord record;
+  record.component = "indexer";
+  record.operation = "index";
+  record.project_id = config_.project_id;
+  record.request_id = report_.run_id;
+  record.status = std::string(to_string(report_.status));
+  record.duration_ms = report_.duration_seconds * 1000;
+  record.context = {{"files_indexed", report_.files_indexed},
+                    {"files_removed", report_.files_removed},
+                    {"chunks_created", report_.chunks_created},
+                    {"failures", report_.failures.size()},
+                    {"skipped", report_.skipped.size()}};
+  if (!report_.failures.empty()) record.level = LogLevel::kWarning;
+  parts_.logger->log(record);
 }
 
 void IndexRun::report_progress(IndexProgress::Stage stage, bool always) {

@@ -60,6 +60,7 @@ class IndexRun {
   Result<void> finish();
   void note_outcome(const ProcessedFile& processed);
   void report_progress(IndexProgress::Stage stage, bool always = false);
+  void log_report() const;
   double lap();
 
   const Indexer::Config& config_;

@@ -28,6 +28,18 @@ Error index_not_found(const std::filesystem::path& folder) {
           "opening the index", "Run `codeweaver index` on the project first."};
 }
 
+std::string_view backend_name(store::VectorIndexKind kind) {
+  switch (kind) {
+    case store::VectorIndexKind::kScan:
+      return "codeweaver-scan";
+    case store::VectorIndexKind::kFaissFlat:
+      return "faiss-flat";
+    case store::VectorIndexKind::kFaissHnsw:
+      return "faiss-hnsw";
+  }
+  return "unknown";
+}
+
 std::uint64_t folder_size(const std::filesystem::path& folder) {
   std::uint64_t total = 0;
   std::error_code error;
@@ -39,8 +51,9 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
 
 Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
                                                     const store::Database& database,
-                                                    const Embedder* embedder) {
-  auto snapshot = store::open_snapshot(paths.segments());
+                                                    const Embedder* embedder,
+                                                    const store::Snapshot* previous = nullptr) {
+  auto snapshot = store::open_snapshot(paths.segments(), previous);
   if (!snapshot) {
     if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
     return snapshot.error();
@@ -56,7 +69,9 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   auto project = database.project();
   if (!project) return project.error();
   state->identity.project = std::move(*project);
-  state->identity.vector_backend = "codeweaver-scan";
+  auto manifest = store::read_manifest(paths.segments());
+  if (!manifest) return manifest.error();
+  state->identity.vector_backend = backend_name(manifest->vector_index);
   auto& statistics = state->statistics;
   if (embedder != nullptr) {
     state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
@@ -116,7 +131,9 @@ Result<bool> HybridSearcher::refresh() {
   if (manifest->generation == impl_->current()->statistics.generation) return false;
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  auto state = open_state(impl_->paths, **database, impl_->parts.embedder.get());
+  const auto before = impl_->current();
+  auto state =
+      open_state(impl_->paths, **database, impl_->parts.embedder.get(), before->snapshot.get());
   if (!state) return state.error();
   std::lock_guard lock(impl_->mutex);
   impl_->state = std::move(*state);

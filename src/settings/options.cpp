@@ -20,6 +20,13 @@ LogLevel log_level(const std::string& name) {
                                        : static_cast<LogLevel>(found - kLogLevelNames.begin());
 }
 
+VectorIndexKind vector_index_kind(const std::string& name) {
+  if (name == "scan") return VectorIndexKind::kScan;
+  if (name == "faiss_flat") return VectorIndexKind::kFaissFlat;
+  if (name == "faiss_hnsw") return VectorIndexKind::kFaissHnsw;
+  return VectorIndexKind::kAuto;
+}
+
 }  // namespace
 
 IndexOptions index_options(const Settings& settings) {
@@ -38,6 +45,7 @@ IndexOptions index_options(const Settings& settings) {
   options.max_tokens = static_cast<std::uint32_t>(chunking.max_tokens);
   options.hard_limit = static_cast<std::uint32_t>(chunking.hard_limit);
   options.text_overlap = chunking.text_overlap;
+  options.vector_index = vector_index_kind(settings.store.vector_index);
   return options;
 }
 

@@ -95,6 +95,22 @@ TEST_CASE("indexer: any number of workers gives the same segments") {
   CHECK(segment_files(one) == segment_files(four));
 }
 
+TEST_CASE("indexer: every kind of vector index gives the same answers, and changing it is a run") {
+  const ProjectFixture project;
+  project.index();
+  const auto expected = paths(project.search("authenticate users", {.top_k = 50}));
+  for (const auto& [kind, backend] : {std::pair{VectorIndexKind::kFaissFlat, "faiss-flat"},
+                                      std::pair{VectorIndexKind::kFaissHnsw, "faiss-hnsw"},
+                                      std::pair{VectorIndexKind::kScan, "codeweaver-scan"}}) {
+    IndexOptions options;
+    options.vector_index = kind;
+    CHECK(project.index({}, options).chunks_created == 0);
+    const auto answer = project.search("authenticate users", {.top_k = 50});
+    CHECK(paths(answer) == expected);
+    CHECK(answer.matches.at(0).audit.vector_backend == backend);
+  }
+}
+
 TEST_CASE("indexer: many small changes end in the state that one run gives") {
   ProjectFixture step, whole;
   step.index();
