@@ -1,0 +1,16 @@
+// Every case there is, by group.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "harness.hpp"
+
+namespace codeweaver::bench {
+
+std::vector<Case> index_cases();  ///< whole indexing runs
+std::vector<Case> stage_cases();  ///< where the time of a run and of a query goes
+std::vector<Case> query_cases();  ///< whole searches
+std::vector<Case> micro_cases();  ///< single algorithms
+
+}  // namespace codeweaver::bench

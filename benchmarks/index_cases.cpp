@@ -1,0 +1,105 @@
+// Whole indexing runs: everything, nothing changed, one file changed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <fstream>
+
+#include "cases.hpp"
+#include "engine/state_paths.hpp"
+#include "machine.hpp"
+#include "parse_alone.hpp"
+#include "workbench.hpp"
+
+namespace codeweaver::bench {
+namespace {
+
+constexpr double kMega = 1e6;
+
+double folder_bytes(const std::filesystem::path& folder) {
+  double total = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) total += static_cast<double>(entry.file_size());
+  return total;
+}
+
+void record_sizes(const std::filesystem::path& state, double source_bytes, Run& run) {
+  const engine::StatePaths paths{state};
+  const double segments = folder_bytes(paths.segments());
+  const double all = folder_bytes(state);
+  run.record("size: source", "MB", source_bytes / kMega);
+  run.record("size: database", "MB", (all - segments) / kMega);
+  run.record("size: segments", "MB", segments / kMega);
+  run.record("size: state / source", "ratio", all / source_bytes);
+}
+
+void index_everything(Workbench& bench, Run& run) {
+  const auto& corpus = bench.corpus();
+  const auto state = bench.fresh_folder("everything");
+  auto indexer = bench.indexer(state);
+  const bool is_reset = reset_peak_rss();
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  const double wall = watch.wall(), cpu = watch.cpu(), peak = peak_rss();
+  const auto parse = parse_alone(corpus, bench.options().workers);
+
+  run.record("total, wall", "s", wall);
+  run.record("total, cpu", "s", cpu);
+  for (const auto& [stage, seconds] : report.stage_seconds)
+    run.record("stage " + stage + ", wall", "s", seconds);
+  run.record("parse alone, wall", "s", parse.wall);
+  run.record("parse alone, cpu", "s", parse.cpu);
+  run.record("total / parse alone, wall", "ratio", wall / parse.wall);
+  run.record("total / parse alone, cpu", "ratio", cpu / parse.cpu);
+  run.record("files", "files", static_cast<double>(report.total_files));
+  run.record("chunks", "chunks", static_cast<double>(report.total_chunks));
+  run.record("speed", "files/s", static_cast<double>(report.files_indexed) / wall);
+  run.record("throughput", "MB/s", static_cast<double>(corpus.bytes) / kMega / wall);
+  run.record(is_reset ? "peak memory" : "peak memory, of the process", "MiB", peak);
+  record_sizes(state, static_cast<double>(corpus.bytes), run);
+
+  run.check(report.failures.empty(), "no file fails");
+  run.check(report.files_discovered == corpus.files.size(), "discovery finds every file");
+  run.check(report.files_indexed + report.skipped.size() >= corpus.files.size(),
+            "every file is indexed or skipped for a reason");
+  run.check(report.total_chunks >= report.total_files / 2, "files give chunks");
+  run.check(parse.files > 0, "tree-sitter parses some files");
+}
+
+void index_unchanged(Workbench& bench, Run& run) {
+  auto indexer = bench.indexer(bench.index());
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  run.record("total, wall", "ms", watch.wall() * 1e3);
+  run.record("total, cpu", "ms", watch.cpu() * 1e3);
+  for (const auto& [stage, seconds] : report.stage_seconds)
+    run.record("stage " + stage + ", wall", "ms", seconds * 1e3);
+  run.check(report.status == IndexStatus::kSkipped, "a second run has nothing to do");
+  run.check(report.files_unchanged == report.files_discovered, "every file is unchanged");
+}
+
+void index_one_changed(Workbench& bench, Run& run) {
+  const auto& corpus = bench.corpus();
+  const auto state = bench.fresh_folder("one_changed");
+  std::filesystem::copy(bench.index(), state, std::filesystem::copy_options::recursive);
+  auto indexer = bench.indexer(state);
+  std::ofstream(corpus.files[corpus.files.size() / 2].absolute_path, std::ios::app) << '\n';
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  run.record("total, wall", "ms", watch.wall() * 1e3);
+  run.record("total, cpu", "ms", watch.cpu() * 1e3);
+  for (const auto& [stage, seconds] : report.stage_seconds)
+    run.record("stage " + stage + ", wall", "ms", seconds * 1e3);
+  run.check(report.files_indexed == 1, "the changed file alone is indexed");
+  run.check(report.files_unchanged + 1 == report.files_discovered, "all others are unchanged");
+}
+
+}  // namespace
+
+std::vector<Case> index_cases() {
+  return {
+      {"index/everything", "a first run, beside tree-sitter parsing the same files",
+       index_everything},
+      {"index/unchanged", "a run that finds nothing to do", index_unchanged},
+      {"index/one_changed", "a run after one file changed", index_one_changed},
+  };
+}
+
+}  // namespace codeweaver::bench

@@ -1,0 +1,234 @@
+// Where the time goes: the stages of indexing and of a query, one after another on one thread.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cases.hpp"
+#include "chunk/chunk.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/text/analyzer.hpp"
+#include "corpus/discovery.hpp"
+#include "corpus/text_file.hpp"
+#include "engine/features.hpp"
+#include "engine/file_processor.hpp"
+#include "engine/state_paths.hpp"
+#include "parse_alone.hpp"
+#include "query_list.hpp"
+#include "store/database.hpp"
+#include "store/segment.hpp"
+#include "syntax/language.hpp"
+#include "workbench.hpp"
+
+namespace codeweaver::bench {
+namespace {
+
+constexpr std::size_t kBatchFiles = 100;
+constexpr std::size_t kQueries = 30;  // a category
+
+/// CPU seconds by stage; the order of first use is the order of the report.
+class Stages {
+ public:
+  template <class Work>
+  auto time(const std::string& stage, Work&& work) {
+    const Stopwatch watch;
+    struct Stop {
+      Stages& stages;
+      const std::string& stage;
+      const Stopwatch& watch;
+      ~Stop() { stages.add(stage, watch.cpu()); }
+    } stop{*this, stage, watch};
+    return work();
+  }
+  void record(Run& run, const std::string& unit, double factor) const {
+    for (const auto& [stage, seconds] : seconds_) run.record(stage, unit, seconds * factor);
+  }
+
+ private:
+  void add(const std::string& stage, double seconds) {
+    for (auto& [name, sum] : seconds_)
+      if (name == stage) {
+        sum += seconds;
+        return;
+      }
+    seconds_.emplace_back(stage, seconds);
+  }
+
+  std::vector<std::pair<std::string, double>> seconds_;
+};
+
+/// Reads, parses, chunks and stores the corpus; returns the files that have chunks, with keys.
+std::vector<std::pair<const DiscoveredFile*, base::Hash128>> store_contents(
+    Workbench& bench, store::Database& database, Stages& stages) {
+  const engine::FileProcessor processor{IndexOptions{}};
+  std::vector<std::pair<const DiscoveredFile*, base::Hash128>> stored;
+  std::vector<engine::ProcessedFile> batch;
+  const auto write = [&] {
+    stages.time("write to the database", [&] {
+      need(database.transaction([&]() -> Result<void> {
+        for (auto& file : batch) {
+          if (file.content && !*database.has_content(file.file.content))
+            if (auto put = database.put_content(*file.content); !put) return put;
+          if (auto put = database.put_file(file.file); !put) return put;
+        }
+        return {};
+      }));
+    });
+    batch.clear();
+  };
+  for (const auto& file : bench.corpus().files) {
+    const auto text = stages.time("read", [&] { return corpus::read_text(file.absolute_path); });
+    if (!text) continue;
+    stages.time("parse alone", [&] { return parse_alone(*text, file.language); });
+    auto processed =
+        stages.time("read, parse and chunk", [&] { return processor.process(file, nullptr); });
+    if (processed.chunk_count > 0) stored.emplace_back(&file, processed.file.content);
+    batch.push_back(std::move(processed));
+    if (batch.size() == kBatchFiles) write();
+  }
+  write();
+  return stored;
+}
+
+store::SegmentInput segment_input(const DiscoveredFile& file, const store::ContentRecord& content,
+                                  std::size_t ordinal, const engine::ChunkTerms& terms) {
+  const auto& chunk = content.chunks[ordinal];
+  store::SegmentInput input;
+  input.path = file.path;
+  input.content = content.key;
+  input.ordinal = static_cast<std::uint32_t>(ordinal);
+  input.lines = chunk.lines;
+  input.semantic_class = chunk.semantic_class;
+  input.source = chunk.source;
+  input.language = content.language;
+  input.tokens = chunk.tokens;
+  input.symbol = chunk.symbol;
+  for (std::size_t f = 0; f < rank::kFieldCount; ++f) input.terms[f] = &terms.fields[f];
+  return input;
+}
+
+void index_stages(Workbench& bench, Run& run) {
+  Stages stages;
+  const auto state = bench.fresh_folder("stages");
+  auto database = need(store::Database::open(engine::StatePaths{state}.database()));
+  const auto found =
+      stages.time("discover", [&] { return need(corpus::discover(bench.corpus().root)); });
+  run.check(found.files.size() == bench.corpus().files.size(), "discovery finds every file");
+  const auto stored = store_contents(bench, database, stages);
+
+  const auto embedder = bench.embedder();
+  const std::size_t dimension = embedder->info().dimension;
+  store::SegmentBuilder builder(dimension);
+  engine::ChunkTerms terms;
+  std::vector<float> vector(dimension);
+  for (const auto& [file, key] : stored) {
+    const auto content =
+        stages.time("load from the database", [&] { return need(database.content(key)); });
+    for (std::size_t i = 0; i < content.chunks.size(); ++i) {
+      const auto& chunk = content.chunks[i];
+      stages.time("analyse terms",
+                  [&] { engine::analyze_chunk(file->path, chunk, content.text, terms); });
+      stages.time("embed", [&] {
+        const auto text = engine::embedding_text(file->path, chunk, content.text, true);
+        const std::string_view view = text;
+        need(embedder->embed_documents(std::span(&view, 1), vector));
+      });
+      stages.time("add to the segment", [&] {
+        auto input = segment_input(*file, content, i, terms);
+        input.vector = vector;
+        builder.add(input);
+      });
+    }
+  }
+  const auto chunks = builder.size();
+  stages.time("write the segment", [&] { return need(std::move(builder).write(state)); });
+  stages.record(run, "s cpu", 1);
+  run.record("chunks", "chunks", static_cast<double>(chunks));
+  run.check(chunks > 0, "the corpus has chunks");
+}
+
+std::vector<Query> some_of_each(const std::filesystem::path& database) {
+  auto list = derive_queries(database, kQueries);
+  std::vector<Query> out = std::move(list.identifiers);
+  out.insert(out.end(), list.questions.begin(), list.questions.end());
+  out.insert(out.end(), list.snippets.begin(), list.snippets.end());
+  return out;
+}
+
+/// The steps of a query on the candidates of both sides, as the engine takes them.
+struct QueryReplay {
+  const store::Snapshot& snapshot;
+  const store::Database& database;
+  const Embedder& embedder;
+  const Reranker& reranker;
+
+  void replay(const std::string& query, Stages& stages) const {
+    constexpr std::size_t kCandidates = 100;
+    const auto terms = stages.time("analyse", [&] { return text::analyze_query(query); });
+    auto found = stages.time(
+        "lexical", [&] { return store::search_lexical(snapshot, terms, {}, kCandidates); });
+    std::vector<float> vector(embedder.info().dimension);
+    stages.time("embed", [&] { need(embedder.embed_query(query, vector)); });
+    const auto dense = stages.time(
+        "dense", [&] { return need(store::search_dense(snapshot, vector, {}, kCandidates)); });
+    for (std::size_t i = 0; i < dense.size() && found.size() < kCandidates; ++i)
+      found.push_back(dense[i]);
+    rerank(query, found, stages);
+  }
+
+  void rerank(const std::string& query, const std::vector<store::ScoredChunk>& found,
+              Stages& stages) const {
+    std::map<base::Hash128, std::pair<std::string, std::vector<store::ChunkRecord>>> loaded;
+    for (const auto& hit : found) {
+      const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
+      auto [at, is_new] = loaded.try_emplace(info.content);
+      if (!is_new) continue;
+      at->second.first =
+          stages.time("load texts", [&] { return need(database.content_text(info.content)); });
+      at->second.second = stages.time("load chunk rows",
+                                      [&] { return need(database.content_chunks(info.content)); });
+    }
+    std::vector<RerankCandidate> pairs;
+    for (const auto& hit : found) {
+      const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
+      const auto& [text, chunks] = loaded.at(info.content);
+      const auto& chunk = chunks[info.ordinal];
+      pairs.push_back({info.path, chunk.symbol, chunk.doc,
+                       std::string_view(text).substr(chunk.begin, chunk.end - chunk.begin), 0.5F,
+                       0.5F, false, false});
+    }
+    stages.time("rerank", [&] { return need(reranker.rerank(query, pairs)); });
+  }
+};
+
+void query_stages(Workbench& bench, Run& run) {
+  const engine::StatePaths paths{bench.index()};
+  const auto queries = some_of_each(paths.database());
+  const auto searcher = bench.searcher();
+  const auto snapshot = need(store::open_snapshot(paths.segments()));
+  const auto database = need(store::Database::open_read_only(paths.database()));
+  const auto reranker = make_rule_reranker();
+  const QueryReplay replay{*snapshot, database, *bench.embedder(), *reranker};
+  Stages stages;
+  for (const auto& query : queries) {
+    const auto answer = stages.time("whole search", [&] { return searcher.search(query.text); });
+    run.check(answer.has_value(), "every query is answered");
+    replay.replay(query.text, stages);
+  }
+  run.check(!queries.empty(), "the corpus gives queries");
+  stages.record(run, "ms cpu a query", 1e3 / static_cast<double>(queries.size()));
+}
+
+}  // namespace
+
+std::vector<Case> stage_cases() {
+  return {
+      {"index/stages", "CPU time of each stage of indexing, on one thread", index_stages},
+      {"query/stages", "CPU time of each stage of a query, replayed", query_stages},
+  };
+}
+
+}  // namespace codeweaver::bench
