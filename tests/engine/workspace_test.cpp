@@ -1,0 +1,113 @@
+// CodeWeaver: the first search indexes, later ones are fresh, and a busy index is said to be busy.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/workspace.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "base/file.hpp"
+#include "engine/fixture.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::paths;
+using test::ProjectFixture;
+
+CodeWeaver open(const ProjectFixture& project, WorkspaceOptions options = {}) {
+  options.embedder = test::embedder();
+  auto opened = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
+  REQUIRE(opened);
+  return std::move(*opened);
+}
+
+TEST_CASE("workspace: the first search indexes the project") {
+  const ProjectFixture project;
+  auto engine = open(project);
+  CHECK_FALSE(engine.status()->indexed);
+  const auto answer = engine.search("where do we retry failed uploads");
+  REQUIRE(answer);
+  CHECK(paths(*answer).at(0) == "src/billing/upload.py");
+  const auto status = engine.status();
+  REQUIRE(status);
+  CHECK(status->indexed);
+  CHECK_FALSE(status->is_stale);
+  CHECK(status->total_files == 10);
+}
+
+TEST_CASE("workspace: a search sees what changed since the last one") {
+  ProjectFixture project;
+  auto engine = open(project);
+  REQUIRE(engine.search("user"));
+  project.write("src/late.py", "def arrived_after_the_index():\n    return 1\n");
+  CHECK(engine.status()->changed_files == 1);
+  CHECK(paths(*engine.search("arrived_after_the_index")).at(0) == "src/late.py");
+  project.remove("src/late.py");
+  for (const auto& path : paths(*engine.search("arrived_after_the_index")))
+    CHECK(path != "src/late.py");
+}
+
+TEST_CASE("workspace: many changes are not waited for, and the answer says so") {
+  ProjectFixture project;
+  WorkspaceOptions options;
+  options.fresh_files = 2;
+  auto engine = open(project, options);
+  REQUIRE(engine.search("user"));
+  for (int i = 0; i < 4; ++i)
+    project.write("src/late" + std::to_string(i) + ".py", "def late():\n    pass\n");
+  const auto answer = engine.search("user");
+  REQUIRE(answer);
+  REQUIRE_FALSE(answer->warnings.empty());
+  CHECK(answer->warnings[0].find("files changed") != std::string::npos);
+  CHECK_FALSE(answer->matches.empty());
+}
+
+TEST_CASE("workspace: while another process indexes, searches answer from the last state") {
+  ProjectFixture project;
+  auto engine = open(project);
+  REQUIRE(engine.search("user"));
+  project.write("src/late.py", "def late():\n    pass\n");
+  const auto held = base::FileLock::acquire(project.state() / "index.lock");
+  REQUIRE(held);
+  const auto answer = engine.search("where do we retry failed uploads");
+  REQUIRE(answer);
+  CHECK(answer->warnings ==
+        std::vector<std::string>{"Results may be incomplete, indexing in progress"});
+  CHECK(paths(*answer).at(0) == "src/billing/upload.py");
+  CHECK(engine.status()->is_indexing);
+  const auto refused = engine.index();
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "INDEX_LOCKED");
+}
+
+TEST_CASE("workspace: searches from many threads while files change all succeed") {
+  ProjectFixture project;
+  auto engine = open(project);
+  REQUIRE(engine.index());
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 15; ++i) {
+        const auto answer = engine.search("where do we retry failed uploads");
+        CHECK(answer.has_value());
+        if (answer) CHECK(paths(*answer).at(0) == "src/billing/upload.py");
+      }
+    });
+  for (int i = 0; i < 15; ++i)
+    project.write("src/churn.py", "def churn():\n    return " + std::to_string(i * i) + "\n");
+}
+
+TEST_CASE("workspace: find_symbol is as fresh as search") {
+  ProjectFixture project;
+  auto engine = open(project);
+  project.write("src/late.py", "class LateComer:\n    def speak(self):\n        pass\n");
+  const auto hits = engine.find_symbol("LateComer.speak");
+  REQUIRE(hits);
+  REQUIRE(hits->size() == 1);
+  CHECK(hits->at(0).path == "src/late.py");
+}
+
+}  // namespace
+}  // namespace codeweaver
