@@ -20,7 +20,6 @@ struct ChunkOptions {
   std::uint32_t max_tokens = 800;     ///< larger units are split at their children
   std::uint32_t hard_limit = 4000;    ///< no chunk is ever larger
   double text_overlap = 0.10;         ///< share of a text chunk repeated in the next; AST: none
-  bool is_test = false;               ///< of a test file: its functions are definition_test
   syntax::ParseLimits parse{};
 };
 

@@ -44,9 +44,8 @@ void append_signature(std::string_view text, std::string& out) {
 
 class Labeler {
  public:
-  Labeler(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions,
-          bool is_test_file)
-      : lines_(lines), outline_(outline), definitions_(definitions), is_test_file_(is_test_file) {}
+  Labeler(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
+      : lines_(lines), outline_(outline), definitions_(definitions) {}
 
   /// Pieces must come in order.
   void label(const Segment& segment, Piece& piece) {
@@ -128,9 +127,7 @@ class Labeler {
   }
 
   SemanticClass class_of(std::int32_t index) const noexcept {
-    const SemanticClass own = definitions_[index].semantic_class;
-    const bool is_test = is_test_file_ && own == SemanticClass::kDefinitionCallable;
-    return is_test ? SemanticClass::kDefinitionTest : own;
+    return definitions_[index].semantic_class;
   }
 
   SemanticClass dominant_content(const Segment& segment) const {
@@ -167,7 +164,6 @@ class Labeler {
   const LineIndex& lines_;
   const Outline& outline_;
   const DefinitionTable& definitions_;
-  const bool is_test_file_;
   std::size_t next_ = 0;
   std::vector<std::int32_t> here_;
 };
@@ -176,8 +172,8 @@ class Labeler {
 
 void label_definitions(const LineIndex& lines, const Outline& outline,
                        const DefinitionTable& definitions, const std::vector<Segment>& segments,
-                       bool is_test_file, std::vector<Piece>& pieces) {
-  Labeler labeler(lines, outline, definitions, is_test_file);
+                       std::vector<Piece>& pieces) {
+  Labeler labeler(lines, outline, definitions);
   for (std::size_t i = 0; i < pieces.size(); ++i) labeler.label(segments[i], pieces[i]);
 }
 

@@ -16,7 +16,7 @@ namespace codeweaver::chunk {
 /// `defines`. `segments[i]` are the units of `pieces[i]`; ranges and lines are set already.
 void label_definitions(const LineIndex& lines, const Outline& outline,
                        const DefinitionTable& definitions, const std::vector<Segment>& segments,
-                       bool is_test_file, std::vector<Piece>& pieces);
+                       std::vector<Piece>& pieces);
 
 /// Fills in `references`: names by the piece that holds their offset, unique, in order.
 void label_references(const std::vector<syntax::Reference>& references, std::vector<Piece>& pieces);

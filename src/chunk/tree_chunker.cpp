@@ -39,7 +39,7 @@ ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
   ChunkedText out;
   out.pieces.reserve(segments.size());
   for (const Segment& segment : segments) out.pieces.push_back(piece_of(lines, outline, segment));
-  label_definitions(lines, outline, definitions, segments, options.is_test, out.pieces);
+  label_definitions(lines, outline, definitions, segments, out.pieces);
   label_references(source.references(), out.pieces);
   out.symbols = list_symbols(lines, source.definitions(), out.pieces);
   if (std::string warning = outline.sliced.warning(options.hard_limit); !warning.empty())

@@ -6,6 +6,7 @@
 
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
+#include "corpus/project_path.hpp"
 #include "engine/index_run.hpp"
 
 namespace codeweaver {
@@ -21,21 +22,9 @@ Indexer& Indexer::operator=(Indexer&&) noexcept = default;
 Indexer::~Indexer() = default;
 
 Result<Indexer> Indexer::create(Config config, Parts parts) {
-  std::error_code error;
-  const auto status = std::filesystem::status(config.root, error);
-  if (!std::filesystem::exists(status))
-    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND",
-                 "Repository path does not exist: " + config.root.string(), "opening a project",
-                 "Verify the path and try again."};
-  if (!std::filesystem::is_directory(status))
-    return Error{ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
-                 "Repository path is not a folder: " + config.root.string(), "opening a project",
-                 "Give the folder that holds the file."};
-  config.root = std::filesystem::canonical(config.root, error);
-  if (error)
-    return Error{ErrorCategory::kIo, "IO",
-                 "Cannot resolve " + config.root.string() + ": " + error.message(),
-                 "opening a project", "Check the permissions of the folders above it."};
+  auto root = corpus::resolve_root(config.root);
+  if (!root) return root.error();
+  config.root = std::move(*root);
   if (config.project_id.empty()) config.project_id = config.root.filename().string();
   if (config.display_name.empty()) config.display_name = config.project_id;
   return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));

@@ -7,6 +7,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "codeweaver/workspace.hpp"
+#include "corpus/project_path.hpp"
 #include "engine/registry_file.hpp"
 
 namespace codeweaver {
@@ -40,28 +41,6 @@ Result<void> check_id(std::string_view id) {
   return Error{ErrorCategory::kInvalidArgument, "INVALID_PROJECT_ID",
                "Invalid project id: '" + std::string(id) + "'", "registering a project",
                "Use up to 100 letters, digits, '.', '_' and '-'."};
-}
-
-Result<std::filesystem::path> real_root(const std::filesystem::path& root) {
-  std::error_code error;
-  const auto status = std::filesystem::status(root, error);
-  if (!std::filesystem::exists(status))
-    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND",
-                 "Repository path does not exist: " + root.string(), "opening a project",
-                 "Verify the path and try again."};
-  if (!std::filesystem::is_directory(status))
-    return Error{ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
-                 "Repository path is not a folder: " + root.string(), "opening a project",
-                 "Give the folder that holds the file."};
-  auto real = std::filesystem::canonical(root, error);
-  if (!error) return real;
-  return Error{ErrorCategory::kIo, "IO", "Cannot resolve " + root.string() + ": " + error.message(),
-               "opening a project", "Check the permissions of the folders above it."};
-}
-
-bool is_inside(const std::filesystem::path& path, const std::filesystem::path& root) {
-  const auto [root_end, rest] = std::mismatch(root.begin(), root.end(), path.begin(), path.end());
-  return root_end == root.end();
 }
 
 std::filesystem::path state_dir_of(const std::filesystem::path& data_dir,
@@ -118,11 +97,9 @@ Result<std::optional<Project>> ProjectRegistry::containing(
     const std::filesystem::path& path) const {
   auto content = engine::read_registry(data_dir_);
   if (!content) return content.error();
-  std::error_code error;
-  const auto real = std::filesystem::weakly_canonical(path, error);
   std::optional<Project> best;
   for (auto& project : content->projects)
-    if (is_inside(real, project.root) &&
+    if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
   return best;
@@ -130,7 +107,7 @@ Result<std::optional<Project>> ProjectRegistry::containing(
 
 Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
                                      std::string_view project_id) {
-  auto real = real_root(root);
+  auto real = corpus::resolve_root(root);
   if (!real) return real.error();
   if (!project_id.empty())
     if (auto valid = check_id(project_id); !valid) return valid.error();
@@ -164,7 +141,7 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
 
 Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
                                       std::string_view project_id) {
-  auto real = real_root(root);
+  auto real = corpus::resolve_root(root);
   if (!real) return real.error();
   const auto folder = *real / kStateFolder;
   std::error_code error;

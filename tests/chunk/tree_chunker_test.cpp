@@ -254,15 +254,6 @@ TEST_CASE("tree chunker: parts of a large function carry its name and signature"
   CHECK(out.pieces[1].defines.empty());
 }
 
-TEST_CASE("tree chunker: functions of a test file are tests") {
-  SyntheticTree tree;
-  function(tree, "check_sum", 8, -1);
-  tree.finish();
-  ChunkOptions options = kSmall;
-  options.is_test = true;
-  CHECK(chunked(tree, options).pieces.at(0).semantic_class == SemanticClass::kDefinitionTest);
-}
-
 TEST_CASE("tree chunker: a file without definitions that fits is one file chunk") {
   SyntheticTree tree;
   tree.gap("\n");

@@ -161,7 +161,7 @@ TEST_CASE("indexer: a missing folder and a file are refused with the way out") {
   REQUIRE_FALSE(missing);
   CHECK(missing.error().code == "PATH_NOT_FOUND");
   CHECK(missing.error().cause.starts_with("Repository path does not exist: "));
-  CHECK(missing.error().action == "Verify the path and try again.");
+  CHECK(missing.error().action == "Verify the path and try again");
   const auto file =
       Indexer::create({project.root() / "web/cart.ts", project.state(), "", "", {}}, {});
   REQUIRE_FALSE(file);

@@ -115,6 +115,17 @@ TEST_CASE("searcher: find_code leaves tests out, unless the query is about tests
                     [](const CodeMatch& match) { return match.file.is_test; }));
 }
 
+TEST_CASE("searcher: what a test file defines is a test, wherever else the same text lies") {
+  ProjectFixture project;
+  project.write("src/copy_of_a_test.py", "def check_rounding():\n    assert round(2.5) == 2\n");
+  project.write("tests/test_rounding.py", "def check_rounding():\n    assert round(2.5) == 2\n");
+  project.index();
+  for (const auto& match : project.search("check_rounding", {.top_k = 2}).matches)
+    CHECK(
+        match.content.semantic_class ==
+        (match.file.is_test ? SemanticClass::kDefinitionTest : SemanticClass::kDefinitionCallable));
+}
+
 TEST_CASE("searcher: unknown intents are accepted and mean none") {
   const auto answer = shop().search("database", {.intent = "refactor-v2"});
   CHECK_FALSE(answer.query_intent.has_value());
