@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
 VENV = ROOT / "build" / "venv"
 STEP_LIMIT_S = 40 * 60
-SUITES = ["repository", "cpp", "python", "integration"]
+SUITES = ["cpp", "repository", "python", "integration"]  # in this order: the first fetches the grammars
 SANITIZERS = ["asan", "tsan"]
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed\s*\|\s*(\d+) skipped")
 
