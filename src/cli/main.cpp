@@ -1,8 +1,10 @@
 // The codeweaver program: connects the process to cli::run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <semaphore.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <stop_token>
@@ -10,21 +12,44 @@
 
 #include "cli/app.hpp"
 
-int main(int argc, char** argv) {
-  // SIGINT and SIGTERM end a run at its next file; a thread of its own turns them into a request.
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  ::signal(SIGPIPE, SIG_DFL);
-  std::stop_source source;
-  std::thread([&signals, source]() mutable {
-    int received = 0;
-    if (sigwait(&signals, &received) == 0) source.request_stop();
-    if (sigwait(&signals, &received) == 0) ::_exit(128 + received);  // asked twice
-  }).detach();
+namespace {
 
+// A handler may touch little more than these; it runs on whichever thread gets the signal, also on
+// one that a library started before main.
+sem_t g_asked;
+volatile std::sig_atomic_t g_signal = 0;
+
+void ask_to_stop(int signal) {
+  g_signal = signal;
+  ::sem_post(&g_asked);
+}
+
+/// SIGINT and SIGTERM end a run at its next file: a thread of its own turns them into a request.
+std::stop_source stop_on_signals() {
+  ::sem_init(&g_asked, 0, 0);
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = SA_RESTART;
+  for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
+  ::signal(SIGPIPE, SIG_DFL);
+  const auto wait = [] {
+    while (::sem_wait(&g_asked) != 0) {
+    }
+  };
+  std::stop_source source;
+  std::thread([wait, source]() mutable {
+    wait();
+    source.request_stop();
+    wait();
+    ::_exit(128 + g_signal);  // asked twice
+  }).detach();
+  return source;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto source = stop_on_signals();
   auto environment = codeweaver::settings::capture_environment();
   const auto no_colour = environment.find("NO_COLOR");
   const bool out_is_terminal = ::isatty(STDOUT_FILENO) != 0;

@@ -36,6 +36,9 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
 /// 1..1000 characters about the best three matches.
 std::string summarize(const FindCodeResponseSummary& response);
 
+/// The words of a query as they were typed, in order; '+', '#' and '_' belong to words.
+std::vector<std::string> words_of(std::string_view query);
+
 /// What to try when nothing was found: languages the query names but the index lacks, the ones it
 /// has, words of the query that do occur, the filter that left nothing over.
 std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,

@@ -32,15 +32,16 @@ std::string_view file_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-Result<std::string> clean_directory(std::string_view given) {
+Result<std::string> clean_directory(const std::string& directory) {
   std::string out;
+  std::string_view given = directory;
   while (!given.empty()) {
     const auto slash = given.find('/');
     const auto part = given.substr(0, slash);
     given = slash == std::string_view::npos ? std::string_view{} : given.substr(slash + 1);
     if (part == "..")
       return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-                   "Directory filter leaves the project: " + std::string(part),
+                   "Directory filter leaves the project: " + directory,
                    "checking the search filters", "Give a folder relative to the project root."};
     if (part.empty() || part == ".") continue;
     if (!out.empty()) out += '/';

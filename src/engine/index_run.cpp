@@ -41,6 +41,19 @@ Error cancelled() {
                "Run it again; finished work is kept."};
 }
 
+/// Deletes the database with its companions, and what was derived from it.
+Result<void> remove_state(const StatePaths& paths) {
+  std::error_code error;
+  const auto database = paths.database().string();
+  for (const auto& path : {database, database + "-wal", database + "-shm"})
+    if (!error) std::filesystem::remove(path, error);
+  if (!error) std::filesystem::remove_all(paths.segments(), error);
+  if (!error) return {};
+  return Error{ErrorCategory::kIo, "IO",
+               "Cannot delete the old index in " + paths.folder.string() + ": " + error.message(),
+               "rebuilding the index", "Check the permissions of that folder."};
+}
+
 }  // namespace
 
 Result<std::map<std::string, KnownFile>> known_files(const store::Database& database) {
@@ -129,6 +142,11 @@ Result<IndexReport> IndexRun::execute() {
 
 Result<void> IndexRun::open_database() {
   auto database = store::Database::open(paths_.database());
+  // What cannot be read at all is rebuilt when that was asked for; nothing in it is lost for good.
+  if (!database && request_.force && database.error().category == ErrorCategory::kCorruption) {
+    if (auto removed = remove_state(paths_); !removed) return removed;
+    database = store::Database::open(paths_.database());
+  }
   if (!database) return database.error();
   database_.emplace(std::move(*database));
   report_progress(IndexProgress::Stage::kDiscover, true);
@@ -139,9 +157,12 @@ Result<void> IndexRun::check_model() {
   const auto identity = model_identity(parts_.embedder.get());
   auto stored = database_->meta(kModelKey);
   if (!stored) return stored.error();
-  if (*stored && **stored != identity && !request_.force) return model_mismatch(**stored, identity);
+  const bool is_other_model = *stored && **stored != identity;
+  if (is_other_model && !request_.force) return model_mismatch(**stored, identity);
   return database_->transaction([&]() -> Result<void> {
-    if (request_.force)
+    // Vectors of two models must never meet. Otherwise a forced run replaces text by text, so that
+    // searches go on meanwhile.
+    if (is_other_model)
       if (auto cleared = database_->clear(); !cleared) return cleared;
     if (auto swept = sweep(); !swept) return swept;
     if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
@@ -189,7 +210,7 @@ Result<void> IndexRun::process_changes() {
       changes_.changed.size(), config_.options.workers, kWindow,
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
-        const auto* known = database ? *database : nullptr;
+        const auto* known = database && !request_.force ? *database : nullptr;
         processed[i] = processor_.process(changes_.changed[i], known);
         if (processed[i].is_failure)  // a file being replaced is whole a moment later
           processed[i] = processor_.process(changes_.changed[i], known);
@@ -237,7 +258,8 @@ Result<void> IndexRun::write_file(ProcessedFile& processed) {
   if (processed.content) {
     auto has = database_->has_content(file.content);  // the same text may be twice in one batch
     if (!has) return has.error();
-    if (!*has) {
+    const bool is_renewal = request_.force && renewed_.insert(file.content).second;
+    if (!*has || is_renewal) {
       if (auto put = database_->put_content(*processed.content); !put) return put;
       report_.chunks_created += processed.chunk_count;
       progress_.chunks_created = report_.chunks_created;
@@ -264,6 +286,7 @@ void IndexRun::note_outcome(const ProcessedFile& processed) {
     ++progress_.errors;
   } else {
     report_.skipped.push_back({file.path, file.reason, processed.detail});
+    if (file.reason == "not_utf8") report_.warnings.push_back(processed.detail);
   }
 }
 

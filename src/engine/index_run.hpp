@@ -5,9 +5,11 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "base/hash.hpp"
 #include "base/ids.hpp"
 #include "codeweaver/indexer.hpp"
 #include "corpus/discovery.hpp"
@@ -79,6 +81,7 @@ class IndexRun {
   TreeChanges changes_;
   std::vector<ProcessedFile> batch_;
   std::size_t batch_bytes_ = 0;
+  std::set<base::Hash128> renewed_;  // contents written by a forced run
   std::string indexed_at_;
 
   IndexReport report_;

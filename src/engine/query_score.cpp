@@ -9,10 +9,13 @@
 #include "codeweaver/rank/importance.hpp"
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/text/analyzer.hpp"
 #include "engine/query_run.hpp"
 
 namespace codeweaver::engine {
 namespace {
+
+constexpr std::size_t kSuggestedWords = 5;
 
 std::string number(double value) {
   std::array<char, 32> text{};
@@ -124,10 +127,13 @@ void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t ran
 
 std::vector<std::string> QueryRun::words_in_index() const {
   std::vector<std::string> out;
-  for (const auto& term : terms_) {
-    const rank::QueryTerm alone{term.text, 1, false};
-    if (!store::search_lexical(context_.snapshot, std::span(&alone, 1), allowed_, 1).empty())
-      out.push_back(term.text);
+  for (auto& word : words_of(query_)) {  // as typed: terms are stems, which nobody would type
+    if (out.size() == kSuggestedWords) break;
+    auto terms = text::analyze_query(word);
+    std::erase_if(terms, [&](const auto& term) { return !term_set_.contains(term.text); });
+    if (std::find(out.begin(), out.end(), word) == out.end() &&
+        !store::search_lexical(context_.snapshot, terms, allowed_, 1).empty())
+      out.push_back(std::move(word));
   }
   return out;
 }

@@ -13,22 +13,6 @@ constexpr std::string_view kUnlistedLanguages[] = {"ada",    "apl",     "cobol",
                                                    "erlang", "fortran", "lisp",   "matlab",
                                                    "pascal", "prolog",  "scheme", "smalltalk"};
 
-std::vector<std::string> words(std::string_view query) {
-  std::vector<std::string> out;
-  std::string word;
-  for (const char c : query) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) || c == '+' || c == '#' || c == '_') {
-      word += c;
-    } else if (!word.empty()) {
-      out.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  if (!word.empty()) out.push_back(std::move(word));
-  return out;
-}
-
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
@@ -56,6 +40,22 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 
 }  // namespace
 
+std::vector<std::string> words_of(std::string_view query) {
+  std::vector<std::string> out;
+  std::string word;
+  for (const char c : query) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '+' || c == '#' || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      out.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  if (!word.empty()) out.push_back(std::move(word));
+  return out;
+}
+
 std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,
                                  const IndexStatistics& statistics, std::size_t admitted_chunks,
                                  const std::vector<std::string>& known_words) {
@@ -73,7 +73,7 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
     if (!filter.glob.empty()) out.push_back("No file matches " + filter.glob);
     if (!filter.include_tests) out.emplace_back("Test files are left out: try --include-tests");
   }
-  for (const auto& word : words(query)) {
+  for (const auto& word : words_of(query)) {
     const auto language = named_language(word);
     if (!language.empty() && !statistics.languages.contains(language))
       out.push_back("No " + word + " language files found in indexed codebase");

@@ -43,7 +43,8 @@ Result<void> fit_chunk_sizes(EffectiveSettings& effective) {
           ErrorCategory::kInvalidArgument, "INVALID_SETTING",
           std::string(low.key) + " is " + std::to_string(*low.tokens) + " and " +
               std::string(high.key) + " is " + std::to_string(*high.tokens),
-          effective.origins.find(low.key)->second + "; " + effective.origins.find(high.key)->second,
+          "reading settings (from " + effective.origins.find(low.key)->second + " and " +
+              effective.origins.find(high.key)->second + ")",
           "Let min_tokens <= target_tokens <= max_tokens <= hard_limit."};
     }
   }

@@ -33,7 +33,7 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
   cause += ", Found: ";
   cause += std::to_string(found);
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH", std::move(cause),
-          "opening '" + file.string() + "'", "Run: codeweaver migrate"};
+          "opening '" + file.string() + "'", "Rebuild the index: codeweaver index --force"};
 }
 
 // True: an empty file, to be given the schema. False: one of ours.

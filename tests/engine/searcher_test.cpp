@@ -154,9 +154,10 @@ TEST_CASE("searcher: what the index does not have is not invented") {
   CHECK(answer.matches.empty());
   CHECK(answer.searched_files == 10);
   CHECK(answer.summary.starts_with("No results found (searched "));
-  REQUIRE(answer.suggestions.size() >= 2);
+  REQUIRE(answer.suggestions.size() >= 3);
   CHECK(answer.suggestions[0] == "No COBOL language files found in indexed codebase");
   CHECK(answer.suggestions[1] == "Languages available: javascript, python, typescript");
+  CHECK(answer.suggestions[2] == "Try broader terms: \"integration\"");  // no stem, no stop word
   CHECK(shop().search("quantum entanglement flux capacitor").matches.empty());
 }
 

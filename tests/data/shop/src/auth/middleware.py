@@ -1,7 +1,4 @@
-"""Authentication middleware of the shop's HTTP service.
-
-Every request passes through here before it reaches a handler.
-"""
+"""How the shop authenticates users: middleware in front of every handler."""
 
 from dataclasses import dataclass
 
@@ -13,7 +10,7 @@ PUBLIC_PATHS = ("/login", "/health", "/static/")
 
 @dataclass
 class AuthConfig:
-    """How the middleware treats requests."""
+    """How users are authenticated."""
 
     realm: str = "shop"
     session_cookie: str = "shop_session"
@@ -23,9 +20,9 @@ class AuthConfig:
 class AuthMiddleware:
     """Handles authentication and authorization for requests.
 
-    Authenticates users by bearer token, session cookie or basic credentials,
-    in this order, and attaches the user to the request. Requests to public
-    paths pass through untouched.
+    Users authenticate by bearer token, session cookie or password, in this
+    order. A user who has authenticated stays authenticated for the session.
+    Requests to public paths pass through untouched.
     """
 
     def __init__(self, config: AuthConfig, sessions, users):
@@ -37,14 +34,14 @@ class AuthMiddleware:
     def __call__(self, request, next_handler):
         if request.path.startswith(PUBLIC_PATHS):
             return next_handler(request)
-        user = self.identify(request)
+        user = self.authenticate(request)
         if user is None:
             return self.challenge(request)
         request.user = user
         return next_handler(request)
 
-    def identify(self, request):
-        """Return the user that the request proves to be, or None."""
+    def authenticate(self, request):
+        """Authenticate the user of a request; None when nothing proves who it is."""
         header = request.headers.get("Authorization", "")
         if header.startswith("Bearer "):
             return self.from_token(header[len("Bearer "):])
@@ -56,14 +53,15 @@ class AuthMiddleware:
         return None
 
     def from_token(self, token):
+        """Authenticate a user by a bearer token."""
         try:
             payload = validate_jwt_token(token)
         except TokenError:
             return None
-        return self.users.get(payload.subject)
+        return self.users.get(payload.user)
 
     def from_basic(self, encoded, remote):
-        """Check a name and a password, slowing down whoever guesses."""
+        """Authenticate a user by name and password, slowing down whoever guesses."""
         if self.failures.get(remote, 0) >= self.config.max_failures:
             return None
         username, _, password = encoded.partition(":")
@@ -73,7 +71,7 @@ class AuthMiddleware:
         return user
 
     def challenge(self, request):
-        """Answer 401 with the realm, so that a browser asks for a password."""
+        """Answer 401, so that the browser asks the user to authenticate."""
         return request.respond(
             401,
             headers={"WWW-Authenticate": f'Basic realm="{self.config.realm}"'},

@@ -1,4 +1,4 @@
-"""JSON web tokens, which authenticate API users: signing and validation."""
+"""How users of the API authenticate: with JSON web tokens that the shop has signed."""
 
 import base64
 import hashlib
@@ -14,7 +14,9 @@ class TokenError(Exception):
 
 @dataclass
 class TokenPayload:
-    subject: str
+    """The user whom a token authenticates, and until when."""
+
+    user: str
     expires_at: float
 
 

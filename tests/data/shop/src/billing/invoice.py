@@ -24,6 +24,6 @@ class Invoice:
         return full * (100 - self.discount_percent) // 100
 
     def render(self) -> str:
-        """Plain text for the mail that goes with the parcel."""
+        """Plain text for the mail that goes with the parcel, and for integration with bookkeeping."""
         rows = [f"{line.quantity} x {line.title}: {line.cents}" for line in self.lines]
         return "\n".join([f"Invoice {self.number}", *rows, f"Total: {self.total_cents()}"])

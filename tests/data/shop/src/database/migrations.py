@@ -1,9 +1,9 @@
 """Schema migrations, applied in order at start-up."""
 
 MIGRATIONS = [
-    ("0001", "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT UNIQUE, hash BLOB, salt BLOB)"),
-    ("0002", "CREATE TABLE orders (id INTEGER PRIMARY KEY, user_id INTEGER, total_cents INTEGER)"),
-    ("0003", "CREATE INDEX orders_by_user ON orders (user_id)"),
+    ("0001", "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT UNIQUE, hash BLOB, salt BLOB)"),
+    ("0002", "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, total_cents INTEGER)"),
+    ("0003", "CREATE INDEX orders_by_customer ON orders (customer_id)"),
 ]
 
 

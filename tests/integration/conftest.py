@@ -1,0 +1,131 @@
+"""Fixtures of the integration suites: the program in an environment of its own, golden files, the real code."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden"
+BUILD = pathlib.Path(os.environ.get("CODEWEAVER_BUILD", ROOT / "build" / "release"))
+PROGRAM = pathlib.Path(os.environ.get("CODEWEAVER_PROGRAM", BUILD / "codeweaver"))
+UPDATE = os.environ.get("CODEWEAVER_UPDATE_GOLDEN") == "1"
+
+# What differs from run to run: durations, clock times, ids, sizes on disk.
+VARIABLE = re.compile(
+    r"(?P<time>(?:(?<=\bin )|(?<=\())\d+(?:\.\d+)?m?s\b|(?<=_ms\": )[\d.e+-]+)"
+    r"|(?P<clock>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?)"
+    r"|(?P<id>\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b)"
+    r"|(?P<state>(?<=/projects/)[0-9a-f]{32})"
+    r"|(?P<size>\b\d+\.\d MB)")
+LONG_NUMBER = re.compile(r"\b0\.\d{4,}")  # the last digits of a score depend on the processor's vector width
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What one call of the program came to."""
+
+    code: int
+    out: str
+    err: str
+
+    def json(self):
+        return json.loads(self.out)
+
+
+class Program:
+    """The program with a home, a data and a settings folder of its own."""
+
+    def __init__(self, home: pathlib.Path):
+        self.home = home
+        self.data = home / "data"
+        self.settings_file = home / "config" / "codeweaver" / "codeweaver.toml"
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("CODEWEAVER_", "XDG_", "GIT_"))}
+        self.environment = {**kept, "HOME": str(home), "XDG_DATA_HOME": str(self.data), "LC_ALL": "C.UTF-8",
+                            "XDG_CONFIG_HOME": str(home / "config"), "XDG_CACHE_HOME": str(home / "cache")}
+        self.environment.pop("NO_COLOR", None)
+
+    def start(self, *arguments, cwd=None, env=None, **options) -> subprocess.Popen:
+        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=cwd or self.home, stdin=subprocess.DEVNULL,
+                                env={**self.environment, **(env or {})}, **options)
+
+    def run(self, *arguments, cwd=None, env=None, timeout=300) -> Outcome:
+        process = self.start(*arguments, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = process.communicate(timeout=timeout)
+        finally:
+            process.kill()
+        return Outcome(process.returncode, out.decode(), err.decode())
+
+    def ok(self, *arguments, cwd=None, env=None) -> Outcome:
+        """A call that has to succeed."""
+        outcome = self.run(*arguments, cwd=cwd, env=env)
+        assert outcome.code == 0, f"{arguments}: {outcome.code}\n{outcome.out}{outcome.err}"
+        return outcome
+
+    def state(self, project) -> pathlib.Path:
+        """Where the index of a project lies."""
+        return pathlib.Path(self.ok("status", "-p", project, "-o", "json").json()["state_dir"])
+
+
+def check_error(outcome: Outcome, *, cause: str, context: str = "", action: str) -> None:
+    """An error of the program: exit code 1; cause, context and action on stderr, nothing else on stdout."""
+    assert outcome.code == 1, f"{outcome.code}\n{outcome.out}{outcome.err}"
+    assert outcome.out == ""
+    *progress, first, second, last = outcome.err.splitlines()
+    assert all(line.startswith(("Discovering", "Indexing", "Building")) for line in progress), outcome.err
+    assert first.startswith("Error: ") and cause in first, outcome.err
+    assert second.startswith("  while ") and context in second, outcome.err
+    assert last.startswith("  ") and action in last, outcome.err
+
+
+@pytest.fixture(scope="session")
+def corpus() -> pathlib.Path:
+    """The real code that tests/packages/fetch has brought."""
+    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    folder = pathlib.Path(os.environ.get("CODEWEAVER_CORPUS") or pathlib.Path(cache) / "codeweaver-corpus")
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is missing; run tests/packages/fetch")
+    return folder
+
+
+@pytest.fixture
+def program(tmp_path) -> Program:
+    home = tmp_path / "home"
+    home.mkdir()
+    return Program(home)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    """The fixture project, copied and indexed; the program works in its folder."""
+    home = tmp_path_factory.mktemp("shop")
+    shutil.copytree(ROOT / "tests" / "data" / "shop", home / "shop")
+    for file in (home / "shop").rglob("*.*"):
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+    program = Program(home)
+    program.root = home / "shop"
+    program.ok("index", "shop")
+    return program
+
+
+@pytest.fixture
+def golden():
+    """Compares a text with its golden file; durations, clocks, ids and the test's folder are replaced."""
+
+    def compare(name: str, text: str, folder: pathlib.Path) -> None:
+        text = text.replace(str(folder), "FOLDER")
+        text = VARIABLE.sub(lambda match: match.lastgroup.upper(), text)
+        text = LONG_NUMBER.sub(lambda match: f"{float(match[0]):.3f}", text)
+        file = GOLDEN / name
+        if UPDATE:
+            file.write_text(text)
+        assert text == file.read_text()
+
+    return compare

@@ -1,0 +1,341 @@
+"""What the program says and how it exits when input, settings or the index are not as they should be."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import os
+import pathlib
+import pty
+import shutil
+import socket
+import sqlite3
+
+import pytest
+
+from conftest import ROOT, check_error
+
+SHOP = ROOT / "tests" / "data" / "shop"
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    """An empty folder."""
+    made = tmp_path / "project"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def project(program, folder) -> pathlib.Path:
+    """The shop, indexed."""
+    shutil.copytree(SHOP, folder, dirs_exist_ok=True)
+    program.ok("index", folder)
+    return folder
+
+
+def index(program, folder, *options) -> dict:
+    return program.ok("index", folder, "-o", "json", *options).json()
+
+
+def reasons(report: dict, kind: str = "skipped") -> dict:
+    return {entry["path"]: entry["reason"] for entry in report[kind]}
+
+
+def paths_of(program, folder, query) -> list:
+    return [match["file"]["path"] for match in program.ok("search", query, "-p", folder, "-o", "json").json()["matches"]]
+
+
+# --- Folders -----------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("command", [["index", "{}"], ["search", "query", "-p", "{}"], ["status", "-p", "{}"], ["init", "{}"]])
+def test_a_missing_folder_is_named(program, tmp_path, command):
+    missing = str(tmp_path / "nowhere")
+    check_error(program.run(*(word.format(missing) for word in command)), cause=missing, action="path")
+
+
+def test_a_file_is_no_project(program, tmp_path):
+    file = tmp_path / "main.py"
+    file.write_text("print()\n")
+    check_error(program.run("index", file), cause=str(file), action="folder")
+
+
+def test_an_empty_folder_is_an_empty_index(program, folder):
+    outcome = program.ok("index", folder)
+    assert f"No files discovered in {folder}" in outcome.out
+    assert "0 chunks" in outcome.out
+    answer = program.ok("search", "anything", "-p", folder)
+    assert "No results found (searched 0 chunks across 0 files)" in answer.out
+    assert "codeweaver index" in answer.out
+
+
+def test_unknown_extensions_are_counted_not_read(program, folder):
+    for number in range(3):
+        (folder / f"data{number}.qqq").write_text("secret_word\n")
+    outcome = program.ok("index", folder)
+    assert "No files matched configured extensions" in outcome.out
+    assert "3 files with unknown extensions" in outcome.out
+    assert "codeweaver.toml" in outcome.out
+    assert index(program, folder)["unknown_extensions"] == {"qqq": 3}
+
+
+def test_a_user_may_add_an_extension(program, folder):
+    (folder / "data.qqq").write_text("def secret_word():\n    return 1\n")
+    (folder / "codeweaver.toml").write_text('[chunking]\nextra_extensions = { qqq = "python" }\n')
+    assert index(program, folder)["languages"]["python"] == 1
+    assert "data.qqq" in paths_of(program, folder, "secret_word")
+
+
+def test_a_project_id_that_nobody_knows(program, project):
+    check_error(program.run("search", "user", "-p", "nobody"), cause="Project not found: nobody", action="project")
+
+
+def test_no_project_at_all_lists_the_known_ones(program, project, tmp_path):
+    check_error(program.run("status", cwd=tmp_path), cause="No project was named", action="known: project")
+
+
+# --- Files -------------------------------------------------------------------------------------------------------
+
+def test_files_that_cannot_be_text_are_skipped_and_the_others_indexed(program, folder):
+    (folder / "good.py").write_text("def find_me():\n    return 1\n")
+    (folder / "binary.py").write_bytes(b"\x00\x01\x02" * 100)
+    (folder / "latin.py").write_bytes("# größer als üblich\n".encode("latin-1"))
+    (folder / "wide.py").write_bytes("def in_utf16():\n    return 'ü'\n".encode("utf-16"))
+    with (folder / "huge.py").open("wb") as huge:
+        huge.write(b"x = 1\n" * (50 * 1024 * 1024 // 6))
+    report = index(program, folder)
+    assert report["status"] == "success"
+    assert report["errors"] == []
+    assert reasons(report) == {"binary.py": "binary", "latin.py": "not_utf8", "huge.py": "too_large"}
+    assert any("huge.py" in warning for warning in report["warnings"])
+    assert any("latin.py" in warning for warning in report["warnings"])
+    assert report["files_indexed"] == 2
+    assert paths_of(program, folder, "in_utf16") == ["wide.py"]
+    assert paths_of(program, folder, "find_me")[0] == "good.py"
+
+
+def test_what_is_no_file_never_blocks_a_run(program, folder):
+    (folder / "good.py").write_text("def find_me():\n    return 1\n")
+    os.mkfifo(folder / "pipe.py")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(folder / "socket.py"))
+        (folder / "loop.py").symlink_to("loop.py")
+        (folder / "dangling.py").symlink_to("nowhere.py")
+        report = index(program, folder)
+    assert report["files_indexed"] == 1
+    assert report["status"] in ("success", "partial")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_is_a_recorded_failure(program, folder):
+    (folder / "good.py").write_text("x = 1\n")
+    (folder / "locked.py").write_text("x = 1\n")
+    (folder / "locked.py").chmod(0)
+    report = index(program, folder)
+    assert report["status"] == "partial"
+    assert list(reasons(report, "errors")) == ["locked.py"]
+
+
+def test_a_folder_that_is_gone_when_the_run_begins(program, project):
+    (project / "src" / "billing" / "upload.py").unlink()
+    shutil.rmtree(project / "web")
+    report = index(program, project)
+    assert report["files_removed"] == 3
+    assert paths_of(program, project, "upload_invoice")[:1] != ["src/billing/upload.py"]
+    shutil.rmtree(project)
+    check_error(program.run("index", project), cause=str(project), action="path")
+
+
+def test_links_that_leave_the_root_or_turn_in_circles(program, folder, tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.py").write_text("def outside_secret():\n    return 1\n")
+    (folder / "good.py").write_text("def find_me():\n    return 1\n")
+    (folder / "leave").symlink_to(outside)
+    (folder / "leave.py").symlink_to(outside / "secret.py")
+    (folder / "circle").symlink_to(folder)
+    (folder / "a").symlink_to("b")
+    (folder / "b").symlink_to("a")
+    report = index(program, folder)
+    assert report["files_indexed"] == 1
+    assert reasons(report).get("leave.py") == "symlink_outside"
+    assert paths_of(program, folder, "outside_secret") == []
+
+
+def test_broken_syntax_is_searchable_text(program, folder):
+    (folder / "broken.py").write_text("class Broken(:\n    def oops(self:\n  return )))\n" * 20 + "def findable_anyway(: pass\n")
+    report = index(program, folder)
+    assert report["status"] == "success"
+    assert paths_of(program, folder, "findable_anyway") == ["broken.py"]
+
+
+# --- Settings ----------------------------------------------------------------------------------------------------
+
+def test_an_unknown_key_suggests_the_nearest(program, project):
+    (project / "codeweaver.toml").write_text("[search]\ntop_kk = 5\n")
+    outcome = program.ok("search", "user", "-p", project)
+    assert "top_kk" in outcome.out and "search.top_k" in outcome.out and "line 2" in outcome.out
+    assert outcome.err == ""
+    answer = program.ok("search", "user", "-p", project, "-o", "json").json()
+    assert any("search.top_k" in warning for warning in answer["warnings"])
+
+
+@pytest.mark.parametrize(("text", "cause", "line"), [
+    ("[search]\n\ntop_k = \"many\"\n", 'search.top_k is "many"', "line 3"),
+    ("[search]\ntop_k = 0\n", "search.top_k is 0", "line 2"),
+    ("[search\n", "is not TOML", "line 1"),
+])
+def test_a_wrong_value_names_file_and_line(program, project, text, cause, line):
+    file = project / "codeweaver.toml"
+    file.write_text(text)
+    outcome = program.run("search", "user", "-p", project)
+    check_error(outcome, cause=cause, action="Correct")
+    assert str(file) in outcome.err and line in outcome.err
+
+
+def test_values_that_contradict_each_other_name_both(program, project):
+    (project / "codeweaver.toml").write_text("[chunking]\nmax_tokens = 100\n")
+    outcome = program.run("index", project, "--set", "chunking.min_tokens=500")
+    check_error(outcome, cause="chunking.min_tokens is 500 and chunking.max_tokens is 100",
+                context="command line and project file", action="min_tokens <= target_tokens")
+
+
+def test_wrong_values_of_variables_and_options(program, project):
+    outcome = program.run("search", "user", "-p", project, env={"CODEWEAVER_SEARCH_TOP_K": "many"})
+    check_error(outcome, cause='search.top_k is "many"', context="CODEWEAVER_SEARCH_TOP_K", action="Correct")
+    outcome = program.run("search", "user", "-p", project, "--set", "search.topk=3")
+    check_error(outcome, cause="search.topk", action="search.top_k")
+
+
+# --- Queries -----------------------------------------------------------------------------------------------------
+
+def test_an_unknown_language_lists_the_known_ones(program, project):
+    check_error(program.run("search", "user", "-p", project, "--language", "klingon"), cause="'klingon'", action="python")
+
+
+@pytest.mark.parametrize("query", ["", "  \t\n "])
+def test_an_empty_query(program, project, query):
+    check_error(program.run("search", query, "-p", project), cause="The query is empty", action="Say what to look for")
+
+
+def test_a_query_of_100_kb(program, project):
+    check_error(program.run("search", "user " * 20_000, "-p", project), cause="The query has 100000 bytes; the limit is",
+                action="shorter")
+
+
+def test_a_folder_filter_may_not_climb_out(program, project):
+    check_error(program.run("search", "user", "-p", project, "--directory", "../other"), cause="../other", action="")
+
+
+@pytest.mark.parametrize(("option", "value"), [("--detail", "huge"), ("--task", "cooking"), ("--limit", "0"),
+                                               ("--min-similarity", "7")])
+def test_options_out_of_range_say_what_is_allowed(program, project, option, value):
+    check_error(program.run("search", "user", "-p", project, option, value), cause=value, action="")
+
+
+@pytest.mark.parametrize("arguments", [[], ["no-such-command"], ["search"], ["search", "x", "--no-such-option"],
+                                       ["search", "x", "-o", "yaml"], ["search", "x", "--limit", "many"],
+                                       ["projects", "use"]])
+def test_usage_errors_exit_with_2(program, arguments):
+    outcome = program.run(*arguments)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert outcome.err != ""
+
+
+def test_a_filter_that_matches_nothing_is_no_error(program, project):
+    outcome = program.ok("search", "user", "-p", project, "--language", "rust")
+    assert "No rust files found" in outcome.out
+
+
+# --- The index ---------------------------------------------------------------------------------------------------
+
+def database_of(program, project) -> pathlib.Path:
+    return program.state(project) / "index.db"
+
+
+def edit(database: pathlib.Path, *statements: str) -> None:
+    connection = sqlite3.connect(database)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("command", [["search", "user", "-p"], ["index"], ["status", "-p"]])
+def test_an_index_of_another_version(program, project, command):
+    edit(database_of(program, project), "PRAGMA user_version = 99")
+    outcome = program.run(*command, project)
+    check_error(outcome, cause="Expected: 1, Found: 99", context="index.db", action="codeweaver index --force")
+    program.ok("index", "--force", project)
+    assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+def test_an_index_of_another_model(program, project):
+    edit(database_of(program, project), "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
+    for command in (["search", "user", "-p", project], ["index", project]):
+        check_error(program.run(*command), cause="'other/model/9'", context="opening the index",
+                    action="codeweaver index --force")
+    program.ok("index", "--force", project)
+    assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+def test_a_damaged_segment_is_named_and_force_rebuilds(program, project):
+    folder = program.state(project) / "segments"
+    for segment in folder.iterdir():
+        if segment.name != "manifest" and segment.is_file():
+            bytes_ = bytearray(segment.read_bytes())
+            for at in range(0, len(bytes_), 7):
+                bytes_[at] ^= 0x5A
+            segment.write_bytes(bytes_)
+    outcome = program.run("search", "user", "-p", project)
+    check_error(outcome, cause="damaged", context="", action="codeweaver index")
+    program.ok("index", "--force", project)
+    assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+def test_a_damaged_database_is_named_and_force_rebuilds(program, project):
+    database = database_of(program, project)
+    database.write_bytes(b"this is no database" * 1000)
+    for suffix in ("-wal", "-shm"):
+        pathlib.Path(f"{database}{suffix}").unlink(missing_ok=True)
+    outcome = program.run("search", "user", "-p", project)
+    check_error(outcome, cause="damaged", context="index.db", action="codeweaver index --force")
+    program.ok("index", "--force", project)
+    assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+def test_a_folder_that_was_never_indexed_is_indexed_by_its_first_search(program, folder):
+    shutil.copytree(SHOP, folder, dirs_exist_ok=True)
+    assert "not indexed" in program.ok("status", "-p", folder).out
+    assert paths_of(program, folder, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+# --- The terminal ------------------------------------------------------------------------------------------------
+
+def on_a_terminal(program, *arguments, env=None) -> bytes:
+    """What the program writes to a terminal."""
+    leader, follower = pty.openpty()
+    process = program.start(*arguments, env={"TERM": "xterm", **(env or {})}, stdout=follower, stderr=follower)
+    os.close(follower)
+    written = b""
+    try:
+        while part := os.read(leader, 65536):
+            written += part
+    except OSError:  # the other side has closed
+        pass
+    os.close(leader)
+    assert process.wait(60) == 0
+    return written
+
+
+def test_colours_only_on_a_terminal_that_wants_them(program, project):
+    search = ["search", "user", "-p", project]
+    assert b"\x1b[36m" in on_a_terminal(program, *search)
+    assert b"\x1b" not in on_a_terminal(program, *search, env={"NO_COLOR": "1"})
+    assert "\x1b" not in program.ok(*search).out
+    assert b"\x1b" not in on_a_terminal(program, *search, "-o", "json")
+
+
+def test_a_bar_on_a_terminal_and_plain_lines_elsewhere(program, project):
+    assert b"\r\x1b[K" in on_a_terminal(program, "index", "--force", project)
+    outcome = program.ok("index", "--force", project)
+    assert "\r" not in outcome.err and "\x1b" not in outcome.err
+    assert program.ok("index", "--force", "--quiet", project).err == ""
