@@ -39,13 +39,12 @@ Result<void> fit_chunk_sizes(EffectiveSettings& effective) {
       }
       const Size& low = sizes[std::min(i, j)];
       const Size& high = sizes[std::max(i, j)];
-      return Error{
-          ErrorCategory::kInvalidArgument, "INVALID_SETTING",
-          std::string(low.key) + " is " + std::to_string(*low.tokens) + " and " +
-              std::string(high.key) + " is " + std::to_string(*high.tokens),
-          "reading settings (from " + effective.origins.find(low.key)->second + " and " +
-              effective.origins.find(high.key)->second + ")",
-          "Let min_tokens <= target_tokens <= max_tokens <= hard_limit."};
+      return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+                   std::string(low.key) + " is " + std::to_string(*low.tokens) + " and " +
+                       std::string(high.key) + " is " + std::to_string(*high.tokens),
+                   "reading settings (from " + effective.origins.find(low.key)->second + " and " +
+                       effective.origins.find(high.key)->second + ")",
+                   "Let min_tokens <= target_tokens <= max_tokens <= hard_limit."};
     }
   }
   return {};
