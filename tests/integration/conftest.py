@@ -95,6 +95,14 @@ def corpus() -> pathlib.Path:
     return folder
 
 
+def package_folder(corpus: pathlib.Path, name: str) -> pathlib.Path:
+    """The folder of a pinned package, whatever its version."""
+    found = sorted(folder for folder in corpus.iterdir() if f"-{name}-" in folder.name and folder.is_dir())
+    if len(found) != 1:
+        pytest.skip(f"{name} is not in {corpus}; run tests/packages/fetch")
+    return found[0]
+
+
 @pytest.fixture
 def program(tmp_path) -> Program:
     home = tmp_path / "home"

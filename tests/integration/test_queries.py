@@ -7,17 +7,10 @@ import tomllib
 
 import pytest
 
-from conftest import ROOT, Program
+from conftest import ROOT, Program, package_folder
 
 WANTED_IN_TOP_3 = 16
 LOOKED_AT = 10
-
-
-def package_folder(corpus, name: str):
-    found = sorted(folder for folder in corpus.iterdir() if f"-{name}-" in folder.name and folder.is_dir())
-    if len(found) != 1:
-        pytest.skip(f"{name} is not in {corpus}; run tests/packages/fetch")
-    return found[0]
 
 
 @pytest.fixture(scope="module")
