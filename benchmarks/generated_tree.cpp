@@ -23,6 +23,9 @@ constexpr std::array<std::string_view, 32> kNouns = {
     "socket",  "schema", "worker",  "lease",   "message", "payload", "checksum", "window",
     "account", "graph",  "region",  "secret",  "archive", "channel", "snapshot", "budget"};
 
+constexpr std::array<std::string_view, 16> kSyllables = {
+    "ba", "ce", "do", "fi", "gu", "ha", "ki", "lo", "mu", "ne", "pa", "ri", "so", "ta", "ve", "zu"};
+
 struct Template {
   std::string_view extension, opening, function, closing;
 };
@@ -80,18 +83,25 @@ class Writer {
     return words[std::min(rank, N - 1)];
   }
 
-  std::string sentence() {
+  /// A word that few others share.
+  std::string rare_word() {
+    std::string out;
+    for (int i = 0; i < 3; ++i) out += kSyllables[random_() % kSyllables.size()];
+    return out;
+  }
+
+  std::string sentence(const std::string& subject) {
     std::string out(draw(kVerbs));
     out[0] = static_cast<char>(out[0] - 'a' + 'A');
-    for (const auto* link : {" the ", " of a ", " before the ", " is part of each "})
+    for (const auto* link : {" the ", " of a ", " before the "})
       out.append(link).append(draw(kNouns));
-    return out + '.';
+    return out + " of the " + subject + '.';
   }
 
   void fill(std::string_view source, std::string& out) {
     const std::string name = std::string(draw(kVerbs)) + '_' + std::string(draw(kNouns)) + '_' +
                              std::string(draw(kNouns)) + std::to_string(random_() % 100);
-    const std::string doc = sentence();
+    const std::string doc = sentence(rare_word());
     const std::string a = std::string(draw(kNouns)) + "s";
     const std::string b = std::string(draw(kNouns)) + "_max", c = std::string(draw(kNouns)) + "_at";
     for (std::size_t i = 0; i < source.size(); ++i) {
