@@ -181,16 +181,16 @@ struct QueryReplay {
 
   void rerank(const std::string& query, const std::vector<store::ScoredChunk>& found,
               Stages& stages) const {
-    std::map<base::Hash128, std::pair<std::string, std::vector<store::ChunkRecord>>> loaded;
+    std::map<base::Hash128, std::vector<std::uint32_t>> wanted;
     for (const auto& hit : found) {
       const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
-      auto [at, is_new] = loaded.try_emplace(info.content);
-      if (!is_new) continue;
-      at->second.first =
-          stages.time("load texts", [&] { return need(database.content_text(info.content)); });
-      at->second.second = stages.time("load chunk rows",
-                                      [&] { return need(database.content_chunks(info.content)); });
+      wanted[info.content].push_back(info.ordinal);
     }
+    std::map<base::Hash128, store::ContentText> loaded;
+    for (const auto& [key, ordinals] : wanted)
+      loaded.emplace(key, stages.time("load texts", [&] {
+        return need(database.content_text_with(key, ordinals));
+      }));
     std::vector<RerankCandidate> pairs;
     for (const auto& hit : found) {
       const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);

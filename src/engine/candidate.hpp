@@ -16,12 +16,6 @@
 
 namespace codeweaver::engine {
 
-/// A content's text with its chunk rows, shared by the candidates that come from it.
-struct ContentText {
-  std::string text;
-  std::vector<store::ChunkRecord> chunks;
-};
-
 struct Candidate {
   std::uint32_t part = 0, chunk = 0;
   store::SegmentChunk info;
@@ -35,7 +29,8 @@ struct Candidate {
   rank::RelevanceComponents components;  ///< what relevance is made of
   double relevance = 0;
   rank::ExactMatch exact = rank::ExactMatch::kNone;
-  std::shared_ptr<const ContentText> content;  ///< null: gone since the snapshot
+  /// Shared by the candidates from it, whose rows alone are filled; null: gone since the snapshot.
+  std::shared_ptr<const store::ContentText> content;
 
   /// The same text is a definition here and a test there: the path decides.
   SemanticClass semantic_class() const {

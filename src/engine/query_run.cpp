@@ -190,17 +190,16 @@ void QueryRun::fill_missing_scores() {
 }
 
 void QueryRun::load_texts() {
-  std::map<base::Hash128, std::shared_ptr<const ContentText>> loaded;
+  std::map<base::Hash128, std::vector<std::uint32_t>> wanted;
+  for (const auto& found : candidates_) wanted[found.info.content].push_back(found.info.ordinal);
+  std::map<base::Hash128, std::shared_ptr<const store::ContentText>> loaded;
+  for (const auto& [key, ordinals] : wanted)
+    if (auto content = context_.database.content_text_with(key, ordinals); content)
+      loaded.emplace(key, std::make_shared<const store::ContentText>(std::move(*content)));
   for (auto& found : candidates_) {
-    auto [at, is_new] = loaded.try_emplace(found.info.content);
-    if (is_new) {
-      auto text = context_.database.content_text(found.info.content);
-      auto chunks = context_.database.content_chunks(found.info.content);
-      if (text && chunks)
-        at->second =
-            std::make_shared<ContentText>(ContentText{std::move(*text), std::move(*chunks)});
-    }
-    if (at->second && found.info.ordinal < at->second->chunks.size()) found.content = at->second;
+    const auto at = loaded.find(found.info.content);
+    if (at != loaded.end() && found.info.ordinal < at->second->chunks.size())
+      found.content = at->second;
   }
   const auto gone = std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
   if (gone > 0)

@@ -20,6 +20,9 @@ PRAGMA cache_size = -32768;
 PRAGMA temp_store = MEMORY;
 )sql";
 
+// A search reads about a hundred contents: with the usual 2 MB each would come from the kernel.
+constexpr const char* kReadPragmas = "PRAGMA cache_size = -16384";
+
 Result<std::int64_t> read_integer(const Connection& connection, const char* sql) {
   Query query = connection.query(sql);
   auto row = query.step();
@@ -100,6 +103,7 @@ Result<Database> Database::open(const std::filesystem::path& file) {
 Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   auto connection = Connection::open(file, Connection::Mode::kReadOnly);
   if (!connection) return connection.error();
+  if (auto set = connection->execute(kReadPragmas); !set) return set.error();
   auto fresh = is_new(*connection, file);
   if (!fresh) return fresh.error();
   if (*fresh)

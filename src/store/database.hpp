@@ -30,6 +30,13 @@ struct ChunkRecord {
   friend bool operator==(const ChunkRecord&, const ChunkRecord&) = default;
 };
 
+/// A content's text with its chunk rows.
+struct ContentText {
+  std::string text;
+  std::vector<ChunkRecord> chunks;
+  friend bool operator==(const ContentText&, const ContentText&) = default;
+};
+
 struct SymbolRecord {
   std::string name, qualified_name, kind;
   Span lines;
@@ -150,6 +157,10 @@ class Database {
   Result<std::string> content_text(const base::Hash128& key) const;  ///< kNotFound
   /// Chunk rows alone, without the text.
   Result<std::vector<ChunkRecord>> content_chunks(const base::Hash128& key) const;
+
+  /// The text and the chunk rows at `ordinals`; the other rows are there but empty. One look-up.
+  Result<ContentText> content_text_with(const base::Hash128& key,
+                                        std::span<const std::uint32_t> ordinals) const;
 
   /// Vectors of a content by some embedder, one row a chunk; for providers whose calls cost.
   /// Errors: kNotFound (no such content), kInvalidArgument (not a whole number of rows).

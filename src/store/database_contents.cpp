@@ -152,6 +152,24 @@ Result<std::vector<ChunkRecord>> Database::content_chunks(const base::Hash128& k
   return decode_chunks(impl_->compressor, query.bytes(0));
 }
 
+Result<ContentText> Database::content_text_with(const base::Hash128& key,
+                                                std::span<const std::uint32_t> ordinals) const {
+  const auto bytes = hash_bytes(key);
+  Query query = impl_->connection.query(
+      "SELECT c.text, k.data FROM contents c JOIN chunks k ON k.content = c.id WHERE c.key = ?",
+      Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return missing_content(key);
+  auto text = impl_->compressor.decompress(query.bytes(0));
+  if (!text) return text.error();
+  auto packed = impl_->compressor.decompress(query.bytes(1));
+  if (!packed) return packed.error();
+  auto chunks = unpack_chunks(*packed, ordinals);
+  if (!chunks) return corrupt_row("a chunk list");
+  return ContentText{std::move(*text), std::move(*chunks)};
+}
+
 Result<void> Database::put_vectors(const base::Hash128& key, std::string_view embedder,
                                    std::size_t dimension, std::span<const float> rows) {
   if (dimension == 0 || rows.size() % dimension != 0)

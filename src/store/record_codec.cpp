@@ -71,6 +71,33 @@ ChunkRecord read_chunk(ByteReader& in) {
   return chunk;
 }
 
+void skip_list(ByteReader& in) {
+  const std::uint64_t count = in.varint();
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) in.text();
+}
+
+/// Moves past what read_chunk reads.
+void skip_chunk(ByteReader& in) {
+  for (int place = 0; place < 4; ++place) in.varint();
+  in.take(3);  // source, class, is_part
+  in.varint();
+  for (int text = 0; text < 4; ++text) in.text();
+  skip_list(in);
+  skip_list(in);
+}
+
+/// Calls `read(in, i)` for each chunk of a list; false: damaged.
+template <class Prepare, class Read>
+bool for_each_chunk(std::string_view bytes, Prepare&& prepare, Read&& read) {
+  ByteReader in(bytes);
+  if (in.raw<std::uint8_t>() != kChunkListVersion) return false;
+  const std::uint64_t count = in.varint();
+  if (count > in.remaining()) return false;
+  prepare(static_cast<std::size_t>(count));
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) read(in, static_cast<std::size_t>(i));
+  return in.ok() && in.at_end();
+}
+
 }  // namespace
 
 void Compressor::FreeCompression::operator()(ZSTD_CCtx_s* context) const noexcept {
@@ -152,14 +179,31 @@ std::string pack_chunks(std::span<const ChunkRecord> chunks) {
 }
 
 std::optional<std::vector<ChunkRecord>> unpack_chunks(std::string_view bytes) {
-  ByteReader in(bytes);
-  if (in.raw<std::uint8_t>() != kChunkListVersion) return std::nullopt;
-  const std::uint64_t count = in.varint();
-  if (count > in.remaining()) return std::nullopt;
   std::vector<ChunkRecord> chunks;
-  chunks.reserve(static_cast<std::size_t>(count));
-  for (std::uint64_t i = 0; i < count && in.ok(); ++i) chunks.push_back(read_chunk(in));
-  if (!in.ok() || !in.at_end()) return std::nullopt;
+  const bool is_whole = for_each_chunk(
+      bytes, [&](std::size_t count) { chunks.reserve(count); },
+      [&](ByteReader& in, std::size_t) { chunks.push_back(read_chunk(in)); });
+  if (!is_whole) return std::nullopt;
+  return chunks;
+}
+
+std::optional<std::vector<ChunkRecord>> unpack_chunks(std::string_view bytes,
+                                                      std::span<const std::uint32_t> wanted) {
+  std::vector<ChunkRecord> chunks;
+  std::vector<bool> is_wanted;
+  const auto prepare = [&](std::size_t count) {
+    chunks.resize(count);
+    is_wanted.resize(count);
+    for (const std::uint32_t ordinal : wanted)
+      if (ordinal < count) is_wanted[ordinal] = true;
+  };
+  const bool is_whole = for_each_chunk(bytes, prepare, [&](ByteReader& in, std::size_t i) {
+    if (is_wanted[i])
+      chunks[i] = read_chunk(in);
+    else
+      skip_chunk(in);
+  });
+  if (!is_whole) return std::nullopt;
   return chunks;
 }
 

@@ -33,6 +33,11 @@ TEST_CASE("a content comes back with its text, chunks and symbols") {
   CHECK(*back == content);
   CHECK(*reader->content_text(content.key) == content.text);
   CHECK(*reader->content_chunks(content.key) == content.chunks);
+  for (std::uint32_t wanted = 0; wanted < content.chunks.size(); ++wanted) {
+    ContentText expected{content.text, std::vector<ChunkRecord>(content.chunks.size())};
+    expected.chunks[wanted] = content.chunks[wanted];
+    CHECK(*reader->content_text_with(content.key, std::span(&wanted, 1)) == expected);
+  }
   CHECK(reader->content_text(base::hash128("other")).error().category == ErrorCategory::kNotFound);
   CHECK(reader->content_text(base::hash128("other")).error().code == "CONTENT_NOT_FOUND");
 }

@@ -153,18 +153,19 @@ class ExactMatcher {
   /// Two or more words of prose, in order, whatever stands between them except words.
   ExactMatch match_phrase(std::string_view content) const {
     if (word_count_ < 2) return ExactMatch::kNone;
-    std::string text;
-    text.reserve(content.size() + 2);
+    std::string text(content.size(), ' ');  // written by place: appending costs twice the time
+    std::size_t size = 0;
     bool blank = false;
     for (const char c : content) {
       if (!detail::is_word_char(c)) {
         blank = true;
         continue;
       }
-      if (blank && !text.empty()) text += ' ';
+      if (blank && size > 0) ++size;
       blank = false;
-      text += text::to_lower(c);
+      text[size++] = text::to_lower(c);
     }
+    text.resize(size);
     return detail::find_bounded(text, phrase_) != std::string_view::npos ? ExactMatch::kPhrase
                                                                          : ExactMatch::kNone;
   }
