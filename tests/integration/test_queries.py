@@ -9,7 +9,8 @@ import pytest
 
 from conftest import ROOT, Program, package_folder
 
-WANTED_IN_TOP_3 = 16
+WANTED_IN_TOP_3 = 16  # with the first answer alone
+WANTED_SHARE = 0.8  # with the second right answers too
 LOOKED_AT = 10
 
 
@@ -51,27 +52,35 @@ def is_answer(match: dict, question: dict, line: int) -> bool:
 
 
 def rank(program, question) -> tuple:
-    """The rank of the answer (0: not among those looked at) and where the best match lies."""
-    text = (program.root / question["package"] / question["path"]).read_text(errors="replace")
-    line = text[:text.index(question["definition"])].count("\n") + 1
+    """The rank of the answer and of any right answer (0: not among those looked at), and where the best match lies."""
     tests = [] if question["intent"] == "test" else ["--no-include-tests"]
     matches = program.ok("search", question["query"], "-p", program.root, "--intent", question["intent"], *tests, "-l",
                          str(LOOKED_AT), "-o", "json").json()["matches"]
-    ranks = [at + 1 for at, match in enumerate(matches) if is_answer(match, question, line)]
+    ranks = []
+    for answer in [question, {**question, **question.get("also", {})}]:
+        text = (program.root / answer["package"] / answer["path"]).read_text(errors="replace")
+        line = text[:text.index(answer["definition"])].count("\n") + 1
+        ranks.append(next((at + 1 for at, match in enumerate(matches) if is_answer(match, answer, line)), 0))
     best = f"{matches[0]['file']['path']}:{matches[0]['span'][0]}" if matches else "nothing"
-    return (ranks[0] if ranks else 0), best
+    return ranks[0], min([found for found in ranks if found] or [0]), best
+
+
+def in_top(ranks, limit) -> int:
+    return sum(0 < found <= limit for found in ranks)
 
 
 def test_sixteen_of_all_questions_are_answered_in_the_top_three(project, questions):
     assert len(questions["query"]) >= 20
     assert {question["intent"] for question in questions["query"]} == {
         "understand", "implement", "debug", "optimize", "test", "configure", "document"}
-    ranks = []
-    print(f"\n{'query':<80} rank  first match")
+    first, right = [], []
+    print(f"\n{'query':<80} rank  with second answers  first match")
     for question in questions["query"]:
-        found, best = rank(project, question)
-        ranks.append(found)
-        print(f"{question['query']:<80} {found or '-':>4}  {best}")
-    top = {limit: sum(0 < found <= limit for found in ranks) for limit in (1, 3, 5, 10)}
-    print(", ".join(f"top {limit}: {count} of {len(ranks)}" for limit, count in top.items()))
-    assert top[3] >= WANTED_IN_TOP_3
+        found, any_found, best = rank(project, question)
+        first.append(found)
+        right.append(any_found)
+        print(f"{question['query']:<80} {found or '-':>4} {any_found or '-':>4}  {best}")
+    for name, ranks in [("the first answer", first), ("any right answer", right)]:
+        print(f"{name}: " + ", ".join(f"top {limit}: {in_top(ranks, limit)} of {len(ranks)}" for limit in (1, 3, 5, 10)))
+    assert in_top(first, 3) >= WANTED_IN_TOP_3
+    assert in_top(right, 3) >= WANTED_SHARE * len(right)
