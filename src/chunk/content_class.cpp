@@ -18,6 +18,7 @@ struct Cue {
 // from the names that the grammars of the language table really have.
 constexpr Cue kCues[] = {
     {"comment", kDocumentationStructured},
+    {"pod", kDocumentationStructured},  // Perl's documentation
     {"heading", kDocumentationStructured},
     {"section", kDocumentationStructured},
     {"paragraph", kDocumentationStructured},
