@@ -1,0 +1,46 @@
+// The enumerations: IntentType, SemanticClass, AgentTask, ChunkSource and so on.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cctype>
+
+#include "bindings.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+/// enum.Enum of texts whose str() is the text, as enum.StrEnum of Python 3.11 has it.
+template <class Enum>
+void bind_enum(py::module_& module, const char* doc) {
+  using Traits = EnumTraits<Enum>;
+  py::list members;
+  for (std::size_t i = 0; i < Traits::kCount; ++i) {
+    const std::string text(Traits::text(static_cast<Enum>(i)));
+    std::string name = text;
+    for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    members.append(py::make_tuple(name, text));
+  }
+  const py::object text_type = py::module_::import("builtins").attr("str");
+  py::object type = py::module_::import("enum").attr("Enum")(
+      Traits::kName, members, py::arg("module") = "codeweaver._core", py::arg("type") = text_type);
+  type.attr("__str__") = text_type.attr("__str__");
+  type.attr("__doc__") = doc;
+  module.attr(Traits::kName) = type;
+}
+
+}  // namespace
+
+void bind_enums(py::module_& module) {
+  bind_enum<IntentType>(module, "What a query is for.");
+  bind_enum<QueryComplexity>(module, "How much a query asks for.");
+  bind_enum<SemanticClass>(module, "Role of a piece of code, from definitions down to syntax.");
+  bind_enum<AgentTask>(module, "What an agent is doing; weighs the roles of code.");
+  bind_enum<ChunkSource>(module, "Whether a chunk is lines, a whole file or syntax nodes.");
+  bind_enum<MatchType>(module, "What found a match.");
+  bind_enum<SearchStrategy>(module, "What really ran to answer a query.");
+  bind_enum<Detail>(module, "How much of each chunk an answer carries.");
+  bind_enum<IndexStatus>(module, "How an indexing run ended.");
+  bind_enum<IndexProgress::Stage>(module, "Where an indexing run is.");
+  bind_enum<FusionMethod>(module, "How the two candidate lists become one.");
+  bind_enum<CueStrength>(module, "How much a cue of the intent classifier says by itself.");
+}
+
+}  // namespace codeweaver::python

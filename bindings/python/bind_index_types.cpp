@@ -1,0 +1,65 @@
+// What comes out of an indexing run: IndexReport, IndexProgress, FileOutcome, IndexStatistics.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/index_types.hpp"
+#include "value_class.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+void bind_report(py::module_& module) {
+  ValueClass<IndexReport>(module, "IndexReport", "What an indexing run did.")
+      .field("status", &IndexReport::status, "How it ended.")
+      .field("total_files", &IndexReport::total_files, "Files in the index now.")
+      .field("total_chunks", &IndexReport::total_chunks, "Chunks in the index now.")
+      .field("duration_seconds", &IndexReport::duration_seconds, "Wall time.")
+      .field("run_id", &IndexReport::run_id, "UUIDv7 of the run.")
+      .field("files_discovered", &IndexReport::files_discovered, "Files chosen by discovery.")
+      .field("files_indexed", &IndexReport::files_indexed, "Files read in this run.")
+      .field("files_unchanged", &IndexReport::files_unchanged, "Files left as they were.")
+      .field("files_removed", &IndexReport::files_removed, "Files that are gone.")
+      .field("chunks_created", &IndexReport::chunks_created, "New chunks of this run.")
+      .field("stage_seconds", &IndexReport::stage_seconds, "Wall time by stage.")
+      .field("languages", &IndexReport::languages, "Files in the index by language id.")
+      .field("failures", &IndexReport::failures, "Files that could not be read.")
+      .field("skipped", &IndexReport::skipped, "Files left out, with reasons.")
+      .field("unknown_extensions", &IndexReport::unknown_extensions,
+             "Files of unknown kinds by extension.")
+      .field("warnings", &IndexReport::warnings, "What the reader should know.")
+      .finish();
+}
+
+void bind_statistics(py::module_& module) {
+  ValueClass<IndexStatistics>(module, "IndexStatistics", "What a committed index holds.")
+      .field("generation", &IndexStatistics::generation, "Number of the committed state.")
+      .field("files", &IndexStatistics::files, "Files in the index.")
+      .field("chunks", &IndexStatistics::chunks, "Chunks in the index.")
+      .field("languages", &IndexStatistics::languages, "Files by language id.")
+      .field("size_bytes", &IndexStatistics::size_bytes, "Size of the state on disk.")
+      .field("last_indexed", &IndexStatistics::last_indexed, "ISO 8601; empty: never.")
+      .field("embedder_provider", &IndexStatistics::embedder_provider, "Of the vectors.")
+      .field("embedder_model", &IndexStatistics::embedder_model, "Of the vectors.")
+      .finish();
+}
+
+}  // namespace
+
+void bind_index_types(py::module_& module) {
+  ValueClass<FileOutcome>(module, "FileOutcome", "A file that was not indexed, and why.")
+      .field("path", &FileOutcome::path, "Relative to the project.")
+      .field("reason", &FileOutcome::reason, "too_large, binary, not_utf8, unreadable, ...")
+      .field("detail", &FileOutcome::detail, "One sentence.")
+      .finish();
+  ValueClass<IndexProgress>(module, "IndexProgress", "Where an indexing run is.")
+      .field("stage", &IndexProgress::stage, "What it does now.")
+      .field("files_discovered", &IndexProgress::files_discovered, "Files it looks at.")
+      .field("files_processed", &IndexProgress::files_processed, "Files done.")
+      .field("chunks_created", &IndexProgress::chunks_created, "Chunks made.")
+      .field("errors", &IndexProgress::errors, "Files that failed.")
+      .field("current_file", &IndexProgress::current_file, "File done last.")
+      .finish();
+  bind_report(module);
+  bind_statistics(module);
+}
+
+}  // namespace codeweaver::python

@@ -1,0 +1,54 @@
+// Indexer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/indexer.hpp"
+#include "index_run.hpp"
+#include "options.hpp"
+#include "plugins.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+Indexer open_indexer(std::filesystem::path root, std::filesystem::path state_dir,
+                     const py::object& embedder, std::string project_id,
+                     const py::kwargs& options) {
+  Indexer::Config config;
+  config.root = std::move(root);
+  config.state_dir = std::move(state_dir);
+  config.project_id = std::move(project_id);
+  config.options = index_options({}, options);
+  return unwrap(Indexer::create(std::move(config), {embedder_from(embedder), nullptr}));
+}
+
+}  // namespace
+
+void bind_indexer(py::module_& module) {
+  py::class_<Indexer>(module, "Indexer",
+                      "Writes the index of a folder under a state directory; never into the "
+                      "folder itself. One run at a time; searches go on meanwhile.")
+      .def(py::init(&open_indexer), py::arg("root"), py::arg("state_dir"), py::kw_only(),
+           py::arg("embedder") = "codeweaver", py::arg("project_id") = "",
+           "embedder: 'codeweaver' (built in), an Embedder, or None for no vectors. Further "
+           "keywords are the fields of IndexOptions.")
+      .def(
+          "run",
+          [](Indexer& self, bool force, const py::object& progress) {
+            return run_index(force, progress,
+                             [&self](const IndexRequest& request, std::stop_token stop) {
+                               return self.run(request, std::move(stop));
+                             });
+          },
+          py::arg("force") = false, py::arg("progress") = py::none(),
+          "Indexes what changed since the last run; with force everything. progress is called with "
+          "an IndexProgress about 20 times a second; what it raises ends the run. Ctrl-C raises "
+          "KeyboardInterrupt; finished work is kept and the next run goes on from there.")
+      .def(
+          "count_changes",
+          [](const Indexer& self, std::optional<std::size_t> limit) {
+            return run_long(
+                [&](std::stop_token) { return self.count_changes(limit.value_or(SIZE_MAX)); });
+          },
+          py::arg("limit") = py::none(),
+          "Files added, changed or removed since the last run, by size and time; at most limit.");
+}
+
+}  // namespace codeweaver::python

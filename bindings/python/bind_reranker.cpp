@@ -1,0 +1,137 @@
+// Reranker, RerankCandidate, and rerankers written in Python.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <span>
+
+#include "arrays.hpp"
+#include "codeweaver/reranker.hpp"
+#include "plugins.hpp"
+#include "value_class.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+Candidate owned(const RerankCandidate& view) {
+  return {std::string(view.path), std::string(view.symbol),
+          std::string(view.doc),  std::string(view.content),
+          view.dense_score,       view.sparse_score,
+          view.is_test,           view.is_generated};
+}
+
+RerankCandidate borrowed(const Candidate& candidate) {
+  return {candidate.path,        candidate.symbol,       candidate.doc,     candidate.content,
+          candidate.dense_score, candidate.sparse_score, candidate.is_test, candidate.is_generated};
+}
+
+/// Calls rerank() of a Python object.
+class PythonReranker final : public Reranker {
+ public:
+  explicit PythonReranker(py::object self)
+      : self_(std::move(self)), name_(self_.cast<const RerankerBase&>().name) {}
+
+  std::string_view name() const noexcept override { return name_; }
+
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override {
+    const py::gil_scoped_acquire locked;
+    const std::string context = "calling rerank of '" + name_ + '\'';
+    try {
+      py::list list;
+      for (const auto& candidate : candidates) list.append(owned(candidate));
+      const py::object given = self_.attr("rerank")(to_text(query), list);
+      const auto scores = py::array_t<float, py::array::c_style | py::array::forcecast>(given);
+      if (scores.ndim() != 1 || scores.shape(0) != static_cast<py::ssize_t>(candidates.size()))
+        return invalid("returned " + describe_array(scores) + ", expected " +
+                           std::to_string(candidates.size()) + " scores",
+                       context);
+      std::vector<float> out(scores.data(), scores.data() + scores.size());
+      for (const float score : out)
+        if (!(score >= 0 && score <= 1))
+          return invalid("returned the score " + std::to_string(score), context);
+      return out;
+    } catch (const py::error_already_set& exception) {
+      return Error{ErrorCategory::kUnavailable, "RERANKER_FAILED",
+                   "The reranker raised " + describe_exception(exception), context,
+                   "Fix the reranker, or use the built-in one."};
+    }
+  }
+
+ private:
+  static Error invalid(const std::string& what, const std::string& context) {
+    return {ErrorCategory::kInvalidArgument, "INVALID_SCORES", "The reranker " + what, context,
+            "Return one score in [0, 1] per candidate, in the order given."};
+  }
+
+  py::object self_;
+  std::string name_;
+};
+
+py::array_t<float> rerank(const RerankerBase& self, const std::string& query,
+                          const std::vector<Candidate>& candidates) {
+  std::vector<RerankCandidate> views;
+  for (const auto& candidate : candidates) views.push_back(borrowed(candidate));
+  auto scores = [&] {
+    const py::gil_scoped_release unlocked;
+    return self.core->rerank(query, views);
+  }();
+  const auto count = static_cast<py::ssize_t>(views.size());
+  return to_array(unwrap(std::move(scores)), {count});
+}
+
+RerankerBase make_base(const std::string& name) {
+  auto core = make_rule_reranker();
+  return {name.empty() ? std::string(core->name()) : name, std::move(core)};
+}
+
+void bind_candidate(py::module_& module) {
+  ValueClass<Candidate>(module, "RerankCandidate", "What a reranker may look at.")
+      .field("path", &Candidate::path, "Relative to the project.")
+      .field("symbol", &Candidate::symbol, "Qualified name of what it defines; may be empty.")
+      .field("doc", &Candidate::doc, "Its doc comment; may be empty.")
+      .field("content", &Candidate::content, "Its text.")
+      .field("dense_score", &Candidate::dense_score, "Calibrated, in [0, 1].")
+      .field("sparse_score", &Candidate::sparse_score, "Calibrated, in [0, 1].")
+      .field("is_test", &Candidate::is_test, "Holds tests.")
+      .field("is_generated", &Candidate::is_generated, "Generated or minified.")
+      .finish()
+      .def(
+          py::init([](std::string path, std::string content, std::string symbol, std::string doc,
+                      float dense_score, float sparse_score, bool is_test, bool is_generated) {
+            return Candidate{std::move(path), std::move(symbol), std::move(doc), std::move(content),
+                             dense_score,     sparse_score,      is_test,        is_generated};
+          }),
+          py::arg("path"), py::arg("content"), py::arg("symbol") = "", py::arg("doc") = "",
+          py::arg("dense_score") = 0.0F, py::arg("sparse_score") = 0.0F, py::arg("is_test") = false,
+          py::arg("is_generated") = false);
+}
+
+}  // namespace
+
+void bind_reranker(py::module_& module) {
+  bind_candidate(module);
+  py::class_<RerankerBase>(module, "Reranker",
+                           "Scores how well candidates answer a query, by rules over their words. "
+                           "Derive from it and override rerank() to bring a model.")
+      .def(py::init(&make_base), py::arg("name") = "")
+      .def_readonly("name", &RerankerBase::name, "\"provider/model\", shown in answers.")
+      .def("rerank", &rerank, py::arg("query"), py::arg("candidates"),
+           "One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An "
+           "override may return any sequence of numbers; it is copied. May be called from any "
+           "thread.");
+}
+
+std::shared_ptr<const Reranker> reranker_from(const py::object& given) {
+  if (given.is_none()) return nullptr;
+  if (py::isinstance<py::str>(given)) {
+    if (given.cast<std::string>() == "codeweaver") return make_rule_reranker();
+    raise({ErrorCategory::kInvalidArgument, "UNKNOWN_PROVIDER",
+           "Unknown reranker '" + given.cast<std::string>() + "'", "choosing a reranker",
+           "Use 'codeweaver', None or an object of a class derived from codeweaver.Reranker."});
+  }
+  if (py::type::of(given).is(py::type::of<RerankerBase>()))
+    return given.cast<const RerankerBase&>().core;
+  if (py::isinstance<RerankerBase>(given)) return make_adapter<PythonReranker>(given);
+  throw py::type_error("reranker: expected 'codeweaver', None or a codeweaver.Reranker, got " +
+                       describe_array(given));
+}
+
+}  // namespace codeweaver::python

@@ -1,0 +1,189 @@
+// CodeWeaver: one object over a folder; and RepoStatus.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/settings.hpp"
+#include "codeweaver/workspace.hpp"
+#include "index_run.hpp"
+#include "options.hpp"
+#include "plugins.hpp"
+#include "search_result.hpp"
+#include "settings/load.hpp"
+#include "settings/options.hpp"
+#include "value_class.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+/// A CodeWeaver with the settings that its folder and its user have.
+struct Workspace {
+  CodeWeaver core;
+  Settings settings;
+};
+
+settings::EffectiveSettings load_settings(const std::filesystem::path& root) {
+  settings::LoadRequest request;
+  request.environment = settings::capture_environment();
+  if (auto file = settings::user_settings_file(request.environment)) request.user_file = *file;
+  request.project_root = root;
+  return unwrap(settings::load(request));
+}
+
+/// Where the command line keeps it too: one index a folder, whoever asks.
+Project known_project(const std::filesystem::path& root, const std::string& project_id) {
+  std::filesystem::path folder = load_settings({}).settings.codeweaver.data_dir;
+  if (folder.empty()) folder = unwrap(settings::user_data_dir(settings::capture_environment()));
+  return unwrap(ProjectRegistry(folder).add(root, project_id));
+}
+
+Project local_project(const std::filesystem::path& root, const std::string& project_id,
+                      const std::filesystem::path& state_dir) {
+  std::error_code ignored;
+  auto real = std::filesystem::weakly_canonical(root, ignored);
+  if (ignored) real = root;  // opening it says what is wrong
+  const auto id = project_id.empty() ? real.filename().string() : project_id;
+  return {id, id, real, std::filesystem::absolute(state_dir, ignored)};
+}
+
+Workspace open_workspace(const std::filesystem::path& path,
+                         const std::optional<std::filesystem::path>& state_dir,
+                         const py::object& embedder, const py::object& reranker,
+                         const std::string& project_id, const py::kwargs& given) {
+  auto project =
+      state_dir ? local_project(path, project_id, *state_dir) : known_project(path, project_id);
+  auto settings = load_settings(project.root).settings;
+  WorkspaceOptions options;
+  options.index = index_options(settings::index_options(settings), given);
+  options.embedder = embedder_from(embedder);
+  options.reranker = reranker_from(reranker);
+  options.fresh_files = settings.indexing.fresh_files;
+  options.stale_after = std::chrono::minutes(settings.indexing.stale_minutes);
+  return {unwrap(CodeWeaver::open(std::move(project), std::move(options))), std::move(settings)};
+}
+
+/// The settings' search options for an index of this size.
+SearchOptions base_options(const Workspace& self) {
+  const auto files = [&] {
+    const py::gil_scoped_release unlocked;
+    return self.core.committed_files();
+  }();
+  return settings::search_options(self.settings, files);
+}
+
+std::vector<SearchResult> search(Workspace& self, const std::string& query, std::size_t top_k,
+                                 const std::optional<std::string>& file_glob,
+                                 const py::kwargs& given) {
+  auto options = base_options(self);
+  options.top_k = top_k;
+  options.filter.file_glob = file_glob.value_or("");
+  options = search_options(std::move(options), given);
+  const auto response =
+      run_long([&](std::stop_token stop) { return self.core.search(query, options, stop); });
+  std::vector<SearchResult> results;
+  for (const auto& match : response.matches) results.push_back(search_result(match));
+  return results;
+}
+
+FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
+                                  const std::optional<std::string>& intent, std::size_t token_limit,
+                                  std::optional<bool> include_tests,
+                                  const std::optional<std::vector<std::string>>& focus_languages,
+                                  std::size_t max_results, const py::kwargs& given) {
+  auto options = base_options(self);
+  options.intent = intent;
+  options.token_limit = token_limit;
+  options.filter.include_tests = include_tests;
+  options.filter.focus_languages = focus_languages.value_or(std::vector<std::string>());
+  options.top_k = max_results;
+  options.detail = Detail::kSnippet;
+  options = search_options(std::move(options), given);
+  return run_long([&](std::stop_token stop) { return self.core.find_code(query, options, stop); });
+}
+
+void bind_status(py::module_& module) {
+  ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
+      .field("indexed", &RepoStatus::indexed, "There is an index.")
+      .field("total_files", &RepoStatus::total_files, "Files in the index.")
+      .field("total_chunks", &RepoStatus::total_chunks, "Chunks in the index.")
+      .field(
+          "last_indexed_at",
+          [](const RepoStatus& self) {
+            return self.last_indexed_at.empty() ? std::nullopt
+                                                : std::optional(self.last_indexed_at);
+          },
+          "ISO 8601; None: never.")
+      .field("is_stale", &RepoStatus::is_stale, "Files changed since, or never indexed.")
+      .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")
+      .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
+      .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
+      .finish();
+}
+
+using Class = py::class_<Workspace>;
+
+void bind_facts(Class& workspace) {
+  workspace
+      .def(
+          "status",
+          [](const Workspace& self) {
+            return run_long([&](std::stop_token) { return self.core.status(); });
+          },
+          "Whether there is an index, how large, and how fresh.")
+      .def_property_readonly(
+          "path", [](const Workspace& self) { return self.core.project().root; }, "The folder.")
+      .def_property_readonly(
+          "state_dir", [](const Workspace& self) { return self.core.project().state_dir; },
+          "Where the index lies.")
+      .def_property_readonly(
+          "project_id", [](const Workspace& self) { return self.core.project().project_id; },
+          "Name of the project.");
+}
+
+void bind_queries(Class& workspace) {
+  workspace
+      .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
+           py::arg("file_glob") = py::none(),
+           "The best chunks, best first. Indexes a new folder and brings few changed files up to "
+           "date before it answers. Further keywords are the fields of SearchOptions.")
+      .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
+           py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
+           py::arg("focus_languages") = py::none(), py::arg("max_results") = 50,
+           "The whole answer, made for agents: intent, matches as snippets within token_limit, "
+           "warnings. include_tests: False when not given, True for the intent test. Further "
+           "keywords are the fields of SearchOptions.")
+      .def(
+          "find_symbol",
+          [](Workspace& self, const std::string& name, std::size_t limit) {
+            return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
+          },
+          py::arg("name"), py::arg("limit") = 20,
+          "Definitions by exact name or qualified name, in path order.");
+}
+
+}  // namespace
+
+void bind_workspace(py::module_& module) {
+  bind_status(module);
+  Class workspace(module, "CodeWeaver", "Indexes and searches one folder, always fresh.");
+  workspace
+      .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
+           py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
+           py::arg("project_id") = "",
+           "embedder, reranker: None gives the built-in ones. state_dir: where the index lies; not "
+           "given: in the user's data directory, as for the "
+           "command line. Settings come from the user's file, the folder's codeweaver.toml and the "
+           "environment; further keywords are the fields of IndexOptions.")
+      .def(
+          "index",
+          [](Workspace& self, bool force_rebuild, const py::object& progress) {
+            return run_index(force_rebuild, progress,
+                             [&self](const IndexRequest& request, std::stop_token stop) {
+                               return self.core.index(request, std::move(stop));
+                             });
+          },
+          py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
+          "Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as "
+          "Indexer.run().");
+  bind_queries(workspace);
+  bind_facts(workspace);
+}
+
+}  // namespace codeweaver::python

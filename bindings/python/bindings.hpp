@@ -1,0 +1,28 @@
+// What the files of the extension module share: pybind11 and one function a noun.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "enums.hpp"
+
+namespace codeweaver::python {
+
+namespace py = pybind11;
+
+/// Each adds the classes of one noun to the module. What a signature names must be bound before.
+void bind_enums(py::module_& module);
+void bind_corpus_types(py::module_& module);
+void bind_intent_classifier(py::module_& module);
+void bind_search_types(py::module_& module);
+void bind_index_types(py::module_& module);
+void bind_embedder(py::module_& module);
+void bind_reranker(py::module_& module);
+void bind_indexer(py::module_& module);
+void bind_hybrid_searcher(py::module_& module);
+void bind_workspace(py::module_& module);
+
+}  // namespace codeweaver::python

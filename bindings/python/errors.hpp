@@ -1,0 +1,21 @@
+// Errors of the library as Python exceptions.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <utility>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::python {
+
+/// Throws the exception of codeweaver.errors that stands for the error's category.
+[[noreturn]] void raise(const Error& error);
+
+/// The value, or raise(). Needs the GIL.
+template <class T>
+T unwrap(Result<T>&& result) {
+  if (!result) raise(result.error());
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+}  // namespace codeweaver::python

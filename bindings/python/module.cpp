@@ -1,0 +1,19 @@
+// The extension module codeweaver._core; the package re-exports what it holds.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "bindings.hpp"
+
+PYBIND11_MODULE(_core, module) {
+  using namespace codeweaver::python;
+  module.doc() = "Code search by meaning: the compiled part of the package codeweaver.";
+  module.attr("__version__") = CODEWEAVER_VERSION;
+  bind_enums(module);
+  bind_corpus_types(module);
+  bind_intent_classifier(module);
+  bind_search_types(module);
+  bind_index_types(module);
+  bind_embedder(module);
+  bind_reranker(module);
+  bind_indexer(module);
+  bind_hybrid_searcher(module);
+  bind_workspace(module);
+}

@@ -1,0 +1,136 @@
+// Keyword arguments as options: one table row a name.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "options.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace codeweaver::python {
+namespace {
+
+/// A keyword and how its value is stored. Throws py::cast_error for a value of another type.
+template <class Options>
+struct Keyword {
+  std::string_view name;
+  void (*store)(Options&, py::handle value);
+};
+
+template <class Options>
+std::string names_of(std::span<const Keyword<Options>> table) {
+  std::string names;
+  for (const auto& row : table) names += (names.empty() ? "" : ", ") + std::string(row.name);
+  return names;
+}
+
+template <class Options>
+void store(const Keyword<Options>& keyword, Options& options, py::handle value) {
+  try {
+    keyword.store(options, value);
+  } catch (const py::cast_error&) {
+    const std::string name(keyword.name), shown = py::repr(value);
+    if (PyLong_Check(value.ptr()))  // of the right type, but negative or far too large
+      raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+             name + " is " + shown + ", which is out of range", "checking the options",
+             "Give a value in range, or leave it out."});
+    throw py::type_error(name + ": unusable value " + shown + " of type " +
+                         std::string(py::str(py::type::of(value).attr("__name__"))));
+  }
+}
+
+template <class Options>
+Options apply(Options options, const py::kwargs& given, std::span<const Keyword<Options>> table) {
+  for (const auto& [key, value] : given) {
+    const std::string name = py::str(key);
+    const Keyword<Options>* found = nullptr;
+    for (const auto& row : table)
+      if (row.name == name) found = &row;
+    if (found == nullptr)
+      throw py::type_error("unexpected keyword argument '" + name +
+                           "'; known ones: " + names_of(table));
+    if (!value.is_none()) store(*found, options, value);
+  }
+  return options;
+}
+
+std::vector<std::string> text_list(py::handle value) {
+  if (PyUnicode_Check(value.ptr())) throw py::cast_error("a text is no list of texts");
+  return value.cast<std::vector<std::string>>();
+}
+
+void store_weights(SearchOptions& options, py::handle value) {
+  for (const auto& [key, weight] : value.cast<std::map<std::string, double>>()) {
+    double* slot = key == "rerank"     ? &options.weights.rerank
+                   : key == "dense"    ? &options.weights.dense
+                   : key == "sparse"   ? &options.weights.sparse
+                   : key == "semantic" ? &options.weights.semantic
+                                       : nullptr;
+    if (slot == nullptr)
+      raise({ErrorCategory::kInvalidArgument, "INVALID_WEIGHTS", "'" + key + "' has no weight",
+             "checking the options", "Weigh rerank, dense, sparse and semantic."});
+    *slot = weight;
+  }
+}
+
+void store_deadline(SearchOptions& options, py::handle value) {
+  const auto seconds = value.cast<double>();
+  if (!(seconds >= 0 && seconds < 1e6))
+    raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+           "deadline is " + std::to_string(seconds) + " s", "checking the options",
+           "Give seconds from 0 (no deadline) to 1000000."});
+  options.deadline = std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
+using S = SearchOptions;
+constexpr Keyword<S> kSearchKeywords[] = {
+    {"top_k", [](S& o, py::handle v) { o.top_k = v.cast<std::size_t>(); }},
+    {"intent", [](S& o, py::handle v) { o.intent = v.cast<std::string>(); }},
+    {"task", [](S& o, py::handle v) { o.task = v.cast<AgentTask>(); }},
+    {"focus_languages", [](S& o, py::handle v) { o.filter.focus_languages = text_list(v); }},
+    {"file_type", [](S& o, py::handle v) { o.filter.file_type = v.cast<std::string>(); }},
+    {"directory", [](S& o, py::handle v) { o.filter.directory = v.cast<std::string>(); }},
+    {"file_glob", [](S& o, py::handle v) { o.filter.file_glob = v.cast<std::string>(); }},
+    {"include_tests", [](S& o, py::handle v) { o.filter.include_tests = v.cast<bool>(); }},
+    {"min_similarity", [](S& o, py::handle v) { o.filter.min_similarity = v.cast<double>(); }},
+    {"token_limit", [](S& o, py::handle v) { o.token_limit = v.cast<std::size_t>(); }},
+    {"detail", [](S& o, py::handle v) { o.detail = v.cast<Detail>(); }},
+    {"candidates", [](S& o, py::handle v) { o.candidates = v.cast<std::size_t>(); }},
+    {"fusion", [](S& o, py::handle v) { o.fusion = v.cast<FusionMethod>(); }},
+    {"rrf_k", [](S& o, py::handle v) { o.rrf_k = v.cast<double>(); }},
+    {"rerank_depth", [](S& o, py::handle v) { o.rerank_depth = v.cast<std::size_t>(); }},
+    {"weights", store_weights},
+    {"context_lines", [](S& o, py::handle v) { o.context_lines = v.cast<std::size_t>(); }},
+    {"explain", [](S& o, py::handle v) { o.explain = v.cast<bool>(); }},
+    {"deadline", store_deadline},
+};
+
+using I = IndexOptions;
+constexpr Keyword<I> kIndexKeywords[] = {
+    {"max_file_bytes", [](I& o, py::handle v) { o.max_file_bytes = v.cast<std::uint64_t>(); }},
+    {"warn_files", [](I& o, py::handle v) { o.warn_files = v.cast<std::size_t>(); }},
+    {"max_files", [](I& o, py::handle v) { o.max_files = v.cast<std::size_t>(); }},
+    {"workers", [](I& o, py::handle v) { o.workers = v.cast<std::size_t>(); }},
+    {"exclude", [](I& o, py::handle v) { o.exclude = text_list(v); }},
+    {"tooling_directories", [](I& o, py::handle v) { o.tooling_directories = text_list(v); }},
+    {"extra_extensions",
+     [](I& o, py::handle v) { o.extra_extensions = v.cast<std::map<std::string, std::string>>(); }},
+    {"target_tokens", [](I& o, py::handle v) { o.target_tokens = v.cast<std::uint32_t>(); }},
+    {"min_tokens", [](I& o, py::handle v) { o.min_tokens = v.cast<std::uint32_t>(); }},
+    {"max_tokens", [](I& o, py::handle v) { o.max_tokens = v.cast<std::uint32_t>(); }},
+    {"hard_limit", [](I& o, py::handle v) { o.hard_limit = v.cast<std::uint32_t>(); }},
+    {"text_overlap", [](I& o, py::handle v) { o.text_overlap = v.cast<double>(); }},
+};
+
+}  // namespace
+
+SearchOptions search_options(SearchOptions base, const py::kwargs& given) {
+  return apply<SearchOptions>(std::move(base), given, kSearchKeywords);
+}
+
+IndexOptions index_options(IndexOptions base, const py::kwargs& given) {
+  return apply<IndexOptions>(std::move(base), given, kIndexKeywords);
+}
+
+}  // namespace codeweaver::python

@@ -1,0 +1,75 @@
+"""Exceptions: one class a category, with the built-in class that fits, and every field of the library's error."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import copy
+import pickle
+
+import codeweaver
+import pytest
+from codeweaver import CodeWeaver, CodeWeaverError, HybridSearcher, errors
+
+BASES = {
+    "invalid_argument": ValueError,
+    "not_found": ValueError,
+    "corruption": RuntimeError,
+    "io": OSError,
+    "unavailable": ConnectionError,
+    "cancelled": RuntimeError,
+    "unsupported": RuntimeError,
+    "internal": RuntimeError,
+}
+
+
+@pytest.mark.parametrize("category, base", BASES.items())
+def test_each_category_has_a_class_with_a_built_in_base(category, base):
+    error = errors.from_fields(category, "CODE", "The cause", "doing it", "Do that.")
+    assert isinstance(error, CodeWeaverError) and isinstance(error, base) and error.category == category
+    assert (error.code, error.cause, error.context, error.action) == ("CODE", "The cause", "doing it", "Do that.")
+    assert str(error) == "The cause (doing it). Do that."
+    for twin in [pickle.loads(pickle.dumps(error)), copy.copy(error)]:
+        assert type(twin) is type(error) and str(twin) == str(error) and twin.code == error.code
+
+
+def test_a_message_needs_neither_context_nor_action():
+    assert str(CodeWeaverError("C", "The cause")) == "The cause"
+    assert str(CodeWeaverError("C", "The cause.", action="Try.")) == "The cause. Try."
+
+
+def test_a_missing_index_says_what_to_do(state):
+    with pytest.raises(codeweaver.NotFoundError) as caught:
+        HybridSearcher(state)
+    assert caught.value.code == "INDEX_NOT_FOUND" and str(state) in caught.value.cause
+    assert caught.value.context and "index" in caught.value.action
+
+
+@pytest.mark.parametrize("query, code", [("", "EMPTY_QUERY"), (" \n", "EMPTY_QUERY"), ("x" * 40_000, "QUERY_TOO_LONG")])
+def test_queries_that_cannot_be_answered(shop_index, query, code):
+    with pytest.raises(ValueError) as caught:
+        HybridSearcher(shop_index).search(query)
+    assert caught.value.code == code
+
+
+def test_a_damaged_index_is_a_runtime_error(shop_index):
+    (shop_index / "index.db").write_bytes(b"no database" * 1000)
+    with pytest.raises(RuntimeError) as caught:
+        HybridSearcher(shop_index)
+    assert caught.value.category == "corruption"
+
+
+def test_a_state_directory_that_cannot_be_made_is_an_os_error(shop, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OSError) as caught:
+        CodeWeaver(shop, tmp_path / "file" / "state").index()
+    assert caught.value.category == "io" and caught.value.action
+
+
+@pytest.mark.parametrize("call", [
+    lambda engine: engine.search(3),
+    lambda engine: engine.search("token", top_k="many"),
+    lambda engine: engine.search("token", 5, None, 7),
+    lambda engine: engine.index(force=True),
+    lambda engine: engine.find_code("token", colour="red"),
+])
+def test_wrong_types_and_names_are_type_errors(shop, state, call):
+    with pytest.raises(TypeError):
+        call(CodeWeaver(shop, state))

@@ -1,0 +1,195 @@
+"""Indexer and HybridSearcher end to end, on the shop and on real code; options; threads."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import concurrent.futures
+import sys
+import threading
+
+import codeweaver
+import pytest
+from codeweaver import AgentTask, Detail, HybridSearcher, IndexStage, Indexer
+
+from conftest import tree_of
+
+
+def paths(answer):
+    return [match.file.path for match in answer.matches]
+
+
+def test_a_run_indexes_reports_and_leaves_the_folder_alone(shop, state):
+    before = tree_of(shop)
+    seen = []
+    report = Indexer(shop, state).run(progress=seen.append)
+    assert tree_of(shop) == before
+    files = len(before)
+    assert (report.status, report.total_files, report.files_indexed) == ("success", files, files)
+    assert report.total_chunks >= files and sum(report.languages.values()) == files
+    assert report.duration_seconds > 0 and report.to_dict()["status"] == "success"
+    stages = [progress.stage for progress in seen]
+    assert stages[0] is IndexStage.DISCOVER and stages[-1] is IndexStage.DONE
+    done = [progress.files_processed for progress in seen]
+    assert done == sorted(done) and done[-1] == files
+
+
+def test_a_second_run_handles_changes_only(shop, state):
+    indexer = Indexer(shop, state)
+    first = indexer.run()
+    again = indexer.run()
+    assert (again.status, again.files_unchanged, again.chunks_created) == ("skipped", first.total_files, 0)
+    (shop / "src" / "billing" / "refund.py").write_text("def refund_order(order):\n    return order.total\n")
+    assert indexer.count_changes() == 1
+    changed = indexer.run()
+    assert (changed.files_indexed, changed.total_files) == (1, first.total_files + 1)
+    searcher = HybridSearcher(state)
+    assert searcher.search("refund_order").matches[0].file.path == "src/billing/refund.py"
+    (shop / "src" / "billing" / "refund.py").unlink()
+    assert indexer.run().files_removed == 1
+    assert searcher.refresh() is True and searcher.refresh() is False
+    assert "src/billing/refund.py" not in paths(searcher.search("refund_order"))
+    assert indexer.run(force=True).files_indexed == first.total_files
+
+
+def test_real_code_answers_questions(package_index):
+    searcher = HybridSearcher(package_index)
+    statistics = searcher.statistics()
+    assert statistics.languages.get("python", 0) > 10 and statistics.size_bytes > 0
+    assert "base64mime.py" not in paths(searcher.search("header_store_parse"))[:1]
+    assert paths(searcher.search("message_from_string"))[0] == "__init__.py"
+    assert "quoprimime.py" in paths(searcher.search("decode quoted printable text", top_k=5))
+    assert "charset.py" in paths(searcher.search("map of aliases of character sets", top_k=5))
+    symbols = searcher.find_symbol("FeedParser")
+    assert [(symbol.name, symbol.path) for symbol in symbols] == [("FeedParser", "feedparser.py")]
+
+
+def test_searching_is_deterministic_and_ordered_by_relevance(package_index):
+    first = HybridSearcher(package_index).search("parse a header value", top_k=30)
+    again = HybridSearcher(package_index).search("parse a header value", top_k=30)
+    assert first.matches == again.matches
+    scores = [match.relevance_score for match in first.matches]
+    assert scores == sorted(scores, reverse=True) and all(0 <= score <= 1 for score in scores)
+
+
+def test_options_narrow_and_shape_an_answer(shop_index):
+    searcher = HybridSearcher(shop_index)
+    assert all(path.endswith((".ts", ".js")) for path in paths(searcher.search("total", directory="web")))
+    assert set(paths(searcher.search("token", file_glob="src/auth/*.py"))) <= {
+        "src/auth/tokens.py", "src/auth/middleware.py", "src/auth/utils.py"}
+    assert len(searcher.search("token", top_k=1).matches) == 1
+    assert not any(match.file.is_test for match in searcher.search("token", include_tests=False).matches)
+    assert searcher.search("token", explain=True, top_k=1).matches[0].explanation
+    assert not searcher.search("token", context_lines=0, top_k=1).matches[0].context_before
+    budget = searcher.search("token", token_limit=60)
+    assert 0 < budget.token_count <= 60
+    debug = searcher.search("token", intent="debug", task=AgentTask.REVIEW, detail=Detail.SUMMARY, fusion="weighted")
+    assert debug.query_intent.intent_type == "debug"
+    assert searcher.search("token", intent="juggle").query_intent is None
+
+
+def test_find_code_leaves_tests_out_unless_they_are_meant(shop_index):
+    searcher = HybridSearcher(shop_index)
+    assert not any(match.file.is_test for match in searcher.find_code("login tokens").matches)
+    wanted = searcher.find_code("unit tests of the login")
+    assert wanted.query_intent.intent_type == "test" and any(match.file.is_test for match in wanted.matches)
+
+
+@pytest.mark.parametrize("options, error, message", [
+    ({"tok_k": 3}, TypeError, "unexpected keyword argument 'tok_k'.*top_k"),
+    ({"top_k": "ten"}, TypeError, "top_k: unusable value 'ten' of type str"),
+    ({"top_k": -1}, ValueError, "top_k is -1"),
+    ({"top_k": 0}, ValueError, "top_k is 0"),
+    ({"detail": "all"}, ValueError, "'all' is no Detail.*snippet"),
+    ({"focus_languages": "python"}, TypeError, "focus_languages"),
+    ({"focus_languages": ["klingon"]}, ValueError, "klingon"),
+    ({"weights": {"dense": -1}}, ValueError, "dense"),
+    ({"weights": {"speed": 1}}, ValueError, "speed"),
+    ({"min_similarity": 2}, ValueError, "min_similarity"),
+    ({"deadline": -1}, ValueError, "deadline"),
+])
+def test_wrong_options_are_refused_by_name(shop_index, options, error, message):
+    with pytest.raises(error, match=message):
+        HybridSearcher(shop_index).search("token", **options)
+
+
+def test_options_of_the_index_are_keywords(shop, state):
+    report = Indexer(shop, state, exclude=["web/"], workers=1).run()
+    assert "typescript" not in report.languages
+    with pytest.raises(TypeError, match="unexpected keyword argument 'excludes'"):
+        Indexer(shop, state, excludes=["web/"])
+
+
+def test_no_match_says_what_to_try(shop_index):
+    answer = HybridSearcher(shop_index).search("zyxwvut qqqqq", min_similarity=1.0)
+    assert answer.matches == [] and answer.suggestions and answer.searched_files > 0
+
+
+def test_other_threads_run_during_a_search(package_index):
+    searcher = HybridSearcher(package_index)
+    gate, ran = threading.Lock(), []
+    gate.acquire()
+    other = threading.Thread(target=lambda: (gate.acquire(), ran.append(True)))
+    other.start()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # from here on, this thread gives way only where it says so
+    try:
+        gate.release()
+        for _ in range(1000):
+            searcher.search("parse a header value")
+            if ran:
+                break
+        seen = bool(ran)
+    finally:
+        sys.setswitchinterval(interval)
+    other.join()
+    assert seen
+
+
+def test_many_threads_search_while_the_index_changes(shop, state):
+    indexer = Indexer(shop, state)
+    indexer.run()
+    searcher = HybridSearcher(state)
+    expected = paths(searcher.search("connection pool"))
+    stop = threading.Event()
+
+    def rewrite():
+        for turn in range(8):
+            (shop / "notes.md").write_text(f"# Notes\n\nTurn {turn}.\n" * (turn + 1))
+            indexer.run()
+            searcher.refresh()
+        stop.set()
+
+    def ask():
+        answers = 0
+        while not stop.is_set() or answers == 0:
+            found = paths(searcher.search("connection pool"))
+            assert [path for path in found if path != "notes.md"][:1] == expected[:1]
+            answers += 1
+        return answers
+
+    with concurrent.futures.ThreadPoolExecutor(5) as pool:
+        asking = [pool.submit(ask) for _ in range(4)]
+        pool.submit(rewrite).result(timeout=120)
+        assert all(future.result(timeout=120) > 0 for future in asking)
+
+
+def test_two_runs_of_one_index_exclude_each_other(shop, state):
+    refused = []
+
+    def progress(_):
+        if refused:
+            return
+        with pytest.raises(codeweaver.UnavailableError) as caught:
+            Indexer(shop, state).run()
+        refused.append(caught.value.code)
+
+    class Waiting(codeweaver.Embedder):
+        """Lets the run last until the second one was refused."""
+
+        def embed_documents(self, texts):
+            import numpy
+            for _ in range(600):
+                if refused or not threading.Event().wait(0.05):
+                    break
+            return numpy.ones((len(texts), self.dimension), dtype=numpy.float32)
+
+    Indexer(shop, state, embedder=Waiting("tests", "waiting", 4)).run(progress=progress)
+    assert refused == ["INDEX_LOCKED"]

@@ -1,0 +1,102 @@
+"""Value types are immutable, compare by their fields, and turn into dictionaries and JSON; enumerations are texts."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import enum
+import json
+import pickle
+
+import codeweaver
+import pytest
+from codeweaver import AgentTask, FindCodeResponseSummary, HybridSearcher, IntentType, QueryIntent, SemanticClass, Span
+
+ENUMS = [value for value in vars(codeweaver).values() if isinstance(value, type) and issubclass(value, enum.Enum)]
+
+
+@pytest.mark.parametrize("kind", ENUMS, ids=lambda kind: kind.__name__)
+def test_members_of_enumerations_are_lower_case_texts(kind):
+    assert len(kind) > 1
+    for member in kind:
+        assert isinstance(member, str) and member == member.value == str(member) == f"{member}"
+        assert member.value == member.name.lower()
+        assert kind(member.value) is member
+        assert pickle.loads(pickle.dumps(member)) is member
+
+
+def test_enumerations_hold_what_the_specification_lists():
+    assert [member.value for member in IntentType] == [
+        "understand", "implement", "debug", "optimize", "test", "configure", "document"]
+    assert len(SemanticClass) == 21 and len(AgentTask) == 9
+    assert [member.value for member in codeweaver.ChunkSource] == ["text_block", "file", "ast_node"]
+
+
+def test_texts_are_taken_where_enumerations_are():
+    assert codeweaver.importance_of("definition_type") == codeweaver.importance_of(SemanticClass.DEFINITION_TYPE)
+    assert codeweaver.importance_of("definition_type").discovery == 0.95
+    debug = codeweaver.task_profile("debug")
+    assert [debug.discovery, debug.comprehension, debug.modification, debug.debugging, debug.documentation] == [
+        0.2, 0.3, 0.1, 0.35, 0.05]
+    with pytest.raises(ValueError, match="'definitions' is no SemanticClass.*definition_callable"):
+        codeweaver.importance_of("definitions")
+    with pytest.raises(TypeError):
+        codeweaver.importance_of(3)
+
+
+def test_a_span_is_validated_immutable_comparable_and_hashable():
+    span = Span(3, 9)
+    assert (span.start_line, span.end_line, span.line_count) == (3, 9, 7)
+    assert span == Span(3, 9) and span != Span(3, 8) and span != "Span"
+    assert len({span, Span(3, 9), Span(4, 9)}) == 2
+    assert repr(span) == "Span(start_line=3, end_line=9)"
+    assert span.to_dict() == [3, 9] and Span.from_json(span.to_json()) == span
+    with pytest.raises(AttributeError):
+        span.start_line = 1
+    for start, end in [(0, 1), (5, 4)]:
+        with pytest.raises(codeweaver.InvalidArgumentError, match="Invalid line range"):
+            Span(start, end)
+    with pytest.raises(ValueError, match="\\[0, 3\\]|start"):
+        Span.from_json("[0, 3]")
+
+
+def test_a_query_intent_is_validated_and_reads_back_from_json():
+    intent = QueryIntent("debug", 0.5, "cue 'error'", ["login"], "moderate")
+    assert intent.intent_type is IntentType.DEBUG
+    assert QueryIntent.from_json(intent.to_json()) == intent
+    assert intent.to_dict()["intent_type"] == "debug"
+    intent.focus_areas.append("changed")  # a copy
+    assert intent.focus_areas == ["login"]
+    with pytest.raises(ValueError, match="outside"):
+        QueryIntent("debug", 1.5, "why")
+    with pytest.raises(ValueError, match="Reasoning is empty"):
+        QueryIntent("debug", 0.5, "")
+
+
+def test_an_answer_reads_back_from_its_json(shop_index):
+    answer = HybridSearcher(shop_index).search("token expiry", explain=True)
+    assert answer.matches
+    again = FindCodeResponseSummary.from_json(answer.to_json())
+    assert again.matches == answer.matches
+    assert again.to_dict() == answer.to_dict() == json.loads(answer.to_json())
+    match = answer.to_dict()["matches"][0]
+    assert match["span"] == [answer.matches[0].span.start_line, answer.matches[0].span.end_line]
+    assert match["content"]["semantic_class"] in [member.value for member in SemanticClass]
+    assert "/" in match["file"]["path"] and match["file"]["absolute_path"].endswith(match["file"]["path"])
+
+
+def test_parts_of_an_answer_outlive_it(shop_index):
+    match = HybridSearcher(shop_index).search("token").matches[0]
+    path = match.file.path
+    chunk = match.content
+    del match
+    assert path == chunk.file_path and chunk.content
+
+
+def test_every_public_value_type_has_a_text_form_and_no_writable_attribute(shop_index):
+    answer = HybridSearcher(shop_index).search("token")
+    match = answer.matches[0]
+    for value in [answer, match, match.file, match.content, match.span, match.audit, match.file.ext_kind,
+                  HybridSearcher(shop_index).statistics()]:
+        assert repr(value).startswith(type(value).__name__ + "(")
+        assert value.to_dict() and value.to_json()
+        for name in value.__match_args__:
+            with pytest.raises(AttributeError):
+                setattr(value, name, None)

@@ -1,0 +1,120 @@
+"""CodeWeaver: one object over a folder, with the names and defaults of its contract."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import pathlib
+
+import codeweaver
+import pytest
+from codeweaver import CodeWeaver, IndexStats, RepoStatus, SearchResult
+
+from conftest import tree_of
+
+
+def test_index_search_and_status_return_what_the_contract_names(shop, state):
+    engine = CodeWeaver(shop, state)
+    status = engine.status()
+    assert isinstance(status, RepoStatus)
+    assert (status.indexed, status.total_files, status.last_indexed_at, status.is_stale) == (False, 0, None, True)
+    stats = engine.index()
+    assert isinstance(stats, IndexStats)
+    assert stats.total_files == len(tree_of(shop)) and stats.total_chunks > 0 and stats.duration_seconds > 0
+    results = engine.search("connection pool", top_k=3)
+    assert 1 <= len(results) <= 3 and all(isinstance(result, SearchResult) for result in results)
+    best = results[0]
+    assert best.file_path == "src/database/pool.py" and "pool" in best.content.lower()
+    lines = (shop / best.file_path).read_text().splitlines()
+    assert "\n".join(lines[best.start_line - 1:best.end_line]).strip() == best.content.strip()
+    assert "Pool" in best.scope and 0 < best.score <= 1
+    status = engine.status()
+    assert (status.indexed, status.is_stale, status.is_indexing) == (True, False, False)
+    assert status.total_files == stats.total_files and status.last_indexed_at
+
+
+def test_the_first_search_indexes_and_later_ones_stay_fresh(shop, state):
+    engine = CodeWeaver(shop, state)
+    assert engine.search("connection pool")
+    (shop / "src" / "loyalty.py").write_text("def grant_loyalty_points(customer):\n    return 10\n")
+    assert engine.status().is_stale
+    assert engine.search("grant_loyalty_points")[0].file_path == "src/loyalty.py"
+    assert not engine.status().is_stale
+
+
+def test_globs_and_defaults(shop, state):
+    engine = CodeWeaver(shop, state)
+    assert {result.file_path for result in engine.search("total", file_glob="*.ts")} == {"web/cart.ts"}
+    assert len(engine.search("e", top_k=100, min_similarity=0)) >= len(engine.search("e", min_similarity=0))
+    assert len(engine.search("token", top_k=2)) <= 2
+
+
+def test_find_code_answers_for_agents(shop, state):
+    engine = CodeWeaver(shop, state)
+    answer = engine.find_code("how are tokens verified", focus_languages=["python"], max_results=5, token_limit=500)
+    assert answer.query_intent.intent_type == "understand" and answer.token_count <= 500
+    assert 1 <= answer.total_results == len(answer.matches) <= 5 and answer.total_results <= answer.total_matches
+    assert {match.file.language for match in answer.matches} == {"python"} == set(answer.languages_found)
+    assert not any(match.file.is_test for match in answer.matches)
+    assert any(match.file.is_test for match in engine.find_code("token", include_tests=True).matches)
+    assert engine.find_code("token", intent="nothing known").query_intent is None
+    assert [symbol.path for symbol in engine.find_symbol("ConnectionPool")] == ["src/database/pool.py"]
+
+
+def test_state_lies_in_the_users_data_directory_unless_said_otherwise(shop, state, monkeypatch, tmp_path):
+    before = tree_of(shop)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    engine = CodeWeaver(shop)
+    engine.index()
+    assert (tmp_path / "data" / "codeweaver") in engine.state_dir.parents
+    assert engine.path == shop.resolve() and engine.project_id == "shop"
+    assert CodeWeaver(str(shop)).state_dir == engine.state_dir
+    elsewhere = CodeWeaver(shop, state_dir=state)
+    assert elsewhere.state_dir == state and not elsewhere.status().indexed
+    assert tree_of(shop) == before
+
+
+def test_relative_paths_and_parents_are_resolved(shop, state, monkeypatch):
+    monkeypatch.chdir(shop / "src")
+    engine = CodeWeaver("..", state)
+    assert engine.path == shop and engine.project_id == "shop"
+    assert engine.search("connection pool")[0].file_path == "src/database/pool.py"
+
+
+def test_settings_of_the_folder_count_and_keywords_go_before_them(shop, state, tmp_path):
+    (shop / "codeweaver.toml").write_text('[indexing]\nexclude = ["web/"]\n')
+    assert "typescript" not in CodeWeaver(shop, state).index().languages
+    both = CodeWeaver(shop, tmp_path / "other", exclude=["src/"]).index()
+    assert "typescript" in both.languages and "src" not in {pathlib.PurePath(o.path).parts[0] for o in both.failures}
+
+
+def test_an_empty_folder_has_no_chunks_and_no_results(tmp_path, state):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    engine = CodeWeaver(empty, state)
+    stats = engine.index()
+    assert (stats.total_files, stats.total_chunks) == (0, 0)
+    assert engine.search("anything") == []
+
+
+def test_odd_files_are_skipped_with_a_reason(shop, state):
+    (shop / "image.py").write_bytes(b"\x00\x01\x02" * 100)
+    (shop / "latin.py").write_bytes("# caf\xe9\nprice = 3\n".encode("latin-1") * 20)
+    stats = CodeWeaver(shop, state).index()
+    reasons = {outcome.path: outcome.reason for outcome in stats.skipped}
+    assert reasons.get("image.py") == "binary" and "latin.py" in reasons and stats.status == "success"
+
+
+def test_a_rebuild_replaces_everything(shop, state):
+    engine = CodeWeaver(shop, state)
+    first = engine.index()
+    assert engine.index().status == "skipped"
+    rebuilt = engine.index(force_rebuild=True)
+    assert rebuilt.files_indexed == first.total_files and rebuilt.total_chunks == first.total_chunks
+
+
+def test_a_folder_that_is_none_is_a_value_error(tmp_path):
+    with pytest.raises(ValueError, match="does not exist"):
+        CodeWeaver(tmp_path / "nowhere")
+    with pytest.raises(ValueError, match="does not exist"):
+        CodeWeaver(tmp_path / "nowhere" / ".." / ".." / "nobody", tmp_path / "state")
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(codeweaver.InvalidArgumentError, match="not a (folder|directory)"):
+        CodeWeaver(tmp_path / "file")
