@@ -8,41 +8,65 @@
 namespace codeweaver::python {
 namespace {
 
-HybridSearcher open_searcher(const std::filesystem::path& state_dir, const py::object& embedder,
-                             const py::object& reranker,
-                             const std::optional<IntentClassifier>& intents) {
-  HybridSearcher::Parts parts{embedder_from(embedder), reranker_from(reranker), nullptr,
-                              intents.value_or(IntentClassifier())};
-  const py::gil_scoped_release unlocked;
-  auto searcher = HybridSearcher::open(state_dir, std::move(parts));
-  const py::gil_scoped_acquire locked;
-  return unwrap(std::move(searcher));
+/// The library's searcher as Python holds it.
+struct Searcher {
+  HybridSearcher core;
+  bool has_objects;  ///< of Python, whose code a query may run
+};
+
+/// What `work(stop)` comes to. The library alone answers in milliseconds and stays on this thread;
+/// an object of Python may take its time, and Ctrl-C must reach this thread meanwhile.
+template <class Work>
+auto ask(const Searcher& self, Work work) {
+  if (self.has_objects) return run_long(work);
+  auto result = [&] {
+    const py::gil_scoped_release unlocked;
+    return work(std::stop_token());
+  }();
+  return unwrap(std::move(result));
 }
 
-using Searcher = py::class_<HybridSearcher>;
+bool is_object(const py::object& plugin) {
+  return !plugin.is_none() && !py::isinstance<py::str>(plugin);
+}
 
-void bind_queries(Searcher& searcher) {
+Searcher open_searcher(const std::filesystem::path& state_dir, const py::object& embedder,
+                       const py::object& reranker, const std::optional<IntentClassifier>& intents) {
+  HybridSearcher::Parts parts{embedder_from(embedder), reranker_from(reranker), nullptr,
+                              intents.value_or(IntentClassifier())};
+  auto core = [&] {
+    const py::gil_scoped_release unlocked;
+    return HybridSearcher::open(state_dir, std::move(parts));
+  }();
+  return {unwrap(std::move(core)), is_object(embedder) || is_object(reranker)};
+}
+
+using Class = py::class_<Searcher>;
+
+void bind_queries(Class& searcher) {
   searcher
       .def(
           "search",
-          [](const HybridSearcher& self, const std::string& query, const py::kwargs& options) {
+          [](const Searcher& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = search_options({}, options);
-            return run_long([&](std::stop_token stop) { return self.search(query, wanted, stop); });
+            return ask(self,
+                       [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
           },
           py::arg("query"),
           "At most top_k matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
-          [](const HybridSearcher& self, const std::string& query, const py::kwargs& options) {
+          [](const Searcher& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = search_options({}, options);
-            return run_long(
-                [&](std::stop_token stop) { return self.find_code(query, wanted, stop); });
+            return ask(self, [&](std::stop_token stop) {
+              return self.core.find_code(query, wanted, stop);
+            });
           },
           py::arg("query"), "The same, with tests left out unless the intent is test.")
       .def(
           "find_symbol",
-          [](const HybridSearcher& self, const std::string& name, std::size_t limit) {
-            return run_long([&](std::stop_token) { return self.find_symbol(name, limit); });
+          [](const Searcher& self, const std::string& name, std::size_t limit) {
+            return ask(self, [&](std::stop_token) { return self.core.find_symbol(name, limit); });
           },
           py::arg("name"), py::arg("limit") = 20,
           "Definitions by exact name or qualified name, in path order.");
@@ -51,9 +75,9 @@ void bind_queries(Searcher& searcher) {
 }  // namespace
 
 void bind_hybrid_searcher(py::module_& module) {
-  Searcher searcher(module, "HybridSearcher",
-                    "Answers queries from the newest committed state of an index. Any number of "
-                    "threads may search while an Indexer writes.");
+  Class searcher(module, "HybridSearcher",
+                 "Answers queries from the newest committed state of an index. Any number of "
+                 "threads may search while an Indexer writes.");
   searcher
       .def(py::init(&open_searcher), py::arg("state_dir"), py::kw_only(),
            py::arg("embedder") = "codeweaver", py::arg("reranker") = "codeweaver",
@@ -63,15 +87,15 @@ void bind_hybrid_searcher(py::module_& module) {
            "an IntentClassifier, copied.")
       .def(
           "refresh",
-          [](HybridSearcher& self) {
-            return run_long([&](std::stop_token) { return self.refresh(); });
+          [](Searcher& self) {
+            return ask(self, [&](std::stop_token) { return self.core.refresh(); });
           },
           "Moves to the newest committed state; True when there was a newer one.")
       .def(
           "statistics",
-          [](const HybridSearcher& self) {
+          [](const Searcher& self) {
             const py::gil_scoped_release unlocked;
-            return self.statistics();
+            return self.core.statistics();
           },
           "What the committed state holds.");
   bind_queries(searcher);
