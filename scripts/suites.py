@@ -89,6 +89,9 @@ def corpus_folder() -> str:
 def build(preset: str) -> bool:
     configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON", "-DCODEWEAVER_EXAMPLES=ON",
                  "-DCODEWEAVER_BENCHMARKS=ON"]
+    cache = ROOT / "build" / preset / "CMakeCache.txt"
+    if cache.is_file() and "CODEWEAVER_CCACHE-NOTFOUND" in cache.read_text():
+        configure.append("-DCODEWEAVER_CCACHE=OFF")  # built before ccache came: adding it now would rebuild everything
     grammars = os.environ.get("CODEWEAVER_GRAMMARS_DIR")
     if grammars:
         configure.append(f"-DCODEWEAVER_GRAMMARS_DIR={grammars}")
