@@ -18,7 +18,7 @@ def test_the_example_builds_against_an_installed_library_and_answers(tmp_path):
     run("cmake", "--install", BUILD, "--prefix", prefix)
     source = tmp_path / "embed_cpp"  # outside the repository, so that only the prefix can serve it
     shutil.copytree(ROOT / "examples" / "embed_cpp", source)
-    run("cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
+    run("cmake", "-G", "Ninja", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
     run("cmake", "--build", build)
     printed = run(build / "embed_cpp", ROOT / "tests" / "data" / "shop", tmp_path / "state", "retry failed uploads")
     assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
