@@ -93,23 +93,6 @@ std::vector<std::pair<const DiscoveredFile*, base::Hash128>> store_contents(
   return stored;
 }
 
-store::SegmentInput segment_input(const DiscoveredFile& file, const store::ContentRecord& content,
-                                  std::size_t ordinal, const engine::ChunkTerms& terms) {
-  const auto& chunk = content.chunks[ordinal];
-  store::SegmentInput input;
-  input.path = file.path;
-  input.content = content.key;
-  input.ordinal = static_cast<std::uint32_t>(ordinal);
-  input.lines = chunk.lines;
-  input.semantic_class = chunk.semantic_class;
-  input.source = chunk.source;
-  input.language = content.language;
-  input.tokens = chunk.tokens;
-  input.symbol = chunk.symbol;
-  for (std::size_t f = 0; f < rank::kFieldCount; ++f) input.terms[f] = &terms.fields[f];
-  return input;
-}
-
 void index_stages(Workbench& bench, Run& run) {
   Stages stages;
   const auto state = bench.fresh_folder("stages");
@@ -137,7 +120,8 @@ void index_stages(Workbench& bench, Run& run) {
         need(embedder->embed_documents(std::span(&view, 1), vector));
       });
       stages.time("add to the segment", [&] {
-        auto input = segment_input(*file, content, i, terms);
+        auto input = engine::segment_input(file->path, content.key, content.language,
+                                           content.chunks[i], i, terms);
         input.vector = vector;
         builder.add(input);
       });

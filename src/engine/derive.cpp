@@ -152,21 +152,10 @@ Result<PreparedFile> prepare(const store::Database& database, const WantedFile& 
 void add_file(store::SegmentBuilder& builder, const WantedFile& file, const PreparedFile& prepared,
               std::size_t dimension) {
   for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
-    const auto& chunk = prepared.chunks[i];
-    store::SegmentInput input;
-    input.path = file.path;
-    input.content = file.content;
-    input.ordinal = static_cast<std::uint32_t>(i);
-    input.lines = chunk.lines;
-    input.semantic_class = chunk.semantic_class;
-    input.source = chunk.source;
-    input.language = prepared.language;
+    auto input = segment_input(file.path, file.content, prepared.language, prepared.chunks[i], i,
+                               prepared.terms[i]);
     input.is_test = file.is_test;
     input.is_generated = file.is_generated;
-    input.tokens = chunk.tokens;
-    input.symbol = chunk.symbol;
-    for (std::size_t f = 0; f < rank::kFieldCount; ++f)
-      input.terms[f] = &prepared.terms[i].fields[f];
     if (dimension != 0)
       input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
     builder.add(input);

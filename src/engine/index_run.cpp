@@ -73,9 +73,9 @@ Result<std::map<std::string, KnownFile>> known_files(const store::Database& data
 TreeChanges compare_tree(const corpus::Discovery& discovery,
                          const std::map<std::string, KnownFile>& known, bool force) {
   TreeChanges changes;
-  std::map<std::string_view, bool> present;
+  std::set<std::string_view> present;
   for (const auto& file : discovery.files) {
-    present.emplace(file.path, true);
+    present.insert(file.path);
     const auto before = known.find(file.path);
     const auto stamp = stamp_of(file.absolute_path);
     if (!force && before != known.end() && stamp && before->second.stamp == *stamp &&
@@ -84,7 +84,7 @@ TreeChanges compare_tree(const corpus::Discovery& discovery,
     else
       changes.changed.push_back(file);
   }
-  for (const auto& skip : discovery.skipped) present.emplace(skip.path, true);
+  for (const auto& skip : discovery.skipped) present.insert(skip.path);
   for (const auto& [path, file] : known)
     if (!present.contains(path)) changes.removed.push_back(path);
   return changes;
