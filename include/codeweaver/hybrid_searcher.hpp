@@ -78,7 +78,9 @@ class HybridSearcher {
   /// Errors: as open. On error the old state stays.
   Result<bool> refresh();
 
+  /// Walks the state directory for its size; ask file_count() where the number of files will do.
   IndexStatistics statistics() const;
+  std::size_t file_count() const;
 
  private:
   struct Impl;

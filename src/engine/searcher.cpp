@@ -191,6 +191,10 @@ Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view na
   return out;
 }
 
+std::size_t HybridSearcher::file_count() const {
+  return impl_->current()->statistics.files;
+}
+
 IndexStatistics HybridSearcher::statistics() const {
   auto statistics = impl_->current()->statistics;
   statistics.size_bytes = folder_size(impl_->paths.folder);

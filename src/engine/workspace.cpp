@@ -167,7 +167,7 @@ Result<RepoStatus> CodeWeaver::status() const {
 std::size_t CodeWeaver::committed_files() const {
   std::lock_guard lock(impl_->mutex);
   auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->statistics().files : 0;
+  return searcher ? (*searcher)->file_count() : 0;
 }
 
 }  // namespace codeweaver
