@@ -43,6 +43,9 @@ constexpr std::optional<Detail> parse_detail(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+/// Which sides look for candidates. Leaving one out is for measuring what it contributes.
+enum class Retrieval : std::uint8_t { kHybrid, kSparse, kDense };
+
 /// How the two candidate lists become one.
 enum class FusionMethod : std::uint8_t { kRrf, kWeighted };
 
@@ -60,6 +63,8 @@ struct SearchOptions {
   Detail detail = Detail::kFull;
   /// Candidates taken from each side before fusion; 0: max(100, 2 * top_k).
   std::size_t candidates = 0;
+  /// kDense without an embedder finds nothing.
+  Retrieval retrieval = Retrieval::kHybrid;
   FusionMethod fusion = FusionMethod::kRrf;
   /// RRF constant (Cormack et al. 2009). Larger flattens the ranks.
   double rrf_k = 60;

@@ -74,6 +74,7 @@ Result<void> QueryRun::prepare() {
 
   terms_ = text::analyze_query(query_);
   for (const auto& term : terms_) term_set_.insert(term.text);
+  if (options_.retrieval == Retrieval::kDense) terms_.clear();
   if (matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier) identifier_ = bare_name(query_);
   allowed_ = allowed_chunks(context_.snapshot, filter_);
   for (const auto& set : allowed_) admitted_chunks_ += set.count();
@@ -106,9 +107,9 @@ Result<void> QueryRun::retrieve() {
     lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
     candidate({hit.part, hit.chunk}).lexical_rank = lexical_list_.size();
   }
-  if (context_.parts.embedder && !is_out_of_time())
+  if (context_.parts.embedder && options_.retrieval != Retrieval::kSparse && !is_out_of_time())
     if (auto done = retrieve_dense(); !done) return done;
-  add_symbol_candidates();
+  if (options_.retrieval != Retrieval::kDense) add_symbol_candidates();
   response_.total_matches = candidates_.size();
   return {};
 }

@@ -232,6 +232,22 @@ TEST_CASE("searcher: without an embedder the sparse side answers alone") {
   CHECK_FALSE(answer->matches[0].dense_score.has_value());
 }
 
+TEST_CASE("searcher: either side can be asked alone, and says so") {
+  SearchOptions options{.rerank_depth = 0};
+  for (const auto& [retrieval, strategy] :
+       {std::pair{Retrieval::kSparse, SearchStrategy::kSparseOnly},
+        std::pair{Retrieval::kDense, SearchStrategy::kDenseOnly},
+        std::pair{Retrieval::kHybrid, SearchStrategy::kHybridSearch}}) {
+    CAPTURE(std::string(to_string(strategy)));
+    options.retrieval = retrieval;
+    const auto answer = shop().search("retry failed uploads", options);
+    REQUIRE_FALSE(answer.matches.empty());
+    CHECK(answer.matches[0].file.path == "src/billing/upload.py");
+    CHECK(answer.search_strategy == std::vector{strategy});
+    CHECK(answer.matches[0].dense_score.has_value() == (retrieval != Retrieval::kSparse));
+  }
+}
+
 TEST_CASE("searcher: equal queries give equal answers from many threads") {
   const auto searcher = shop().searcher();
   const auto expected = paths(*searcher.search("user session password"));
