@@ -28,6 +28,7 @@ struct Commands {
   SearchCommand search;
   ConfigCommand config;
   ProjectsCommand projects;
+  QualityCommand quality;
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;
@@ -35,12 +36,16 @@ struct Commands {
   CLI::App& command(CLI::App& app, const std::string& name, const std::string& about) {
     auto& added = *app.add_subcommand(name, about);
     added.add_option("-p,--project", common.project, "Project folder or id");
+    add_settings(added);
+    return added;
+  }
+
+  void add_settings(CLI::App& added) {
     added.add_option("-c,--config", common.config_file, "Settings file")->check(CLI::ExistingFile);
     added.add_option("--env-file", common.env_file, "File of environment variables (keys)")
         ->check(CLI::ExistingFile);
     added.add_option("--set", common.overrides, "Setting as section.key=value; may be repeated");
     added.add_flag("--debug", common.debug, "Log to stderr, in detail");
-    return added;
   }
 
   void declare(CLI::App& app) {
@@ -68,6 +73,7 @@ struct Commands {
       };
     });
     declare_projects(app);
+    declare_bench(app);
     auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
     add_format(doctor, doctor_format);
     doctor.callback([this] {
@@ -114,6 +120,33 @@ struct Commands {
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {
         return run_search(session, search, std::move(stop));
+      };
+    });
+  }
+
+  void declare_bench(CLI::App& app) {
+    auto& bench = *app.add_subcommand("bench", "Measure how good the search is");
+    bench.require_subcommand(1);
+    auto& sub = *bench.add_subcommand("quality", "Ask queries with known answers, and score");
+    add_settings(sub);
+    sub.add_option("--repos", quality.repos, "Folder with the source tree of each repository")
+        ->required();
+    sub.add_option("--queries", quality.queries, "JSONL file, or a folder of them")->required();
+    sub.add_option("--repo", quality.filter.repos, "Only this repository; may be repeated");
+    sub.add_option("--category", quality.filter.categories, "Only this category; may be repeated");
+    sub.add_option("--split", quality.filter.splits, "Only this split; may be repeated");
+    sub.add_option("--top", quality.top, "Results asked for (default: 10)")
+        ->check(CLI::Range(1, 1000));
+    sub.add_option("--state", quality.state, "Keep the indexes here (default: removed at the end)");
+    sub.add_flag("-f,--force,--reindex", quality.reindex, "Rebuild indexes that are there");
+    sub.add_flag("--ablations", quality.ablations, "Measure the search part by part, too");
+    sub.add_option("--results", quality.results, "Write the ranked lists here, as JSONL");
+    sub.add_option("--vs", quality.versus, "Compare with ranked lists that such a file holds");
+    sub.add_option("--json", quality.json, "Write all figures here, as JSON");
+    sub.add_flag("--verbose", quality.verbose, "A row for each repository, too");
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_bench_quality(session, quality, std::move(stop));
       };
     });
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/session.hpp"
+#include "evaluate/query_set.hpp"
 
 namespace codeweaver::cli {
 
@@ -53,6 +54,15 @@ struct ProjectsCommand {
   OutputFormat format = OutputFormat::kTable;
 };
 int run_projects(Session& session, const ProjectsCommand& command);
+
+struct QualityCommand {
+  std::string repos, queries;  ///< folder of source trees; JSONL file or folder of such files
+  std::string results, versus, json, state;  ///< empty: not asked for
+  evaluate::QueryFilter filter;
+  std::size_t top = 10;
+  bool ablations = false, reindex = false, verbose = false;
+};
+int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);
 
 int run_doctor(Session& session, OutputFormat format);
 

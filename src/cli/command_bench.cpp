@@ -1,0 +1,142 @@
+// codeweaver bench quality.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <stdlib.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/commands.hpp"
+#include "cli/render_quality.hpp"
+#include "evaluate/query_set.hpp"
+#include "evaluate/ranked_list.hpp"
+#include "evaluate/report.hpp"
+#include "json/writer.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+/// Where the indexes go: the folder named, or one of our own that is removed at the end.
+class StateFolder {
+ public:
+  static Result<StateFolder> make(const std::filesystem::path& named) {
+    if (!named.empty()) return StateFolder(named, /*is_temporary=*/false);
+    std::error_code error;
+    auto name = (std::filesystem::temp_directory_path(error) / "codeweaver-bench-XXXXXX").string();
+    if (error || ::mkdtemp(name.data()) == nullptr)
+      return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
+                   "starting the benchmark", "Name a folder for the indexes with --state."};
+    return StateFolder(name, /*is_temporary=*/true);
+  }
+  StateFolder(StateFolder&& other) noexcept
+      : path_(std::move(other.path_)), is_temporary_(std::exchange(other.is_temporary_, false)) {}
+  StateFolder& operator=(StateFolder&&) = delete;
+  ~StateFolder() {
+    std::error_code ignored;
+    if (is_temporary_) std::filesystem::remove_all(path_, ignored);
+  }
+  const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  StateFolder(std::filesystem::path path, bool is_temporary)
+      : path_(std::move(path)), is_temporary_(is_temporary) {}
+  std::filesystem::path path_;
+  bool is_temporary_;
+};
+
+Result<std::vector<evaluate::Query>> chosen_queries(const QualityCommand& command,
+                                                    const std::filesystem::path& here) {
+  auto all = evaluate::read_queries(here / command.queries);
+  if (!all) return all.error();
+  const auto total = all->size();
+  std::erase_if(*all, [&](const evaluate::Query& query) { return !command.filter.admits(query); });
+  if (!all->empty()) return all;
+  return Error{
+      ErrorCategory::kNotFound, "NO_QUERIES",
+      "None of the " + std::to_string(total) + " queries in " + command.queries + " is asked for",
+      "choosing queries", "Check --repo, --category and --split."};
+}
+
+Result<evaluate::ExperimentOptions> experiment_options(Session& session,
+                                                       const QualityCommand& command) {
+  auto loaded = session.load_settings({});
+  if (!loaded) return loaded.error();
+  evaluate::ExperimentOptions options;
+  options.repositories = session.working_directory() / command.repos;
+  options.reindex = command.reindex;
+  options.index = settings::index_options(loaded->settings);
+  auto search = settings::search_options(loaded->settings, 0);
+  search.top_k = command.top;
+  search.deadline = {};  // a slow machine must not change the answers
+  search.filter.include_tests = true;
+  options.variants = command.ablations ? evaluate::ablations(search)
+                                       : std::vector<evaluate::Variant>{{"default", search}};
+  const auto& streams = session.streams();
+  options.on_repository = [&streams](const std::string& repo, std::size_t queries) {
+    streams.err << repo << ": " << grouped(queries) << " queries" << std::endl;
+  };
+  return options;
+}
+
+Error nothing_asked(const QualityCommand& command, const evaluate::Experiment& experiment) {
+  return {ErrorCategory::kNotFound, "NO_REPOSITORIES",
+          "None of the " + grouped(experiment.without_repository.size()) +
+              " queries has a folder of its repository in " + command.repos,
+          "running the benchmark",
+          "Put the source tree of repository R into " + command.repos + "/R."};
+}
+
+Result<void> write_files(const QualityCommand& command, const std::filesystem::path& here,
+                         const evaluate::Experiment& experiment, const evaluate::Report& report) {
+  if (!command.results.empty())
+    if (auto written = base::write_file_atomic(
+            here / command.results,
+            evaluate::to_json_lines(experiment.queries, experiment.answers.back().lists));
+        !written)
+      return written;
+  if (command.json.empty()) return {};
+  return base::write_file_atomic(
+      here / command.json, json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n');
+}
+
+Result<evaluate::Report> run_quality(Session& session, const QualityCommand& command,
+                                     std::stop_token stop) {
+  const auto& here = session.working_directory();
+  auto queries = chosen_queries(command, here);
+  if (!queries) return queries.error();
+  std::map<evaluate::QueryKey, evaluate::RankedList> theirs;
+  if (!command.versus.empty()) {  // before the long part, so that a bad file is known early
+    auto read = evaluate::read_results(here / command.versus);
+    if (!read) return read.error();
+    theirs = std::move(*read);
+  }
+  auto options = experiment_options(session, command);
+  if (!options) return options.error();
+  auto state =
+      StateFolder::make(command.state.empty() ? std::filesystem::path() : here / command.state);
+  if (!state) return state.error();
+  options->state = state->path();
+  auto experiment = evaluate::run_experiment(*queries, *options, std::move(stop));
+  if (!experiment) return experiment.error();
+  if (experiment->queries.empty()) return nothing_asked(command, *experiment);
+  auto report = evaluate::make_report(*experiment);
+  if (!command.versus.empty())
+    report.versus =
+        evaluate::make_versus(*experiment, report, command.versus, theirs, options->repositories);
+  if (auto written = write_files(command, here, *experiment, report); !written)
+    return written.error();
+  return report;
+}
+
+}  // namespace
+
+int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop) {
+  auto report = run_quality(session, command, std::move(stop));
+  if (!report) return session.fail(report.error());
+  session.streams().out << render_quality(*report, command.verbose, session.streams());
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

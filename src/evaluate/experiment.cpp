@@ -1,0 +1,145 @@
+// Experiment: indexes the repositories and asks every query, once for each variant of the search.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "evaluate/experiment.hpp"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/text/token_count.hpp"
+
+namespace codeweaver::evaluate {
+namespace {
+
+/// An error with the repository, and the query if any, in front.
+Error at_repository(Error error, const std::string& place) {
+  error.cause = place + ": " + error.cause;
+  return error;
+}
+
+RankedList to_ranked_list(const FindCodeResponseSummary& response) {
+  RankedList list;
+  for (const auto& match : response.matches)
+    list.push_back({match.file.path, match.span, match.relevance_score,
+                    text::count_tokens(match.content.content)});
+  return list;
+}
+
+class Runner {
+ public:
+  Runner(const ExperimentOptions& options, std::shared_ptr<const Embedder> embedder,
+         std::stop_token stop)
+      : options_(options), embedder_(std::move(embedder)), stop_(std::move(stop)) {
+    for (const auto& variant : options.variants) out_.answers.push_back({variant.name, {}, {}});
+  }
+
+  /// All queries of one repository.
+  Result<void> run(const std::string& repo, std::vector<Query> queries) {
+    const auto root = options_.repositories / repo;
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(root, ignored)) {
+      for (auto& query : queries) out_.without_repository.push_back(std::move(query));
+      return {};
+    }
+    if (options_.on_repository) options_.on_repository(repo, queries.size());
+    note_lost_targets(root, queries);
+    auto searcher = open(repo, root);
+    if (!searcher) return at_repository(searcher.error(), repo);
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      if (auto asked = ask(*searcher, queries[i], i == 0); !asked) return asked;
+    ++out_.repositories;
+    return {};
+  }
+  Experiment take() { return std::move(out_); }
+
+ private:
+  void note_lost_targets(const std::filesystem::path& root, const std::vector<Query>& queries) {
+    std::set<std::string> lost;
+    std::error_code ignored;
+    for (const auto& query : queries)
+      for (const auto& target : query.targets)
+        if (!std::filesystem::is_regular_file(root / target.path, ignored))
+          lost.insert(query.key.repo + "/" + target.path);
+    out_.lost_targets.insert(out_.lost_targets.end(), lost.begin(), lost.end());
+  }
+
+  Result<HybridSearcher> open(const std::string& repo, const std::filesystem::path& root) {
+    const auto state = options_.state / repo;
+    auto indexer = Indexer::create({root, state, repo, {}, options_.index}, {embedder_, {}});
+    if (!indexer) return indexer.error();
+    auto report = indexer->run({.force = options_.reindex, .on_progress = {}}, stop_);
+    if (!report) return report.error();
+    if (report->status == IndexStatus::kCancelled)
+      return Error{ErrorCategory::kCancelled, "CANCELLED", "The run was stopped", "indexing", ""};
+    out_.files += report->total_files;
+    out_.chunks += report->total_chunks;
+    out_.index_seconds += report->duration_seconds;
+    return HybridSearcher::open(state, {embedder_, make_rule_reranker(), {}, {}});
+  }
+
+  Result<void> ask(const HybridSearcher& searcher, Query& query, bool is_first) {
+    for (std::size_t i = 0; i < options_.variants.size(); ++i) {
+      const auto& options = options_.variants[i].options;
+      if (is_first)
+        if (auto warm = searcher.search(query.text, options, stop_); !warm)
+          return failed(warm.error(), query);
+      const auto start = std::chrono::steady_clock::now();
+      auto response = searcher.search(query.text, options, stop_);
+      const std::chrono::duration<double, std::milli> taken =
+          std::chrono::steady_clock::now() - start;
+      if (!response) return failed(response.error(), query);
+      out_.answers[i].lists.push_back(to_ranked_list(*response));
+      out_.answers[i].latency_ms.push_back(taken.count());
+    }
+    out_.queries.push_back(std::move(query));
+    return {};
+  }
+
+  static Error failed(const Error& error, const Query& query) {
+    return at_repository(error, query.key.repo + ", query '" + query.key.query_id + "'");
+  }
+
+  const ExperimentOptions& options_;
+  std::shared_ptr<const Embedder> embedder_;
+  std::stop_token stop_;
+  Experiment out_;
+};
+
+}  // namespace
+
+std::vector<Variant> ablations(const SearchOptions& options) {
+  SearchOptions fused = options;
+  fused.rerank_depth = 0;
+  fused.weights.semantic = 0;
+  SearchOptions sparse = fused, dense = fused, reranked = options;
+  sparse.retrieval = Retrieval::kSparse;
+  sparse.weights = {.rerank = 0, .dense = 0, .sparse = 1, .semantic = 0};
+  dense.retrieval = Retrieval::kDense;
+  dense.weights = {.rerank = 0, .dense = 1, .sparse = 0, .semantic = 0};
+  reranked.weights.semantic = 0;
+  return {{"sparse only", sparse},
+          {"dense only", dense},
+          {"fusion", fused},
+          {"+ rerank", reranked},
+          {"+ intent, importance", options}};
+}
+
+Result<Experiment> run_experiment(const std::vector<Query>& queries,
+                                  const ExperimentOptions& options, std::stop_token stop) {
+  auto embedder = make_static_embedder();
+  if (!embedder) return embedder.error();
+  std::map<std::string, std::vector<Query>> by_repository;
+  for (const auto& query : queries) by_repository[query.key.repo].push_back(query);
+  Runner runner(options, std::move(*embedder), std::move(stop));
+  for (auto& [repo, asked] : by_repository)
+    if (auto done = runner.run(repo, std::move(asked)); !done) return done.error();
+  return runner.take();
+}
+
+}  // namespace codeweaver::evaluate
