@@ -19,7 +19,11 @@ Error bad_line(std::string_view code, const std::string& place, const LineFault&
 Result<void> read_json_lines(const std::filesystem::path& file, std::string_view code,
                              const LineReader& read) {
   auto text = base::read_file(file);
-  if (!text) return text.error();
+  if (!text) {
+    auto error = text.error();
+    error.context = "reading " + file.string();
+    return error;
+  }
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text->size();) {
     const auto end = std::min(text->find('\n', begin), text->size());
