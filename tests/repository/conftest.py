@@ -35,3 +35,8 @@ def layers() -> types.ModuleType:
 @pytest.fixture(scope="session")
 def fetch() -> types.ModuleType:
     return load_script("tests/packages/fetch")
+
+
+@pytest.fixture(scope="session")
+def quality() -> types.ModuleType:
+    return load_script("benchmarks/quality/fetch")
