@@ -31,6 +31,11 @@ def test_a_bad_pin_is_named_with_its_file(quality, tmp_path, changes, message):
     assert ".toml: " in str(caught.value)
 
 
+def test_a_folder_without_pins_is_an_error(quality, tmp_path):
+    with pytest.raises(quality.FetchError, match="no .*toml file"):
+        quality.read_projects(tmp_path)
+
+
 def test_a_checkout_is_copied_without_its_history_and_missing_ones_are_told(quality, tmp_path):
     place = tmp_path / "sources" / "someone" / "demo@0123abc"
     (place / ".git").mkdir(parents=True)
