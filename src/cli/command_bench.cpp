@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <stdlib.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -88,6 +90,12 @@ Error nothing_asked(const QualityCommand& command, const evaluate::Experiment& e
           "Put the source tree of repository R into " + command.repos + "/R."};
 }
 
+Error nothing_common(const QualityCommand& command) {
+  return {ErrorCategory::kInvalidArgument, "NO_COMMON_QUERIES",
+          "None of the queries asked has a line in " + command.versus, "comparing",
+          "Give results for the same repo and query_id."};
+}
+
 Result<void> write_files(const QualityCommand& command, const std::filesystem::path& here,
                          const evaluate::Experiment& experiment, const evaluate::Report& report) {
   if (!command.results.empty())
@@ -111,6 +119,9 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
     auto read = evaluate::read_results(here / command.versus);
     if (!read) return read.error();
     theirs = std::move(*read);
+    if (std::none_of(queries->begin(), queries->end(),
+                     [&](const evaluate::Query& query) { return theirs.contains(query.key); }))
+      return nothing_common(command);
   }
   auto options = experiment_options(session, command);
   if (!options) return options.error();
@@ -122,9 +133,10 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
   if (!experiment) return experiment.error();
   if (experiment->queries.empty()) return nothing_asked(command, *experiment);
   auto report = evaluate::make_report(*experiment);
-  if (!command.versus.empty())
-    report.versus =
-        evaluate::make_versus(*experiment, report, command.versus, theirs, options->repositories);
+  if (!command.versus.empty()) {
+    report.versus = evaluate::make_versus(report, command.versus, theirs, options->repositories);
+    if (report.versus->groups.empty()) return nothing_common(command);
+  }
   if (auto written = write_files(command, here, *experiment, report); !written)
     return written.error();
   return report;

@@ -99,8 +99,8 @@ std::string difference_cells(const evaluate::GroupDifference& group, std::size_t
 
 std::string versus_tables(const evaluate::Versus& versus, const Streams& streams) {
   std::string out = "\nOurs less " + versus.file;
-  if (versus.unanswered > 0)
-    out += " (which lacks " + grouped(versus.unanswered) + " queries: no results)";
+  if (versus.unasked > 0)
+    out += ", without " + grouped(versus.unasked) + " queries that it has no line for";
   out += '\n';
   std::vector<evaluate::GroupDifference> shown;  // overall, by category and the fixed group
   std::copy_if(

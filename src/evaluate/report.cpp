@@ -58,27 +58,32 @@ Report make_report(const Experiment& experiment) {
   return report;
 }
 
-Versus make_versus(const Experiment& experiment, const Report& report, std::string file,
+Versus make_versus(const Report& report, std::string file,
                    const std::map<QueryKey, RankedList>& theirs,
                    const std::filesystem::path& repositories) {
   Versus versus;
   versus.file = std::move(file);
-  std::vector<RankedList> lists(experiment.queries.size());
-  std::map<std::string, std::vector<RankedList*>> by_repository;
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const auto& key = experiment.queries[i].key;
-    const auto found = theirs.find(key);
-    if (found == theirs.end())
-      ++versus.unanswered;
-    else
-      lists[i] = found->second;
-    by_repository[key.repo].push_back(&lists[i]);
+  std::vector<Query> queries;
+  std::vector<QueryScore> ours;
+  std::vector<RankedList> lists;
+  for (std::size_t i = 0; i < report.queries.size(); ++i) {
+    const auto found = theirs.find(report.queries[i].key);
+    if (found == theirs.end()) {
+      ++versus.unasked;
+      continue;
+    }
+    queries.push_back(report.queries[i]);
+    ours.push_back(report.scores[i]);
+    lists.push_back(found->second);
   }
+  std::map<std::string, std::vector<RankedList*>> by_repository;
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    by_repository[queries[i].key.repo].push_back(&lists[i]);
   for (const auto& [repo, answered] : by_repository) count_tokens(repositories / repo, answered);
-  const auto scores = score(experiment.queries, lists);
-  const auto groups = groups_of(experiment.queries);
-  versus.groups = summarize(experiment.queries, groups, scores);
-  versus.differences = compare(experiment.queries, groups, report.scores, scores);
+  const auto scores = score(queries, lists);
+  const auto groups = groups_of(queries);
+  versus.groups = summarize(queries, groups, scores);
+  versus.differences = compare(queries, groups, ours, scores);
   return versus;
 }
 

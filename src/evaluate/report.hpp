@@ -15,10 +15,10 @@
 
 namespace codeweaver::evaluate {
 
-/// Our answers beside those of a results file.
+/// Our answers beside those of a results file, over the queries that both have.
 struct Versus {
   std::string file{};
-  std::size_t unanswered = 0;        ///< queries that the file lacks; they count as no results
+  std::size_t unasked = 0;           ///< queries that the file has no line for
   std::vector<GroupScore> groups{};  ///< of the file
   std::vector<GroupDifference> differences{};
 };
@@ -47,8 +47,9 @@ struct Report {
 /// The last variant is the one reported; all of them are the ablations, if there are several.
 Report make_report(const Experiment& experiment);
 
-/// Compares the last variant with `theirs`, whose tokens are counted below `repositories`.
-Versus make_versus(const Experiment& experiment, const Report& report, std::string file,
+/// Compares with `theirs`, whose tokens are counted below `repositories`. Without a common query
+/// there are no groups.
+Versus make_versus(const Report& report, std::string file,
                    const std::map<QueryKey, RankedList>& theirs,
                    const std::filesystem::path& repositories);
 

@@ -72,7 +72,7 @@ json::Value list_json(const Rows& rows) {
 
 json::Value to_json(const Versus& versus) {
   return json::Object{{"file", versus.file},
-                      {"unanswered", versus.unanswered},
+                      {"unasked", versus.unasked},
                       {"groups", list_json(versus.groups)},
                       {"differences", list_json(versus.differences)}};
 }

@@ -82,26 +82,28 @@ TEST_CASE("evaluation: a group's figures are means over its queries") {
   CHECK(report.ablations.empty());
 }
 
-TEST_CASE("evaluation: against itself nothing differs; what the file lacks counts as no results") {
+TEST_CASE("evaluation: against itself nothing differs; what the file lacks is left out") {
   const auto ran = experiment();
   const auto report = make_report(ran);
   std::map<QueryKey, RankedList> same;
   for (std::size_t i = 0; i < 3; ++i) same[ran.queries[i].key] = ran.answers[0].lists[i];
-  const auto equal = make_versus(ran, report, "same", same, "/nowhere");
-  CHECK(equal.unanswered == 0);
+  const auto equal = make_versus(report, "same", same, "/nowhere");
+  CHECK(equal.unasked == 0);
   for (const auto& group : equal.differences) {
     CHECK(at(group.difference[kFile], Metric::kNdcg) == 0);
     CHECK(at(group.p_values[kFile], Metric::kNdcg) == 1);
   }
   same.erase({"r", "1"});
-  const auto fewer = make_versus(ran, report, "fewer", same, "/nowhere");
-  CHECK(fewer.unanswered == 1);
+  same[{"r", "2"}] = list({"a.c"});
+  const auto fewer = make_versus(report, "fewer", same, "/nowhere");
+  CHECK(fewer.unasked == 1);
   const auto& all = named(fewer.differences, "overall", "all");
-  CHECK(at(all.difference[kFile], Metric::kNdcg) == doctest::Approx(1.0 / 3));
-  CHECK(at(all.ours[kFile], Metric::kHit1) == doctest::Approx(1.0 / 3));
-  CHECK(at(all.theirs[kFile], Metric::kHit1) == 0);
-  const auto& symbol = named(fewer.differences, "category", "symbol");
-  CHECK(at(symbol.difference[kFile], Metric::kNdcg) == 1);
+  CHECK(all.queries == 2);
+  CHECK(at(all.difference[kFile], Metric::kNdcg) == doctest::Approx((1 / std::log2(3.0) - 1) / 2));
+  CHECK(at(all.ours[kFile], Metric::kHit1) == 0);
+  CHECK(at(all.theirs[kFile], Metric::kHit1) == 0.5);
+  CHECK(named(fewer.groups, "overall", "all").queries == 2);
+  CHECK(make_versus(report, "other", {{{"z", "1"}, {}}}, "/nowhere").groups.empty());
 }
 
 TEST_CASE("evaluation: each ablation is compared with the one before") {

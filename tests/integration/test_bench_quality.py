@@ -113,7 +113,7 @@ def test_written_results_compare_equal_to_the_run_that_wrote_them(bench):
     assert lines[0]["results"][0] == {"path": "upload.py", "start_line": 1, "end_line": 4,
                                       "score": lines[0]["results"][0]["score"]}
     versus = bench.report("--vs", "mine.jsonl")["versus"]
-    assert versus["unanswered"] == 0
+    assert versus["unasked"] == 0
     for entry in versus["differences"]:
         for figures in (*entry["file"].values(), *entry["span"].values()):
             assert (figures["difference"], figures["low"], figures["high"], figures["p_value"]) == (0, 0, 0, 1)
@@ -128,13 +128,16 @@ def test_a_peer_is_measured_by_the_same_rules(bench):
                                                        {"path": "upload.py", "start_line": 1, "end_line": 2}]},
         {"repo": "shop", "query_id": "q3", "results": []}])
     outcome = bench("--vs", "peer.jsonl")
-    assert "Ours less peer.jsonl (which lacks 1 queries: no results)" in outcome.out
+    assert "Ours less peer.jsonl, without 1 queries that it has no line for" in outcome.out
     versus = bench.report("--vs", "peer.jsonl")["versus"]
-    assert versus["unanswered"] == 1
+    assert versus["unasked"] == 1
     figures = group(versus["differences"], "all")["file"]["ndcg_10"]
-    assert figures["theirs"] == pytest.approx(1 / math.log2(3) / 3)
-    assert figures["difference"] == pytest.approx((1 - 1 / math.log2(3) + 1) / 3)
-    assert figures["p_value"] == pytest.approx(0.5, abs=0.03)  # 2 of 4 signs of two differences
+    assert figures["ours"] == 0.5
+    assert figures["theirs"] == pytest.approx(1 / math.log2(3) / 2)
+    assert figures["difference"] == pytest.approx((1 - 1 / math.log2(3)) / 2)
+    assert figures["p_value"] == 1  # of one difference either sign is as likely
+    check_error(bench("--vs", "peer.jsonl", "--category", "behaviour"), cause="None of the queries asked has a line in peer.jsonl",
+                context="comparing", action="Give results for the same repo and query_id.")
 
 
 def test_the_ablations_end_with_the_search_as_it_is(bench):
