@@ -37,6 +37,7 @@ struct Commands {
     auto& added = *app.add_subcommand(name, about);
     added.add_option("-p,--project", common.project, "Project folder or id");
     add_settings(added);
+    added.add_flag("--debug", common.debug, "Log to stderr, in detail");
     return added;
   }
 
@@ -45,7 +46,6 @@ struct Commands {
     added.add_option("--env-file", common.env_file, "File of environment variables (keys)")
         ->check(CLI::ExistingFile);
     added.add_option("--set", common.overrides, "Setting as section.key=value; may be repeated");
-    added.add_flag("--debug", common.debug, "Log to stderr, in detail");
   }
 
   void declare(CLI::App& app) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <vector>
 
 namespace codeweaver::cli {
@@ -38,12 +39,11 @@ std::string label(const std::string& dimension, const std::string& name) {
 /// One table over groups; `values_of` makes the cells of a row.
 template <class Groups, class Cells>
 std::string table(const std::string& title, const std::string& columns, const Groups& groups,
-                  bool with_repositories, const Streams& streams, const Cells& cells_of) {
+                  const Streams& streams, const Cells& cells_of) {
   std::string out = '\n' + styled(streams, Style::kBold, row(title, columns));
   std::string dimension;
   for (const auto& group : groups) {
-    if (group.dimension == "repo" && !with_repositories) continue;
-    if (group.dimension != dimension && label(group.dimension, "").size() > 0)
+    if (group.dimension != dimension && !label(group.dimension, "").empty())
       out += group.dimension + '\n';
     dimension = group.dimension;
     out += row(label(group.dimension, group.name), cells_of(group));
@@ -61,13 +61,15 @@ std::string score_cells(const evaluate::GroupScore& group, std::size_t level) {
 }
 
 std::string scores(const evaluate::Report& report, bool with_repositories, const Streams& streams) {
+  auto shown = report.groups;
+  if (!with_repositories)
+    std::erase_if(shown, [](const auto& group) { return group.dimension == "repo"; });
   std::string out;
   for (std::size_t level = 0; level < evaluate::kLevelNames.size(); ++level)
     out +=
         table(std::string(evaluate::kLevelNames[level]) + " level",
               "queries  NDCG@10 [95 % interval]   MRR@10  Recall@10  hit@1  hit@3  hit@5  tokens",
-              report.groups, with_repositories, streams,
-              [&](const auto& group) { return score_cells(group, level); });
+              shown, streams, [&](const auto& group) { return score_cells(group, level); });
   return out;
 }
 
@@ -110,7 +112,7 @@ std::string versus_tables(const evaluate::Versus& versus, const Streams& streams
       "queries     ours   theirs  difference [95 % interval]          p";
   for (std::size_t level = 0; level < evaluate::kLevelNames.size(); ++level) {
     const std::string name(evaluate::kLevelNames[level]);
-    out += table("NDCG@10, " + name + " level", std::string(kColumns), shown, false, streams,
+    out += table("NDCG@10, " + name + " level", std::string(kColumns), shown, streams,
                  [&](const auto& group) { return difference_cells(group, level, 0); });
     out += '\n' + styled(streams, Style::kBold,
                          row("all queries, " + name + " level", std::string(kColumns)));
