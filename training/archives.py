@@ -1,4 +1,4 @@
-# Reads the source files of a package archive: wheel, jar, zip, crate or tar.
+# Reads the source files of a package: a wheel, jar, zip, crate or tar, or a folder with its tree.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import hashlib
 import os
@@ -13,12 +13,34 @@ _MAX_FILES = 2500
 _SKIPPED = re.compile(
     r"(^|/)(tests?|__tests__|specs?|testing|testdata|fixtures?|generated|locales?|"
     r"examples?|demos?|benchmarks?|umd|cjs)(/|$)|[.-]min\.js|\.pb\.|_pb2|\.d\.[mc]?ts$|"
-    r"_test\.go$|(^|/)test_[^/]*\.py$|_test\.py$|\.(spec|test|bundle)\.[jt]sx?$|Tests?\.(java|kt)$|"
+    r"_test\.go$|(^|/)test_[^/]*\.py$|_test\.py$|\.(spec|test|bundle)\.[jt]sx?$|"
+    r"Tests?\.(java|kt|cs|swift|php|hs)$|(^|/)[^/]*\.Tests?[./]|_(spec|test)\.(rb|exs|lua|zig)$|"
     r"zz_generated|_generated\.", re.I)
+_GENERATED = re.compile(r"generated|[.-]min\.|fixtures?/|testdata/", re.I)
+_TEST = re.compile(
+    r"(^|/)(tests?|__tests__|specs?)/|(^|/)test_|[._-](tests?|spec)\.\w+$|Tests?\.\w+$", re.I)
+_README = re.compile(r"^(README[^/]*|docs?/[^/]+)\.(md|markdown|rst)$", re.I)
+_SHEBANG = re.compile(rb"^#!\s*\S*(/env\s+)?/?(ba|z|k)?sh\b")
+
+
+def _tree_members(folder):
+    for parent, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(parent, name)
+            if os.path.isfile(path) and not os.path.islink(path):
+                yield os.path.relpath(path, folder), os.path.getsize(path), lambda p=path: _read(p)
+
+
+def _read(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _members(archive):
-    if zipfile.is_zipfile(archive):
+    if os.path.isdir(archive):
+        yield from _tree_members(archive)
+    elif zipfile.is_zipfile(archive):
         with zipfile.ZipFile(archive) as packed:
             for info in packed.infolist():
                 yield info.filename, info.file_size, lambda i=info: packed.read(i)
@@ -31,6 +53,8 @@ def _members(archive):
 
 def _inside(path, archive):
     """The path below the folder that most packages wrap their content in."""
+    if os.path.isdir(archive):
+        return path
     if archive.endswith(".zip"):
         return path.partition("@")[2].partition("/")[2]
     return path if archive.endswith((".whl", ".jar")) else path.partition("/")[2]
@@ -42,20 +66,35 @@ def _drawn(path, size):
     return int.from_bytes(digest, "big") % 1000 < size
 
 
+def _role(path, extension):
+    """"code", "test" or "readme"; empty for a file that is not read."""
+    if _README.search(path):
+        return "readme"
+    if extension not in EXTENSIONS:
+        return ""
+    if not _SKIPPED.search(path):
+        return "code"
+    return "test" if _TEST.search(path) and not _GENERATED.search(path) else ""
+
+
 def source_files(archive, held_out, share=1000):
-    """Yields (path, bytes) of at most _MAX_FILES files; `share` in 1000 of them."""
-    count = 0
+    """Yields (role, path, bytes) of at most _MAX_FILES files a role; `share` in 1000 of them."""
+    counts = {"code": 0, "test": 0, "readme": 0}
     for name, size, read in _members(archive):
         path = _inside(name, archive)
         extension = os.path.splitext(path)[1].lower()
-        if extension not in EXTENSIONS or not 200 < size < _MAX_FILE_BYTES:
+        script = not extension and os.path.isdir(archive)  # a program without ending: shell or not
+        role = "code" if script and not _SKIPPED.search(path) else _role(path, extension)
+        if not role or counts[role] >= _MAX_FILES or not 200 < size < _MAX_FILE_BYTES:
             continue
-        if _SKIPPED.search(path) or held_out.path(path) or not _drawn(path, share):
+        if held_out.path(path) or not _drawn(path, share):
             continue
         data = read()
-        if len(data) > 120 * (data.count(b"\n") + 1):
+        if script:
+            if not _SHEBANG.search(data):
+                continue
+            path += ".sh"
+        if len(data) > 120 * (data.count(b"\n") + 1) and role != "readme":
             continue  # minified
-        yield path, data
-        count += 1
-        if count >= _MAX_FILES:
-            return
+        yield role, path, data
+        counts[role] += 1

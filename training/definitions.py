@@ -13,7 +13,9 @@ EXTENSIONS = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
     ".ts": "typescript", ".mts": "typescript", ".tsx": "tsx", ".c": "c", ".h": "cpp", ".cc": "cpp",
     ".cpp": "cpp", ".cxx": "cpp", ".hh": "cpp", ".hpp": "cpp", ".hxx": "cpp", ".ipp": "cpp",
-    ".cs": "c_sharp", ".kt": "kotlin", ".scala": "scala", ".hs": "haskell", ".lua": "lua", ".swift": "swift",
+    ".cs": "c_sharp", ".kt": "kotlin", ".scala": "scala", ".hs": "haskell", ".lua": "lua",
+    ".swift": "swift", ".ex": "elixir", ".exs": "elixir", ".zig": "zig", ".sh": "bash",
+    ".bash": "bash", ".zsh": "bash",
 }
 
 _SCRIPT = ["function_declaration", "generator_function_declaration", "method_definition",
@@ -38,18 +40,28 @@ _NODES = {
     "kotlin": ["function_declaration", "class_declaration", "object_declaration"],
     "scala": ["function_definition", "class_definition", "object_definition", "trait_definition"],
     "haskell": ["signature"],
-    "lua": ["function_declaration"],
+    "lua": ["function_declaration", "assignment_statement"],
+    "elixir": ["call"],
+    "zig": ["function_declaration", "variable_declaration"],
+    "bash": ["function_definition"],
     "swift": ["function_declaration", "init_declaration", "class_declaration",
               "protocol_declaration"],
 }
 _FUNCTION_VALUES = {"arrow_function", "function_expression", "function", "generator_function",
                     "class"}
+_ELIXIR_DEFINITIONS = {"def", "defp", "defmacro", "defmacrop", "defmodule", "defprotocol",
+                       "defguard"}
+_ZIG_CONTAINERS = {"struct_declaration", "enum_declaration", "union_declaration",
+                   "opaque_declaration"}
 # What may stand between a definition and its comment, or wrap both.
 _WRAPPERS = {"decorated_definition", "export_statement", "lexical_declaration",
              "variable_declaration", "expression_statement", "template_declaration",
              "linkage_specification", "body_statement"}
 _BETWEEN = {"attribute_item", "attribute_list", "decorator", "annotation", "signature"}
 _COMMENT = re.compile(r"comment|haddock")
+_LICENCE = re.compile(r"copyright|licen[sc]e|warrant|all rights|redistribut|permission|spdx|\(c\)|"
+                      r"^\s*@?(author|file|since|version|package|date)\b|vim?:|-\*-|shellcheck|frozen_string|"
+                      r"eslint|jshint|pragma|use strict|coding[:=]", re.I)
 
 
 class Definition(NamedTuple):
@@ -86,6 +98,8 @@ def _name_of(node):
     if node.type == "type_declaration":
         spec = next((c for c in node.named_children if c.type == "type_spec"), None)
         return spec and spec.child_by_field_name("name")
+    if node.type == "assignment_statement":
+        return node.named_children[0].child_by_field_name("name")
     found = node.child_by_field_name("declarator")
     while found is not None:
         inner = found.child_by_field_name("declarator")
@@ -187,7 +201,59 @@ def _haskell(node):
     return _clean_comment(comment), code.decode("utf8", "replace")
 
 
+def _elixir_target(node):
+    target = node.child_by_field_name("target")
+    return _text(target) if target is not None and target.type == "identifier" else ""
+
+
+def _elixir_name(node):
+    """What a def or defmodule defines: through `when` and the parameter list to the name."""
+    found = next((c for c in node.named_children if c.type == "arguments"), None)
+    found = found.named_children[0] if found is not None and found.named_children else None
+    while found is not None and found.type in ("binary_operator", "call"):
+        found = found.child_by_field_name("left" if found.type == "binary_operator" else "target")
+    return found
+
+
+def _elixir_module(node):
+    """The @moduledoc of a module, as its comment."""
+    body = next((c for c in node.named_children if c.type == "do_block"), None)
+    for child in body.named_children[:3] if body is not None else []:
+        text = _text(child)
+        if text.startswith("@moduledoc"):
+            return child, text
+    return None, ""
+
+
+def _elixir(node):
+    """A definition with the @doc above it; attributes such as @spec may stand between."""
+    if _elixir_target(node) == "defmodule":
+        child, text = _elixir_module(node)
+        code = node.text if child is None else (
+            node.text[:child.start_byte - node.start_byte]
+            + node.text[child.end_byte - node.start_byte:])
+        code = code.decode("utf8", "replace")
+    else:
+        text, code, previous = "", _text(node), node.prev_sibling
+        while previous is not None and previous.type == "unary_operator":
+            if _text(previous).startswith("@doc"):
+                text = _text(previous)
+                break
+            previous = previous.prev_sibling
+        if not text:
+            return _clean_comment(_comment_before(node)), code
+    found = re.search(r'(?:"""|\'\'\'|")\s*\n?(.*?)\s*(?:"""|\'\'\'|")\s*$', text, re.S)
+    return textwrap.dedent(found.group(1)) if found else "", code
+
+
 def _wanted(node):
+    if node.type == "call":
+        return _elixir_target(node) in _ELIXIR_DEFINITIONS
+    if node.type == "assignment_statement":
+        values = node.named_children[-1].named_children
+        return len(values) == 1 and values[0].type == "function_definition"
+    if node.type == "variable_declaration":
+        return any(c.type in _ZIG_CONTAINERS for c in node.named_children)
     if node.type in ("variable_declarator", "assignment_expression", "pair"):
         value = node.child_by_field_name("value") or node.child_by_field_name("right")
         return value is not None and value.type in _FUNCTION_VALUES
@@ -198,23 +264,56 @@ def _wanted(node):
     return True
 
 
-def definitions(path, source):
-    """Yields the Definitions of one file (bytes), in source order."""
+def _file_header(root, language):
+    """The comment that opens a file, without its licence; for Python the module's docstring."""
+    nodes = root.named_children[:12]
+    if language == "php" and nodes and nodes[0].type == "php_tag":
+        nodes = nodes[1:]
+    if language == "python":
+        first = nodes[0] if nodes else None
+        if first is not None and first.type == "expression_statement" and first.named_children \
+                and first.named_children[0].type == "string":
+            return re.sub(r"^\w*('''|\"\"\"|'|\")|('''|\"\"\"|'|\")$", "", _text(first)).strip()
+    parts, line = [], 0
+    for node in nodes:
+        if not _COMMENT.search(node.type):
+            if parts and node.start_point[0] - line <= 1 and language not in ("c", "cpp", "bash"):
+                parts.pop()  # the comment of the first definition
+            break
+        if parts and node.start_point[0] - line <= 1:
+            parts[-1] += "\n" + _text(node)
+        else:
+            parts.append(_text(node))
+        line = node.end_point[0] - (node.end_point[1] == 0)
+    cleaned = [_clean_comment(re.sub(r"^#!.*\n?", "", part)) for part in parts]
+    paragraphs = [p for part in cleaned for p in re.split(r"\n\s*\n", part)
+                  if p.strip() and not _LICENCE.search(p)]
+    return "\n\n".join(paragraphs)
+
+
+def parse(path, source):
+    """(file header, Definitions in source order) of one file (bytes)."""
     language = EXTENSIONS[os.path.splitext(path)[1].lower()]
     grammar = _grammars.get(language)
     if grammar is None:
         grammar = _grammars[language] = _Grammar(language)
-    tree = grammar.parser.parse(source)
-    for node in QueryCursor(grammar.query).captures(tree.root_node).get("d", []):
+    root = grammar.parser.parse(source).root_node
+    return _file_header(root, language), list(_definitions(root, grammar, language))
+
+
+def _definitions(root, grammar, language):
+    for node in QueryCursor(grammar.query).captures(root).get("d", []):
         if node.end_byte - node.start_byte > 60000 or not _wanted(node):
             continue
-        name = _name_of(node)
+        name = _elixir_name(node) if language == "elixir" else _name_of(node)
         if name is None or name.end_byte - name.start_byte > 80:
             continue
         if language == "python":
             doc, code = _python(node)
         elif language == "haskell":
             doc, code = _haskell(node)
+        elif language == "elixir":
+            doc, code = _elixir(node)
         else:
             doc, code = _clean_comment(_comment_before(node)), _text(node)
         symbol = ".".join(_container(node) + [_text(name)])

@@ -28,14 +28,23 @@ class HeldOut:
 
     def __init__(self):
         self._paths = _read_names("held_out.txt")
-        self._packages = self._paths | _read_names("test_corpus.txt")
+        names = self._paths | _read_names("test_corpus.txt")
+        self._exact = {name[1:] for name in names if name.startswith("=")}
+        self._packages = {name for name in names if not name.startswith("=")}
 
     def package(self, name):
-        """True if a package name is, or has among its hyphenated parts, a held-out name."""
+        """True if a package name is, or has among its hyphenated parts, a held-out name.
+
+        A name with "=" before it in the lists must be the whole name, or all of it between / : @.
+        """
         full = _normal(name)
         if any("/" in held and (full + "/").startswith(held + "/") for held in self._packages):
             return True
+        if full in self._exact:
+            return True
         for part in re.split(r"[/:@ ]", full):
+            if part in self._exact:
+                return True
             padded = "-" + part + "-"
             if any("-" + held + "-" in padded for held in self._packages):
                 return True

@@ -1,28 +1,36 @@
 # Mines (query, code) pairs from the fetched packages into one file for the trainer.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""usage: mine.py MANIFEST CORPUS_FOLDER OUTPUT_FOLDER
+"""usage: mine.py MANIFEST CORPUS_FOLDER OUTPUT_FOLDER [--sources DIR] [--exclude DIR] [--jobs N]
 
-Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file a package (USE: training or development), and
-prints a line of counts for each. Files that exist are kept.
-A record is seven NUL-terminated fields: project, path, symbol, first sentence, doc, code, language.
-A definition without a usable comment has an empty sentence and doc.
+Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file a package (USE: training, development or thin),
+and prints a line of counts for each. Files that exist are kept.
+--sources: where the repositories of the manifest lie, each as a plain tree in NAME@VERSION.
+--exclude: trees of held-out projects; a definition that occurs there literally is left out.
+A record is eight NUL-terminated fields: project, path, symbol, first sentence, doc, code, language,
+kind ("definition", "file", "message", "test" or "readme"). A definition without a usable comment has
+an empty sentence and doc.
 """
+import argparse
 import glob
 import hashlib
 import json
+import multiprocessing
 import os
 import re
 import sys
 import tomllib
 
 from archives import source_files
-from definitions import EXTENSIONS, definitions
+from definitions import EXTENSIONS, parse
 from held_out import HeldOut
 from queries import first_sentence, is_good, plain
+from related_pairs import (LIMITS, drawn, file_pair, last_name, mention_pairs, message_pair,
+                           test_pairs)
 
 _MAX_CODE, _MAX_DOC = 3000, 800
 _MAX_DOCUMENTED, _MAX_PLAIN = 6000, 1500
-_BIG_ARCHIVE = 12 << 20
+_SMALL_ARCHIVE = 1 << 20  # of a bigger one a share of the files is read
+_SMALL_TREE = 500  # files
 
 
 def _header_docs(found):
@@ -40,62 +48,184 @@ def _order(record):
     return hashlib.blake2b(("\0".join(record)).encode(), digest_size=8).digest()
 
 
-def mine_package(project, archive, held_out):
-    found = []
-    share = 1000 if os.path.getsize(archive) < _BIG_ARCHIVE else 500
-    for path, source in source_files(archive, held_out, share):
+def _digest(code):
+    folded = re.sub(r"\s+", "", code).encode("utf8", "replace")
+    return hashlib.blake2b(folded, digest_size=8).digest()
+
+
+def _language(path):
+    return EXTENSIONS[os.path.splitext(path)[1].lower()]
+
+
+class _Package:
+    """What one package yields, by kind of pair."""
+
+    def __init__(self, project, excluded):
+        self.project = project
+        self.excluded = excluded
+        self.records = {kind: [] for kind in ("documented", "bare", *LIMITS)}
+        self.dropped = 0
+
+    def add(self, group, path, symbol, sentence, doc, code):
+        kind = "definition" if group in ("documented", "bare") else group
+        self.records[group].append(tuple(field.replace("\0", " ") for field in (
+            self.project, path, symbol, sentence, doc[:_MAX_DOC], code[:_MAX_CODE],
+            _language(path), kind)))
+
+    def add_definitions(self, found):
+        """Adds the pairs of definitions; returns those kept, as (path, definition)."""
+        headers, seen, kept = _header_docs(found), set(), []
+        for path, definition in found:
+            code = definition.code
+            if definition.is_prototype or len(code) < 40 or code.count("\n") < 1:
+                continue
+            digest = _digest(code)
+            if digest in self.excluded:
+                self.dropped += 1
+                continue
+            if digest in seen:
+                continue
+            seen.add(digest)
+            kept.append((path, definition))
+            doc = definition.doc or headers.get(last_name(definition.symbol)) or ""
+            text = plain(doc)
+            sentence = first_sentence(text)
+            if sentence and is_good(sentence):
+                self.add("documented", path, definition.symbol, sentence, text, code)
+            else:
+                self.add("bare", path, definition.symbol, "", "", code)
+            message = message_pair(code)
+            if message:
+                self.add("message", path, definition.symbol, message[0], "", message[1])
+        return kept
+
+    def add_uses(self, kept, tests, readmes):
+        """Adds the pairs of definitions with the tests and README paragraphs that name them."""
+        by_name = {}
+        for path, definition in kept:
+            name = last_name(definition.symbol)
+            by_name[name] = None if name in by_name else (path, definition)
+        unique = {name: found for name, found in by_name.items() if found and len(name) >= 5}
+        for kind, pairs_of, texts in (("test", test_pairs, tests),
+                                      ("readme", mention_pairs, readmes)):
+            for text in texts:
+                for sentence, (path, definition) in pairs_of(text, unique):
+                    self.add(kind, path, definition.symbol, sentence, "", definition.code)
+
+    def drawn(self):
+        documented = drawn(self.records["documented"], _MAX_DOCUMENTED, _order)
+        bare = drawn(self.records["bare"], min(_MAX_PLAIN, max(300, 2 * len(documented))), _order)
+        result = documented + bare
+        for kind, limit in LIMITS.items():
+            result += drawn(self.records[kind], limit, _order)
+        return sorted(result, key=lambda record: (record[7], record[1], record[2]))
+
+
+def _share(archive):
+    """How many in 1000 files of a package are read: the bigger it is, the fewer."""
+    if os.path.isdir(archive):
+        files = sum(name.endswith(tuple(EXTENSIONS))
+                    for _, _, names in os.walk(archive) for name in names)
+        return int(1000 * min(1.0, (_SMALL_TREE / max(files, 1)) ** 0.7))
+    return max(150, int(1000 * min(1.0, (_SMALL_ARCHIVE / os.path.getsize(archive)) ** 0.6)))
+
+
+def mine_package(project, archive, held_out, excluded=frozenset()):
+    package, found, tests, readmes = _Package(project, excluded), [], [], []
+    for role, path, source in source_files(archive, held_out, _share(archive)):
+        if role != "code":
+            (tests if role == "test" else readmes).append(source.decode("utf8", "replace"))
+            continue
         try:
-            found.extend((path, definition) for definition in definitions(path, source))
-        except (ValueError, RecursionError, AttributeError) as error:
+            header, inside = parse(path, source)
+        except (ValueError, RecursionError, AttributeError, IndexError) as error:
             print("skipped", project, path, error, file=sys.stderr)
-    headers = _header_docs(found)
-    seen, documented, bare = set(), [], []
-    for path, definition in found:
-        code = definition.code
-        if definition.is_prototype or len(code) < 40 or code.count("\n") < 1:
             continue
-        digest = hashlib.blake2b(re.sub(r"\s+", "", code).encode(), digest_size=8).digest()
-        if digest in seen:
-            continue
-        seen.add(digest)
-        doc = definition.doc or headers.get(re.split(r"[.:]+", definition.symbol)[-1]) or ""
-        text = plain(doc)
-        sentence = first_sentence(text)
-        useful = bool(sentence) and is_good(sentence)
-        language = EXTENSIONS[os.path.splitext(path)[1].lower()]
-        record = tuple(field.replace("\0", " ") for field in (
-            project, path, definition.symbol, sentence if useful else "",
-            text[:_MAX_DOC] if useful else "", code[:_MAX_CODE], language))
-        (documented if useful else bare).append(record)
-    documented = sorted(documented, key=_order)[:_MAX_DOCUMENTED]
-    bare = sorted(bare, key=_order)[:min(_MAX_PLAIN, max(300, 2 * len(documented)))]
-    return sorted(documented + bare, key=lambda record: record[1:3]), len(documented)
+        found.extend((path, definition) for definition in inside)
+        about = file_pair(header, inside)
+        if about:
+            package.add("file", path, os.path.splitext(os.path.basename(path))[0], *about)
+    package.add_uses(package.add_definitions(found), tests, readmes)
+    return package
+
+
+class _Nothing:
+    """Holds out no path."""
+
+    def path(self, _):
+        return False
+
+
+def excluded_code(folder):
+    """Digests of every definition in the trees of a folder."""
+    digests = set()
+    for tree in sorted(glob.glob(os.path.join(folder, "*", ""))) if folder else []:
+        for role, path, source in source_files(tree, _Nothing()):
+            if role != "code":
+                continue
+            try:
+                digests.update(_digest(d.code) for d in parse(path, source)[1])
+            except (ValueError, RecursionError, AttributeError, IndexError):
+                continue
+    return frozenset(digests)
+
+
+_shared = {}
+
+
+def _mine_to_file(task):
+    project, archive, target = task
+    package = mine_package(project["name"], archive, _shared["held_out"], _shared["excluded"])
+    records = package.drawn()
+    with open(target + ".tmp", "w", encoding="utf-8", errors="replace", newline="") as out:
+        for record in records:
+            out.write("\0".join(record) + "\0")
+    os.rename(target + ".tmp", target)
+    counts = " ".join(f"{kind} {len(found)}" for kind, found in package.records.items())
+    return (f"{project['kind']} {project['name']} {project['version']} {counts} "
+            f"excluded {package.dropped}")
+
+
+def _archive(arguments, indexes, project):
+    kind, name = project["kind"], project["name"]
+    if kind == "github":
+        path = os.path.join(arguments.sources or "", f"{name}@{project['version']}")
+        return path if arguments.sources and os.path.isdir(path) else None
+    if name not in indexes.get(kind, {}):
+        return None
+    return os.path.join(arguments.corpus, indexes[kind][name]["archive"])
 
 
 def main():
-    manifest, corpus, output = sys.argv[1:4]
-    with open(manifest, "rb") as file:
+    parser = argparse.ArgumentParser()
+    for argument in ("manifest", "corpus", "output"):
+        parser.add_argument(argument)
+    parser.add_argument("--sources")
+    parser.add_argument("--exclude")
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args()
+    with open(arguments.manifest, "rb") as file:
         projects = tomllib.load(file)["project"]
-    held_out, indexes = HeldOut(), {}
-    for index_path in glob.glob(os.path.join(corpus, "index-*.json")):
+    held_out, indexes, tasks = HeldOut(), {}, []
+    for index_path in glob.glob(os.path.join(arguments.corpus, "index-*.json")):
         with open(index_path, encoding="utf-8") as file:
             indexes[re.search(r"index-(\w+)\.json", index_path).group(1)] = json.load(file)
     for project in projects:
         kind, name = project["kind"], project["name"]
         if held_out.package(name):
-            sys.exit(f"{kind} {name} is held out; remove it from {manifest}")
-        folder = os.path.join(output, project.get("use", "training"))
+            sys.exit(f"{kind} {name} is held out; remove it from {arguments.manifest}")
+        folder = os.path.join(arguments.output, project.get("use", "training"))
         os.makedirs(folder, exist_ok=True)
         target = os.path.join(folder, kind + "+" + re.sub(r"[^\w.-]", "_", name) + ".pairs")
-        if os.path.exists(target) or name not in indexes.get(kind, {}):
-            continue
-        archive = os.path.join(corpus, indexes[kind][name]["archive"])
-        records, count = mine_package(name, archive, held_out)
-        with open(target + ".tmp", "w", encoding="utf-8", errors="replace", newline="") as out:
-            for record in records:
-                out.write("\0".join(record) + "\0")
-        os.rename(target + ".tmp", target)
-        print(kind, name, project["version"], len(records), count, flush=True)
+        archive = _archive(arguments, indexes, project)
+        if archive and not os.path.exists(target):
+            tasks.append((project, archive, target))
+    tasks.sort(key=lambda task: ("use" not in task[0], _order((task[0]["name"],))))
+    _shared.update(held_out=held_out, excluded=excluded_code(arguments.exclude))
+    with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
+        for line in pool.imap_unordered(_mine_to_file, tasks):
+            print(line, flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,11 @@
 # Writes corpus.toml: what was fetched, pinned, with the licence that each package states.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""usage: pin_corpus.py CORPUS_FOLDER DEVELOPMENT_LIST > corpus.toml
+"""usage: pin_corpus.py CORPUS_FOLDER DEVELOPMENT_LIST [SOURCES_FOLDER] > corpus.toml
 
 Packages under other than permissive licences are left out and named on standard error. Those named
-in DEVELOPMENT_LIST (kind and name, one a line) are marked as the development set.
+in DEVELOPMENT_LIST (kind and name, and "thin" for the second set, one a line) are marked as a
+development set. SOURCES_FOLDER holds repositories as plain trees in owner/name@commit; their
+licence is read from the licence file at their root.
 """
 import glob
 import json
@@ -21,7 +23,7 @@ _KNOWN = {
     "tiff": "libtiff", "wayland": "MIT", "weston": "MIT",
 }
 _PERMISSIVE = re.compile(
-    r"\b(MIT|Apache|BSD|ISC|Zlib|libpng|PSF|Python|PostgreSQL|PHP|BSL|Boost|Unlicense|0BSD|"
+    r"\b(MIT|Apache|BSD|MS-PL|UPL|ISC|Zlib|libpng|PSF|Python|PostgreSQL|PHP|BSL|Boost|Unlicense|0BSD|"
     r"Expat|public.domain|curl|ZPL|HPND|OpenSSL|Unicode|CC0|TCL|Ruby|FTL|X11|tiff|NCSA|Intel|"
     r"OLDAP|OpenLDAP|JasPer|LLVM|W3C|Artistic|libtiff)", re.I)
 _RESTRICTED = re.compile(r"GPL|MPL|EPL|CDDL|SSPL|BUSL|CPL|AFL-|Elastic|proprietary", re.I)
@@ -89,6 +91,44 @@ _READERS = {"pypi": _wheel, "npm": _npm, "crate": _crate, "go": _go, "debian": _
             "maven": lambda archive: ""}
 
 
+_FILE_TEXTS = (
+    (r"Apache License,?\s+Version 2", "Apache-2.0"),
+    (r"Universal Permissive License", "UPL-1.0"),
+    (r"This is free and unencumbered software", "Unlicense"),
+    (r"Boost Software License", "BSL-1.0"), (r"Microsoft Public License", "MS-PL"),
+    (r"altered source versions must be plainly marked|in no event will the authors be held liable",
+     "Zlib"),
+    (r"Permission is hereby granted, free of charge", "MIT"),
+    (r"Permission to use, copy, modify, and/or distribute this software for any\s+purpose with or "
+     r"without fee is hereby granted[.]", "0BSD"),
+    (r"Permission to use, copy, modify,? (and/or|and) distribute", "ISC"),
+    (r"Redistribution and use in source[\s\S]*(Neither|names? of)", "BSD-3-Clause"),
+    (r"Redistribution and use in source", "BSD-2-Clause"),
+)
+_COPYLEFT = re.compile(r"GNU (LESSER |AFFERO |LIBRARY )?GENERAL PUBLIC|GNU L?GPL|Mozilla Public|"
+                       r"Eclipse Public|Business Source|Elastic License|Server Side Public|Creative Commons", re.I)
+
+
+def _repository(tree):
+    """The licences in the files at a tree's root; empty where one of them is not permissive."""
+    found = set()
+    for name in sorted(os.listdir(tree)) + sorted(glob.glob("LICENSES/*", root_dir=tree)):
+        path = os.path.join(tree, name)
+        if not re.match(r"(LICEN[CS]E|COPYING|COPYRIGHT|UNLICENSE|MIT-LICENSE)", name, re.I) \
+                or not os.path.isfile(path):
+            continue
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+        if _COPYLEFT.search(text):
+            return ""
+        found.update(licence for pattern, licence in _FILE_TEXTS if re.search(pattern, text, re.I))
+    if {"BSD-2-Clause", "BSD-3-Clause"} <= found:
+        found.remove("BSD-2-Clause")
+    if {"0BSD", "ISC"} <= found:
+        found.remove("ISC")
+    return " AND ".join(sorted(found))
+
+
 def _is_permissive(licence):
     if not _PERMISSIVE.search(licence):
         return False
@@ -113,10 +153,25 @@ def main():
             if not _is_permissive(licence):
                 print("left out:", kind, name, licence, file=sys.stderr)
                 continue
-            use = ', use = "development"' if (kind, name) in development else ""
+            use = _use(development, kind, name)
             print(f'  {{kind = "{kind}", name = "{name}", version = "{entry["version"]}", '
                   f'license = {json.dumps(licence)}{use}}},')
+    for tree in sorted(glob.glob(os.path.join(sys.argv[3], "*", "*@*", "")) if sys.argv[3:] else []):
+        owner, full = tree.rstrip("/").split("/")[-2:]
+        name, commit = f"{owner}/{full.partition('@')[0]}", full.partition("@")[2]
+        licence = "" if held_out.package(name) else _repository(tree)
+        if not licence:
+            print("left out: github", name, file=sys.stderr)
+            continue
+        print(f'  {{kind = "github", name = "{name}", version = "{commit}", '
+              f'license = "{licence}"{_use(development, "github", name)}}},')
     print("]")
+
+
+def _use(development, kind, name):
+    if (kind, name, "thin") in development:
+        return ', use = "thin"'
+    return ', use = "development"' if (kind, name) in development else ""
 
 
 main()

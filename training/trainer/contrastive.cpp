@@ -98,7 +98,8 @@ class Trainer {
       : pairs_(pairs),
         options_(options),
         random_(options.seed),
-        sampler_(vocabulary, options.token_dropout),
+        sampler_(vocabulary, options.token_dropout, options.keyword_share),
+        shares_(language_shares(pairs, options.balance)),
         table_(vocabulary, options.dimension, random_),
         similarity_(options.batch * options.batch),
         row_of_word_(vocabulary.size(), -1) {
@@ -111,11 +112,15 @@ class Trainer {
   }
 
   std::vector<float> run() {
-    const std::size_t steps = options_.epochs * (pairs_.size() / options_.batch);
+    double pairs_an_epoch = 0;
+    for (const NumberedPair& pair : pairs_) pairs_an_epoch += shares_[pair.language];
+    const auto steps =
+        static_cast<std::size_t>(static_cast<double>(options_.epochs) * pairs_an_epoch /
+                                 static_cast<double>(options_.batch));
     std::size_t step = 0;
     for (std::size_t epoch = 0; epoch < options_.epochs; ++epoch) {
       const auto begin = std::chrono::steady_clock::now();
-      const auto order = epoch_order(pairs_, options_.block, epoch, random_);
+      const auto order = epoch_order(pairs_, shares_, options_.block, epoch, random_);
       double loss = 0;
       std::size_t count = 0;
       for (std::size_t i = 0; i + options_.batch <= order.size(); i += options_.batch, ++count) {
@@ -247,6 +252,7 @@ class Trainer {
   const TrainingOptions& options_;
   Random random_;
   Sampler sampler_;
+  std::vector<float> shares_;  // of its pairs that an epoch shows, by language
   Table table_;
   std::array<Side, 2> sides_;  // queries, codes
   std::vector<float> similarity_;

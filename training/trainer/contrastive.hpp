@@ -20,6 +20,8 @@ struct TrainingOptions {
   float learning_rate = 3e-3F;  ///< Adam, with linear decay
   float temperature = 0.05F;
   float token_dropout = 0.15F;  ///< share of code words left out; half of it for queries
+  float keyword_share = 0;      ///< share of queries shown without stop words
+  float balance = 0;  ///< 0: every pair in every epoch; 1: languages equal; between: less so
   std::uint64_t seed = 1;
 };
 

@@ -5,11 +5,14 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "clusters.hpp"
 #include "contrastive.hpp"
 #include "model/static_model_writer.hpp"
 #include "pairs.hpp"
@@ -22,14 +25,24 @@ using namespace codeweaver::training;
 constexpr std::string_view kUsage =
     "usage: train_static_model PAIRS_FOLDER OUTPUT [--name TEXT] [--dimension N] [--words N]\n"
     "  [--min-texts N] [--epochs N] [--batch N] [--block N] [--rate X] [--temperature X]\n"
-    "  [--dropout X] [--seed N]\n";
+    "  [--dropout X] [--keywords X] [--balance X] [--kinds A,B,...] [--clusters MODEL]\n"
+    "  [--seed N]\n";
 
 struct Arguments {
   std::string pairs, output, name = "static-code-1";
   std::size_t words = 30000;
   std::uint32_t min_texts = 4;
+  std::set<std::string, std::less<>> kinds{"definition"};
+  std::string clusters_of{};
   TrainingOptions training{};
 };
+
+std::set<std::string, std::less<>> split(const std::string& list) {
+  std::istringstream in(list);
+  std::set<std::string, std::less<>> result;
+  for (std::string item; std::getline(in, item, ',');) result.insert(item);
+  return result;
+}
 
 Arguments parse(const std::vector<std::string>& words) {
   if (words.size() < 2 || words.size() % 2 != 0) throw std::invalid_argument(std::string(kUsage));
@@ -47,6 +60,10 @@ Arguments parse(const std::vector<std::string>& words) {
       {"--rate", [&](const auto& v) { training.learning_rate = std::stof(v); }},
       {"--temperature", [&](const auto& v) { training.temperature = std::stof(v); }},
       {"--dropout", [&](const auto& v) { training.token_dropout = std::stof(v); }},
+      {"--keywords", [&](const auto& v) { training.keyword_share = std::stof(v); }},
+      {"--balance", [&](const auto& v) { training.balance = std::stof(v); }},
+      {"--clusters", [&](const auto& v) { result.clusters_of = v; }},
+      {"--kinds", [&](const auto& v) { result.kinds = split(v); }},
       {"--seed", [&](const auto& v) { training.seed = std::stoul(v); }}};
   for (std::size_t i = 2; i < words.size(); i += 2) {
     const auto option = options.find(words[i]);
@@ -57,7 +74,7 @@ Arguments parse(const std::vector<std::string>& words) {
 }
 
 void run(const Arguments& arguments) {
-  const PairFiles files(arguments.pairs);
+  const PairFiles files(arguments.pairs, arguments.kinds);
   std::vector<std::string_view> texts;
   for (const TextPair& pair : files.pairs()) {
     texts.push_back(pair.code);
@@ -67,7 +84,10 @@ void run(const Arguments& arguments) {
     }
   }
   const Vocabulary vocabulary(texts, arguments.min_texts, arguments.words);
-  const std::vector<NumberedPair> pairs = number_pairs(files, vocabulary);
+  const std::vector<std::uint32_t> clusters =
+      arguments.clusters_of.empty() ? std::vector<std::uint32_t>{}
+                                    : cluster_pairs(files.pairs(), arguments.clusters_of);
+  const std::vector<NumberedPair> pairs = number_pairs(files, vocabulary, clusters);
   std::size_t documented = 0;
   for (const NumberedPair& pair : pairs) documented += pair.has_doc ? 1 : 0;
   std::printf("%u projects, %zu pairs, %zu of them documented, %zu words\n", files.projects(),

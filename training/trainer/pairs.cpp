@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <stdexcept>
 #include <unordered_set>
 #include <utility>
@@ -15,7 +16,7 @@
 namespace codeweaver::training {
 namespace {
 
-constexpr std::size_t kFields = 7;  // project, path, symbol, sentence, doc, code, language
+constexpr std::size_t kFields = 8;  // project, path, symbol, sentence, doc, code, language, kind
 
 /// Equal for texts that differ only in case, spaces and punctuation.
 std::size_t fingerprint(std::string_view text) {
@@ -33,7 +34,8 @@ std::string read_whole(const std::filesystem::path& path) {
 
 }  // namespace
 
-PairFiles::PairFiles(const std::filesystem::path& folder) {
+PairFiles::PairFiles(const std::filesystem::path& folder,
+                     const std::set<std::string, std::less<>>& kinds) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".pairs") paths.push_back(entry.path());
@@ -51,19 +53,27 @@ PairFiles::PairFiles(const std::filesystem::path& folder) {
         field = rest.substr(0, rest.find('\0'));
         rest.remove_prefix(std::min(rest.size(), field.size() + 1));
       }
-      const auto& [name, file, symbol, sentence, doc, code, language] = fields;
-      if (!codes.insert(fingerprint(code)).second) continue;
+      const auto& [name, file, symbol, sentence, doc, code, language, kind] = fields;
+      if (!kinds.contains(kind)) continue;
+      // A definition and a test of it may show the same code.
+      if (!codes.insert(fingerprint(code) + kind.size()).second) continue;
       if (!sentence.empty() && !sentences.insert(fingerprint(sentence)).second) continue;
-      pairs_.push_back({project, file, symbol, sentence, doc, code});
+      pairs_.push_back({project, file, symbol, sentence, doc, code, language});
     }
   }
   if (pairs_.empty()) throw std::runtime_error("no pairs in " + folder.string());
 }
 
-std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary) {
+std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary,
+                                       const std::vector<std::uint32_t>& clusters) {
   std::vector<NumberedPair> result;
-  for (const TextPair& pair : files.pairs()) {
+  std::map<std::string_view, std::uint32_t> languages;
+  for (std::size_t i = 0; i < files.pairs().size(); ++i) {
+    const TextPair& pair = files.pairs()[i];
+    const auto next = static_cast<std::uint32_t>(languages.size());
     NumberedPair numbered{pair.project,
+                          clusters.empty() ? pair.project : clusters[i],
+                          languages.emplace(pair.language, next).first->second,
                           pair.has_doc(),
                           vocabulary.numbers(pair.sentence),
                           vocabulary.numbers(pair.doc),

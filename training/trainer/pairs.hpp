@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,18 +14,20 @@
 
 namespace codeweaver::training {
 
-/// One mined definition; views into PairFiles.
+/// One mined pair; views into PairFiles.
 struct TextPair {
   std::uint32_t project;  ///< number of the file it came from
-  std::string_view path, symbol, sentence, doc, code;
+  std::string_view path, symbol, sentence, doc, code, language;
   bool has_doc() const noexcept { return !sentence.empty(); }
 };
 
 /// The *.pairs files of a folder in byte order of their names, without repeated code or queries.
+/// `kinds` names the kinds of pairs to read ("definition", "file", "message", "test", "readme").
 class PairFiles {
  public:
   /// Throws std::runtime_error if the folder holds no pairs.
-  explicit PairFiles(const std::filesystem::path& folder);
+  explicit PairFiles(const std::filesystem::path& folder,
+                     const std::set<std::string, std::less<>>& kinds = {"definition"});
   PairFiles(const PairFiles&) = delete;
   PairFiles& operator=(const PairFiles&) = delete;
   const std::vector<TextPair>& pairs() const noexcept { return pairs_; }
@@ -40,11 +44,15 @@ class PairFiles {
 /// A pair as word numbers.
 struct NumberedPair {
   std::uint32_t project;
+  std::uint32_t cluster;   ///< of like pairs; the project if there are no clusters
+  std::uint32_t language;  ///< number of its language, in order of first appearance
   bool has_doc;
   std::vector<std::uint32_t> sentence, doc, code, path, symbol;
 };
 
-/// Pairs with too few known words to learn from are left out.
-std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary);
+/// Pairs with too few known words to learn from are left out. `clusters` has a number for each pair
+/// of `files`, or is empty.
+std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary,
+                                       const std::vector<std::uint32_t>& clusters);
 
 }  // namespace codeweaver::training

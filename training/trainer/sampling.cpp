@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -45,6 +47,13 @@ constexpr std::array<std::string_view, 24> kOpenings{"how to",
                                                      "logic for",
                                                      "why does"};
 
+// What people leave out when they type keywords.
+constexpr std::string_view kStopWords =
+    "a an and are as at be been but by can do does for from given has have if in into is it its "
+    "may "
+    "not of on or returns return should so such that the then there these this to used using was "
+    "when whether where which will with";
+
 using Words = std::vector<std::uint32_t>;
 
 template <class Keep>
@@ -70,20 +79,37 @@ void append(Words& words, const Words& more) {
 
 }  // namespace
 
-std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, std::size_t block,
+std::vector<float> language_shares(const std::vector<NumberedPair>& pairs, float balance) {
+  std::vector<float> counts;
+  for (const NumberedPair& pair : pairs) {
+    if (counts.size() <= pair.language) counts.resize(pair.language + 1);
+    if (pair.has_doc) ++counts[pair.language];
+  }
+  std::vector<float> sorted = counts, shares;
+  std::ranges::sort(sorted);
+  const float median = sorted[sorted.size() / 2];
+  for (const float count : counts)
+    shares.push_back(std::min(1.0F, std::pow(median / std::max(count, 1.0F), balance)));
+  return shares;
+}
+
+std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs,
+                                       const std::vector<float>& shares, std::size_t block,
                                        std::size_t epoch, Random& random) {
-  std::vector<Words> projects;
+  const bool by_cluster = epoch % 2 == 1;
+  std::map<std::uint32_t, Words> groups;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-    if (i == 0 || pairs[i].project != pairs[i - 1].project) projects.emplace_back();
-    projects.back().push_back(i);
+    const float share = shares[pairs[i].language];
+    if (share < 1 && !random.chance(share)) continue;
+    groups[by_cluster ? pairs[i].cluster : pairs[i].project].push_back(i);
   }
   std::vector<Words> blocks;
-  for (Words& project : projects) {
-    if (epoch % 2 == 1) std::ranges::shuffle(project, random.engine());
-    for (std::size_t i = 0; i < project.size(); i += block) {
-      const auto first = project.begin() + static_cast<std::ptrdiff_t>(i);
+  for (auto& [number, group] : groups) {
+    if (epoch % 2 == 1) std::ranges::shuffle(group, random.engine());
+    for (std::size_t i = 0; i < group.size(); i += block) {
+      const auto first = group.begin() + static_cast<std::ptrdiff_t>(i);
       blocks.emplace_back(first,
-                          first + static_cast<std::ptrdiff_t>(std::min(block, project.size() - i)));
+                          first + static_cast<std::ptrdiff_t>(std::min(block, group.size() - i)));
     }
   }
   std::ranges::shuffle(blocks, random.engine());
@@ -93,8 +119,9 @@ std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, s
   return order;
 }
 
-Sampler::Sampler(const Vocabulary& vocabulary, float token_dropout)
-    : token_dropout_(token_dropout) {
+Sampler::Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share)
+    : token_dropout_(token_dropout), keyword_share_(keyword_share) {
+  for (const std::uint32_t word : vocabulary.numbers(kStopWords)) stop_words_.insert(word);
   for (const std::string_view opening : kOpenings) openings_.push_back(vocabulary.numbers(opening));
 }
 
@@ -113,6 +140,8 @@ Sample Sampler::draw(const NumberedPair& pair, Random& random) const {
   } else if (random.chance(kPathShare)) {
     append(result.code, pair.path);
   }
+  if (keyword_share_ > 0 && random.chance(keyword_share_))
+    keep_if(result.query, [&](std::uint32_t word) { return !stop_words_.contains(word); });
   drop_words(result.code, token_dropout_, random);
   drop_words(result.query, token_dropout_ / 2, random);
   if (random.chance(kOpeningShare))

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <unordered_set>
 #include <vector>
 
 #include "pairs.hpp"
@@ -26,9 +27,15 @@ class Random {
   std::normal_distribution<float> normal_{0, 1};
 };
 
-/// The order of one epoch: blocks of `block` pairs of one project in random order. In even epochs
-/// neighbours in a project stay neighbours, in odd ones a project is shuffled first.
-std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs, std::size_t block,
+/// The share of a language's pairs that one epoch shows. A language with more documented pairs than
+/// the median of the languages is shown (median / pairs)^balance of the time.
+std::vector<float> language_shares(const std::vector<NumberedPair>& pairs, float balance);
+
+/// The order of one epoch: blocks of `block` pairs of one project in random order, each pair drawn
+/// with the share of its language. In even epochs neighbours in a project stay neighbours, in odd
+/// ones a project is shuffled first. Where there are clusters, the blocks of odd epochs are theirs.
+std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs,
+                                       const std::vector<float>& shares, std::size_t block,
                                        std::size_t epoch, Random& random);
 
 /// The words that stand for a query and for its code in one step.
@@ -40,12 +47,13 @@ struct Sample {
 /// with or without path and own name, now and then in the words of a question, some words dropped.
 class Sampler {
  public:
-  Sampler(const Vocabulary& vocabulary, float token_dropout);
+  Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share);
   Sample draw(const NumberedPair& pair, Random& random) const;
 
  private:
   std::vector<std::vector<std::uint32_t>> openings_;
-  float token_dropout_;
+  std::unordered_set<std::uint32_t> stop_words_;
+  float token_dropout_, keyword_share_;
 };
 
 }  // namespace codeweaver::training

@@ -1,0 +1,32 @@
+# Held-out projects stay out of the training corpus, by name, and common words hit no other project.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+TRAINING = Path(__file__).resolve().parents[2] / "training"
+sys.path.insert(0, str(TRAINING))
+
+from held_out import HeldOut  # noqa: E402
+
+
+def test_no_project_of_the_corpus_is_held_out():
+    held_out = HeldOut()
+    with open(TRAINING / "corpus.toml", "rb") as file:
+        projects = tomllib.load(file)["project"]
+    assert [project["name"] for project in projects if held_out.package(project["name"])] == []
+
+
+@pytest.mark.parametrize("name", ["jqlang/jq", "lit/lit", "commercialhaskell/stack", "haskell-servant",
+                                  "io.insert-koin:koin-core-jvm", "TanStack/query", "elixir-lang/elixir",
+                                  "org.jsoup:jsoup", "somebody/redis-fork", "ziglang/zig"])
+def test_a_held_out_project_is_refused_under_its_names(name):
+    assert HeldOut().package(name)
+
+
+@pytest.mark.parametrize("name", ["someone/stack-allocator", "json-lit", "TanStack/table", "jqueue",
+                                  "elixir-mint/mint"])
+def test_a_common_word_holds_out_no_other_project(name):
+    assert not HeldOut().package(name)
