@@ -58,7 +58,7 @@ const std::filesystem::path& Workbench::index() {
 }
 
 HybridSearcher Workbench::searcher() {
-  return need(HybridSearcher::open(index(), {embedder(), make_rule_reranker(), {}, {}}));
+  return need(HybridSearcher::open(index(), {embedder(), need(make_learned_reranker()), {}, {}}));
 }
 
 }  // namespace codeweaver::bench

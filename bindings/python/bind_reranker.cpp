@@ -78,7 +78,7 @@ py::array_t<float> rerank(const RerankerBase& self, const std::string& query,
 }
 
 RerankerBase make_base(const std::string& name) {
-  auto core = make_rule_reranker();
+  auto core = unwrap(make_learned_reranker());
   return {name.empty() ? std::string(core->name()) : name, std::move(core)};
 }
 
@@ -109,7 +109,8 @@ void bind_candidate(py::module_& module) {
 void bind_reranker(py::module_& module) {
   bind_candidate(module);
   py::class_<RerankerBase>(module, "Reranker",
-                           "Scores how well candidates answer a query, by rules over their words. "
+                           "Scores how well candidates answer a query, built in: trained trees "
+                           "over an index's signals, rules over the words alone. "
                            "Derive from it and override rerank() to bring a model.")
       .def(py::init(&make_base), py::arg("name") = "")
       .def_readonly("name", &RerankerBase::name, "\"provider/model\", shown in answers.")
@@ -122,7 +123,7 @@ void bind_reranker(py::module_& module) {
 std::shared_ptr<const Reranker> reranker_from(const py::object& given) {
   if (given.is_none()) return nullptr;
   if (py::isinstance<py::str>(given)) {
-    if (given.cast<std::string>() == "codeweaver") return make_rule_reranker();
+    if (given.cast<std::string>() == "codeweaver") return unwrap(make_learned_reranker());
     raise({ErrorCategory::kInvalidArgument, "UNKNOWN_PROVIDER",
            "Unknown reranker '" + given.cast<std::string>() + "'", "choosing a reranker",
            "Use 'codeweaver', None or an object of a class derived from codeweaver.Reranker."});

@@ -45,6 +45,7 @@ void bind_match(py::module_& module) {
       .field("context_after", &CodeMatch::context_after, "Lines after it.")
       .field("audit", &CodeMatch::audit, "Where it comes from.")
       .field("explanation", &CodeMatch::explanation, "Why it ranks here, when asked for.")
+      .field("features", &CodeMatch::features, "What the reranker measured, when asked for.")
       .finish();
 }
 

@@ -22,8 +22,10 @@ int main(int argc, char** argv) {
   if (!indexer) return fail(indexer.error());
   if (auto report = indexer->run(); !report) return fail(report.error());
 
+  auto reranker = codeweaver::make_learned_reranker();
+  if (!reranker) return fail(reranker.error());
   auto searcher = codeweaver::HybridSearcher::open(
-      argv[2], {.embedder = *embedder, .reranker = codeweaver::make_rule_reranker()});
+      argv[2], {.embedder = *embedder, .reranker = *reranker});
   if (!searcher) return fail(searcher.error());
   auto answer = searcher->search(argv[3], {.top_k = 5});
   if (!answer) return fail(answer.error());

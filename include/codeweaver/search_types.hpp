@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -142,7 +143,8 @@ struct CodeMatch {
   std::vector<std::string> related_symbols{};
   std::vector<std::string> context_before{}, context_after{};  ///< lines without terminators
   Audit audit{};
-  std::vector<std::string> explanation{};  ///< filled when asked for
+  std::vector<std::string> explanation{};    ///< filled when asked for
+  std::map<std::string, double> features{};  ///< the same: what the reranker measured, by name
 };
 
 /// The answer to one query.

@@ -11,6 +11,7 @@
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/rank/importance.hpp"
 #include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/reranker.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
@@ -23,6 +24,8 @@ struct Candidate {
   double lexical_raw = 0, dense_raw = 0;                ///< BM25F score, cosine
   std::optional<std::size_t> lexical_rank, dense_rank;  ///< 1-based, in its own list
   double sparse = 0, dense = 0;                         ///< calibrated
+  RerankSignals signals;
+  std::vector<float> features;  ///< what the reranker measured; filled for explanations
   std::optional<double> rerank;
   double semantic = 0;
   double similarity = 0;

@@ -11,6 +11,7 @@
 #include "codeweaver/rank/importance.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "engine/candidate_signals.hpp"
 #include "engine/snapshot_facts.hpp"
 
 namespace codeweaver::engine {
@@ -159,7 +160,9 @@ void QueryRun::add_symbol_candidates() {
 }
 
 void QueryRun::fuse() {
-  fill_missing_scores();
+  fill_signals(context_.snapshot, terms_,
+               has_dense_ ? std::span<const float>(vector_) : std::span<const float>(), allowed_,
+               attainable_, candidates_);
   const std::array<rank::RankedList<Key>, 3> lists = {
       {{lexical_list_, 1}, {dense_list_, 1}, {symbol_list_, 1}}};
   const auto fused = options_.fusion == FusionMethod::kRrf
@@ -170,24 +173,12 @@ void QueryRun::fuse() {
   kept.reserve(keep);
   for (std::size_t i = 0; i < keep; ++i) {
     kept.push_back(std::move(candidate(fused[i].id)));
-    kept.back().fused = fused[i].score;
+    auto& signals = kept.back().signals;
+    signals.fused = static_cast<float>(kept.back().fused = fused[i].score);
+    signals.lexical_rank = static_cast<std::uint32_t>(kept.back().lexical_rank.value_or(0));
+    signals.dense_rank = static_cast<std::uint32_t>(kept.back().dense_rank.value_or(0));
   }
   candidates_ = std::move(kept);
-}
-
-/// A candidate found by one side has a score on the other side too, just not among its best.
-void QueryRun::fill_missing_scores() {
-  std::vector<store::ChunkSet> wanted;
-  for (const auto& part : context_.snapshot.parts) wanted.emplace_back(part.segment->size(), false);
-  for (const auto& found : candidates_) wanted[found.part].set(found.chunk, true);
-  for (const auto& hit :
-       store::search_lexical(context_.snapshot, terms_, wanted, candidates_.size()))
-    candidate({hit.part, hit.chunk}).lexical_raw = static_cast<double>(hit.score);
-  if (!has_dense_) return;
-  const auto hits = store::search_dense(context_.snapshot, vector_, wanted, candidates_.size());
-  if (!hits) return;
-  for (const auto& hit : *hits)
-    candidate({hit.part, hit.chunk}).dense_raw = static_cast<double>(hit.score);
 }
 
 void QueryRun::load_texts() {
@@ -222,23 +213,39 @@ void QueryRun::mark_exact() {
 void QueryRun::rerank() {
   if (!context_.parts.reranker || options_.rerank_depth == 0 || candidates_.empty()) return;
   std::vector<RerankCandidate> pairs;
-  for (const auto& found : candidates_) {
+  for (auto& found : candidates_) {
     const auto& record = found.record();
+    found.signals.semantic_class = found.semantic_class();
+    found.signals.exact = found.exact;
+    found.signals.is_part = record.is_part;
     pairs.push_back({found.info.path, record.symbol, record.doc, found.text(),
                      static_cast<float>(rank::calibrate_cosine(found.dense_raw)),
                      static_cast<float>(rank::calibrate_lexical(found.lexical_raw, attainable_)),
-                     found.info.is_test, found.info.is_generated});
+                     found.info.is_test, found.info.is_generated, &found.signals});
   }
   auto scores = context_.parts.reranker->rerank(query_, pairs);
   if (!scores) {
     response_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
                                  scores.error().message());
-    scores = make_rule_reranker()->rerank(query_, pairs);
+    const auto local = make_learned_reranker();
+    if (!local) return;
+    scores = (*local)->rerank(query_, pairs);
     if (!scores) return;
   }
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     candidates_[i].rerank = static_cast<double>((*scores)[i]);
   reranked_ = true;
+  if (options_.explain) measure_features(pairs);
+}
+
+void QueryRun::measure_features(std::span<const RerankCandidate> pairs) {
+  const auto values = context_.parts.reranker->features(query_, pairs);
+  const std::size_t width = context_.parts.reranker->feature_names().size();
+  if (values.size() != width * pairs.size()) return;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
+    candidates_[i].features.assign(row, row + static_cast<std::ptrdiff_t>(width));
+  }
 }
 
 std::optional<IntentType> QueryRun::intent_type() const {

@@ -45,10 +45,10 @@ class QueryRun {
   Result<void> retrieve();
   Result<void> retrieve_dense();
   void fuse();
-  void fill_missing_scores();
   void load_texts();
   void mark_exact();
   void rerank();
+  void measure_features(std::span<const RerankCandidate> pairs);
   void score();
   void order();
   void assemble();

@@ -123,6 +123,10 @@ void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t ran
                 ")");
   if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
   out.push_back(rank::explain(rank::relevance(found.components, options_.weights)));
+  if (found.features.empty()) return;
+  const auto names = context_.parts.reranker->feature_names();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    match.features.emplace(names[i], static_cast<double>(found.features[i]));
 }
 
 std::vector<std::string> QueryRun::words_in_index() const {

@@ -47,7 +47,11 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     if (!embedder) return embedder.error();
     options.embedder = std::move(*embedder);
   }
-  if (!options.reranker) options.reranker = make_rule_reranker();
+  if (!options.reranker) {
+    auto reranker = make_learned_reranker();
+    if (!reranker) return reranker.error();
+    options.reranker = std::move(*reranker);
+  }
   auto impl = std::make_unique<Impl>();
   auto indexer = Indexer::create(
       {project.root, project.state_dir, project.project_id, project.display_name, options.index},

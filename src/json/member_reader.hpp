@@ -59,8 +59,10 @@ inline Misfit read(const Value& value, Uuid& out) {
   out = *id;
   return {};
 }
-inline Misfit read(const Value& value, std::map<std::string, std::string>& out) {
-  if (!value.is_object()) return expected("an object of texts", value);
+template <class T>
+  requires std::same_as<T, std::string> || std::same_as<T, double>
+Misfit read(const Value& value, std::map<std::string, T>& out) {
+  if (!value.is_object()) return expected("an object", value);
   for (const Member& member : *value.if_object())
     if (auto misfit = read(member.value, out[member.key])) return misfit;
   return {};

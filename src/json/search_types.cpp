@@ -101,6 +101,11 @@ Value to_json(const CodeMatch& match) {
   object.set("context_after", list_of(match.context_after));
   object.set("audit", to_json(match.audit));
   if (!match.explanation.empty()) object.set("explanation", list_of(match.explanation));
+  if (!match.features.empty()) {
+    Object features;
+    for (const auto& [name, value] : match.features) features.push_back({name, value});
+    object.set("features", std::move(features));
+  }
   return object;
 }
 
@@ -171,6 +176,7 @@ Result<CodeMatch> from_json(const Value& value) {
   reader.optional("context_after", match.context_after);
   reader.optional("audit", match.audit);
   reader.optional("explanation", match.explanation);
+  reader.optional("features", match.features);
   if (!(match.relevance_score >= 0 && match.relevance_score <= 1))
     reader.note("relevance_score", "outside [0, 1]");
   if (match.span != match.content.line_range) reader.note("span", "is not content.line_range");

@@ -17,7 +17,7 @@
 namespace codeweaver {
 namespace {
 
-using model::CandidateMatch;
+using model::NameMatch;
 using model::RerankQuery;
 using model::TermSet;
 
@@ -51,10 +51,10 @@ double spread(double sum) noexcept {
   return (logistic(std::min(sum, 1.0)) - logistic(0)) / (logistic(1) - logistic(0));
 }
 
-double score(const RerankQuery& query, const RerankCandidate& candidate,
-             const CandidateMatch& match) noexcept {
+double score(const RerankQuery& query, const RerankCandidate& candidate, const NameMatch& match,
+             TermSet body_pairs) noexcept {
   const TermSet words = query.words();
-  const TermSet pairs = match.symbol.pairs | match.doc.pairs | match.body.pairs;
+  const TermSet pairs = match.symbol.pairs | match.doc.pairs | body_pairs;
   const double sum =
       kDense * clamped(candidate.dense_score) + kSparse * clamped(candidate.sparse_score) +
       kSymbol * share(match.symbol.terms, words) + kNameShare * match.name_share +
@@ -77,9 +77,11 @@ class RuleReranker final : public Reranker {
     text::TermList scratch;
     std::vector<float> scores;
     scores.reserve(candidates.size());
-    for (const RerankCandidate& candidate : candidates)
+    for (const RerankCandidate& candidate : candidates) {
+      const TermSet body_pairs = match_text(prepared, candidate.content, scratch).pairs;
       scores.push_back(static_cast<float>(
-          score(prepared, candidate, match_candidate(prepared, candidate, scratch))));
+          score(prepared, candidate, match_names(prepared, candidate, scratch), body_pairs)));
+    }
     return scores;
   }
 };

@@ -13,7 +13,7 @@
 #include "model/static_model_format.hpp"
 #include "model/subwords.hpp"
 
-// Defined by the assembler source that cmake/StaticModel.cmake writes.
+// Defined by the assembler source that cmake/Weights.cmake writes.
 extern "C" {
 extern const char codeweaver_static_model_begin[] __attribute__((visibility("hidden")));
 extern const char codeweaver_static_model_end[] __attribute__((visibility("hidden")));

@@ -173,6 +173,35 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
                                         std::size_t* matching = nullptr);
+/// How each field of a chunk answers a query.
+struct FieldScores {
+  std::uint32_t part = 0;
+  std::uint32_t chunk = 0;
+  float score = 0;                           ///< BM25F over all fields, as search_lexical gives it
+  std::array<float, kFieldCount> field{};    ///< BM25F of each field as if it were the only one
+  std::array<float, kFieldCount> covered{};  ///< idf-weighted share of the terms it holds, [0, 1]
+  float covered_by_any = 0;                  ///< the same over all fields together
+  std::uint64_t terms = 0;                   ///< bit i set where query term i (below 64) occurs
+};
+
+/// Scores the `wanted` live chunks (one set a part) field by field, in chunk order, those without a
+/// term too. Optional terms raise scores but are not counted as covered. Cost: one walk over the
+/// terms' postings.
+std::vector<FieldScores> score_fields(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+                                      std::span<const ChunkSet> wanted,
+                                      const Bm25fOptions& options = {});
+/// The idf-weighted share of `terms` (bits as in FieldScores::terms), [0, 1]; for sets of chunks.
+class TermCoverage {
+ public:
+  TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms);
+  float operator()(std::uint64_t terms) const noexcept;
+  /// idf of each term, not weighted; 0 for one that no live chunk holds.
+  std::span<const float> idf() const noexcept { return idf_; }
+
+ private:
+  std::vector<float> idf_, share_;
+};
+
 /// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
 /// optional terms only where the snapshot holds them; for calibration.
 float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,

@@ -156,13 +156,13 @@ TEST_CASE("rule reranker: any bytes and very long queries are answered") {
 TEST_CASE("rerank features: terms, neighbours and names are found where they are") {
   const codeweaver::model::RerankQuery query("parse the config");
   codeweaver::text::TermList scratch;
-  const auto match = match_candidate(query, kParse, scratch);
+  const auto match = match_names(query, kParse, scratch);
   CHECK(match.symbol.terms == (match.symbol.terms | query.words()));
   CHECK(match.symbol.pairs == query.followers());
   CHECK(match.doc.pairs == 0);
   CHECK(match.name_share == 1);
   CHECK(match.is_named_exactly);
-  CHECK((match_candidate(query, kWrite, scratch).body.terms & query.words()) == 0);
+  CHECK((match_text(query, kWrite.content, scratch).terms & query.words()) == 0);
 }
 
 TEST_CASE("rerank query: looks up exactly its own terms") {

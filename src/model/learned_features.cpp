@@ -1,0 +1,342 @@
+// Learned features: the query, the lists, the fields, the file, the names, the kind of chunk.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "model/learned_features.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cmath>
+
+#include "codeweaver/rank/exact_match.hpp"
+#include "codeweaver/text/query_words.hpp"
+#include "model/rerank_features.hpp"
+#include "model/soft_match.hpp"
+
+namespace codeweaver::model {
+namespace {
+
+constexpr auto kNames = std::to_array<std::string_view>({
+    // the query
+    "query_words",
+    "query_idf",
+    "query_identifier",
+    "query_snippet",
+    "query_holds_identifier",
+    "query_asks",
+    "query_coverage_best",
+    "query_cosine_best",
+    // the two lists and their fusion
+    "lexical_of_best",
+    "lexical_of_attainable",
+    "lexical_rank",
+    "cosine",
+    "cosine_below_best",
+    "dense_rank",
+    "fused_of_best",
+    // fields
+    "symbol_lexical",
+    "path_lexical",
+    "doc_lexical",
+    "body_lexical",
+    "symbol_coverage",
+    "path_coverage",
+    "doc_coverage",
+    "body_coverage",
+    "coverage",
+    "coverage_below_best",
+    // the file
+    "file_lexical_of_best",
+    "file_rest_of_best",
+    "file_coverage",
+    "file_cosine_below_best",
+    "file_cosine_mean",
+    "file_chunks",
+    "rank_in_file",
+    // names and texts
+    "symbol_cosine",
+    "head_cosine",
+    "symbol_soft_query",
+    "symbol_soft_text",
+    "stem_soft_query",
+    "stem_soft_text",
+    "path_soft_query",
+    "symbol_share",
+    "path_share",
+    "head_share",
+    "doc_share",
+    "name_share",
+    "named_exactly",
+    "stem_share",
+    "stem_named",
+    "pairs",
+    // word for word
+    "exact_phrase",
+    "exact_identifier",
+    "exact_definition",
+    // the kind of chunk
+    "callable",
+    "type",
+    "data",
+    "documentation",
+    "other_kind",
+    "part",
+    "tokens",
+    "has_symbol",
+    "has_doc",
+    "test",
+    "generated",
+    "depth",
+    "side_folder",
+    "prose_file",
+    "config_file",
+    "generic_stem",
+});
+
+constexpr std::size_t kDocBytes = 400, kHeadBytes = 240;
+
+constexpr std::array<std::string_view, 14> kSideFolders{
+    "example",   "examples",   "sample", "samples", "demo",    "demos", "bench",
+    "benchmark", "benchmarks", "docs",   "doc",     "scripts", "tools", "contrib"};
+constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
+                                                         ".adoc", ".html", ".pod"};
+constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
+                                                          ".ini",  ".cfg", ".lock", ".conf"};
+constexpr std::array<std::string_view, 12> kGenericStems{"index", "main",   "init",  "__init__",
+                                                         "mod",   "lib",    "types", "util",
+                                                         "utils", "common", "core",  "base"};
+constexpr std::array<std::string_view, 8> kQuestionWords{"how",  "where", "what", "which",
+                                                         "when", "why",   "who",  "does"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) noexcept {
+  return std::ranges::find(words, text) != words.end();
+}
+
+struct PathParts {
+  std::string_view stem, suffix, folder;  ///< folder: the last one
+  std::size_t depth = 0;
+  bool in_side_folder = false;
+};
+
+PathParts split_path(std::string_view path) {
+  PathParts parts;
+  for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
+    parts.folder = path.substr(0, slash);
+    parts.in_side_folder = parts.in_side_folder || is_one_of(parts.folder, kSideFolders);
+    ++parts.depth;
+    path.remove_prefix(slash + 1);
+  }
+  const std::size_t dot = path.rfind('.');
+  parts.stem = dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
+  parts.suffix = path.substr(parts.stem.size());
+  return parts;
+}
+
+float share(TermSet found, TermSet wanted) noexcept {
+  return wanted == 0 ? 0
+                     : static_cast<float>(std::popcount(found & wanted)) /
+                           static_cast<float>(std::popcount(wanted));
+}
+
+float ratio(float value, float whole) noexcept {
+  return whole > 0 ? value / whole : 0;
+}
+
+float flag(bool value) noexcept {
+  return value ? 1.0F : 0.0F;
+}
+
+float inverse_rank(std::uint32_t rank) noexcept {
+  return rank == 0 ? 0 : 1.0F / static_cast<float>(rank);
+}
+
+/// The largest of each signal that is only compared within a query.
+struct ListBest {
+  float lexical = 0, cosine = 0, fused = 0, coverage = 0;
+  float file_lexical = 0, file_rest = 0, file_cosine = 0;
+
+  explicit ListBest(std::span<const RerankCandidate> candidates) noexcept {
+    for (const RerankCandidate& candidate : candidates) {
+      const RerankSignals& s = *candidate.signals;
+      lexical = std::max(lexical, s.lexical);
+      cosine = std::max(cosine, s.cosine);
+      fused = std::max(fused, s.fused);
+      coverage = std::max(coverage, s.coverage);
+      file_lexical = std::max(file_lexical, s.file_lexical);
+      file_rest = std::max(file_rest, s.file_lexical_rest);
+      file_cosine = std::max(file_cosine, s.file_cosine);
+    }
+  }
+};
+
+/// Writes rows; holds what is shared by all candidates of a query.
+class RowWriter {
+ public:
+  RowWriter(const StaticModel& model, std::string_view query,
+            std::span<const RerankCandidate> candidates)
+      : prepared_(query),
+        soft_(model, query),
+        pooler_(model),
+        vector_(model.dimension()),
+        scratch_vector_(model.dimension()),
+        best_(candidates) {
+    pooler_.add(query);
+    pooler_.finish(vector_);
+    const rank::ExactMatcher matcher(query);
+    is_identifier_ = matcher.kind() == rank::ExactMatcher::Kind::kIdentifier;
+    is_snippet_ = matcher.kind() == rank::ExactMatcher::Kind::kSnippet;
+    bool is_first = true;
+    for (const text::QueryWord& word : text::query_words(query)) {
+      holds_identifier_ = holds_identifier_ || word.is_identifier;
+      if (is_first)
+        asks_ = is_one_of(word.text, kQuestionWords) || is_one_of(word.stem, kQuestionWords);
+      is_first = false;
+    }
+  }
+
+  void write(const RerankCandidate& candidate, std::vector<float>& out) {
+    out_ = &out;
+    const std::size_t begin = out.size();
+    add_query(*candidate.signals);
+    add_lists(*candidate.signals);
+    add_fields(*candidate.signals);
+    add_file(*candidate.signals);
+    add_names(candidate);
+    add_exact(candidate.signals->exact);
+    add_kind(candidate);
+    assert(out.size() - begin == kNames.size());
+    static_cast<void>(begin);
+  }
+
+ private:
+  void add(float value) { out_->push_back(value); }
+  void add(bool value) { add(flag(value)); }
+
+  void add_query(const RerankSignals& signals) {
+    add(static_cast<float>(std::popcount(prepared_.words())));
+    add(signals.query_idf);
+    add(is_identifier_);
+    add(is_snippet_);
+    add(holds_identifier_);
+    add(asks_);
+    add(best_.coverage);
+    add(best_.cosine);
+  }
+  void add_lists(const RerankSignals& signals) {
+    add(ratio(signals.lexical, best_.lexical));
+    add(ratio(signals.lexical, signals.attainable));
+    add(inverse_rank(signals.lexical_rank));
+    add(signals.cosine);
+    add(best_.cosine - signals.cosine);
+    add(inverse_rank(signals.dense_rank));
+    add(ratio(signals.fused, best_.fused));
+  }
+  void add_fields(const RerankSignals& signals) {
+    for (const float score : signals.field_lexical) add(ratio(score, signals.attainable));
+    for (const float covered : signals.field_coverage) add(covered);
+    add(signals.coverage);
+    add(best_.coverage - signals.coverage);
+  }
+  void add_file(const RerankSignals& signals) {
+    add(ratio(signals.file_lexical, best_.file_lexical));
+    add(ratio(signals.file_lexical_rest, best_.file_rest));
+    add(signals.file_coverage);
+    add(best_.file_cosine - signals.file_cosine);
+    add(signals.file_cosine_mean);
+    add(std::log2(static_cast<float>(signals.file_chunks)));
+    add(static_cast<float>(std::min(signals.rank_in_file, 10U)));
+  }
+  void add_names(const RerankCandidate& candidate) {
+    const PathParts path = split_path(candidate.path);
+    const bool is_generic = is_one_of(path.stem, kGenericStems);
+    const std::string_view stem = is_generic && !path.folder.empty() ? path.folder : path.stem;
+    RerankCandidate names = candidate;
+    names.doc = names.doc.substr(0, kDocBytes);
+    const NameMatch match = match_names(prepared_, names, scratch_);
+    const NameMatch of_stem =
+        match_names(prepared_, {.path = stem, .symbol = stem, .doc = {}, .content = {}}, scratch_);
+    add(cosine_with(candidate.symbol));
+    add(cosine_with(candidate.content.substr(0, kHeadBytes)));
+    add_soft(soft_.match(candidate.symbol));
+    add_soft(soft_.match(stem));
+    add(soft_.match(candidate.path).query_covered);
+    add(share(match.symbol.terms, prepared_.words()));
+    add(share(match.path.terms, prepared_.words()));
+    add(share(match.head.terms, prepared_.words()));
+    add(share(match.doc.terms, prepared_.words()));
+    add(static_cast<float>(match.name_share));
+    add(match.is_named_exactly);
+    add(share(of_stem.symbol.terms, prepared_.words()));
+    add(static_cast<float>(of_stem.name_share));
+    add(share(match.symbol.pairs | match.doc.pairs | match.head.pairs, prepared_.followers()));
+  }
+  void add_soft(const SoftMatch& match) {
+    add(match.query_covered);
+    add(match.text_covered);
+  }
+  void add_exact(rank::ExactMatch exact) {
+    add(exact == rank::ExactMatch::kPhrase);
+    add(exact == rank::ExactMatch::kIdentifier);
+    add(exact >= rank::ExactMatch::kIdentifierSymbol);
+  }
+  void add_kind(const RerankCandidate& candidate) {
+    const RerankSignals& signals = *candidate.signals;
+    const SemanticClass kind = signals.semantic_class;
+    const PathParts path = split_path(candidate.path);
+    const bool is_callable =
+        kind == SemanticClass::kDefinitionCallable || kind == SemanticClass::kDefinitionTest;
+    add(is_callable);
+    add(kind == SemanticClass::kDefinitionType);
+    add(kind == SemanticClass::kDefinitionData);
+    add(kind == SemanticClass::kDocumentationStructured);
+    add(!is_callable && kind > SemanticClass::kDefinitionTest &&
+        kind != SemanticClass::kDocumentationStructured);
+    add(signals.is_part);
+    add(std::log2(static_cast<float>(signals.tokens + 1)));
+    add(!candidate.symbol.empty());
+    add(!candidate.doc.empty());
+    add(candidate.is_test && !prepared_.asks_for_tests());
+    add(candidate.is_generated && !prepared_.asks_for_generated());
+    add(static_cast<float>(std::min<std::size_t>(path.depth, 12)));
+    add(path.in_side_folder);
+    add(is_one_of(path.suffix, kProseSuffixes));
+    add(is_one_of(path.suffix, kConfigSuffixes));
+    add(is_one_of(path.stem, kGenericStems));
+  }
+
+  float cosine_with(std::string_view text) {
+    if (text.empty()) return 0;
+    pooler_.add(text);
+    pooler_.finish(scratch_vector_);
+    float sum = 0;
+    for (std::size_t d = 0; d < vector_.size(); ++d) sum += vector_[d] * scratch_vector_[d];
+    return sum;
+  }
+
+  const RerankQuery prepared_;
+  SoftMatcher soft_;
+  TextPooler pooler_;
+  std::vector<float> vector_, scratch_vector_;
+  text::TermList scratch_;
+  const ListBest best_;
+  bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
+  std::vector<float>* out_ = nullptr;
+};
+
+}  // namespace
+
+std::span<const std::string_view> learned_feature_names() noexcept {
+  return kNames;
+}
+
+std::vector<float> learned_features(const StaticModel& model, std::string_view query,
+                                    std::span<const RerankCandidate> candidates) {
+  std::vector<float> rows;
+  rows.reserve(candidates.size() * kNames.size());
+  RowWriter writer(model, query, candidates);
+  for (const RerankCandidate& candidate : candidates) writer.write(candidate, rows);
+  return rows;
+}
+
+}  // namespace codeweaver::model

@@ -1,0 +1,84 @@
+// TreeEnsemble: reading, checking and walking the trees.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "model/tree_ensemble.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace codeweaver::model {
+namespace {
+
+constexpr std::string_view kMagic{"CWTREES\0", 8};
+constexpr std::uint32_t kVersion = 1;
+
+struct Header {
+  char magic[8];
+  std::uint32_t version, features, trees, nodes;
+  float middle, slope;
+};
+static_assert(sizeof(Header) == 32 && std::endian::native == std::endian::little);
+
+Error corrupt(std::string_view what) {
+  return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "The tree ensemble " + std::string(what),
+          "loading the reranker", "Rebuild or reinstall codeweaver."};
+}
+
+}  // namespace
+
+Result<TreeEnsemble> TreeEnsemble::from_bytes(std::string_view bytes) {
+  Header header;
+  if (bytes.size() < sizeof header) return corrupt("is cut short");
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (std::string_view(header.magic, sizeof header.magic) != kMagic)
+    return corrupt("has no header of one");
+  if (header.version != kVersion)
+    return corrupt("has version " + std::to_string(header.version) + ", expected " +
+                   std::to_string(kVersion));
+  const std::uint64_t expected = sizeof header +
+                                 std::uint64_t{header.trees} * sizeof(std::uint32_t) +
+                                 std::uint64_t{header.nodes} * sizeof(Node);
+  if (bytes.size() != expected || std::bit_cast<std::uintptr_t>(bytes.data()) % 4 != 0)
+    return corrupt("has " + std::to_string(bytes.size()) + " bytes, expected " +
+                   std::to_string(expected) + " at a multiple of 4");
+  TreeEnsemble result;
+  result.feature_count_ = header.features;
+  result.middle_ = header.middle;
+  result.slope_ = header.slope;
+  const char* at = bytes.data() + sizeof header;
+  result.roots_ = {reinterpret_cast<const std::uint32_t*>(at), header.trees};
+  at += result.roots_.size_bytes();
+  result.nodes_ = {reinterpret_cast<const Node*>(at), header.nodes};
+  if (!result.is_valid()) return corrupt("has a node that leads nowhere");
+  return result;
+}
+
+bool TreeEnsemble::is_valid() const noexcept {
+  if (!std::isfinite(middle_) || !std::isfinite(slope_)) return false;
+  for (const std::uint32_t root : roots_)
+    if (root >= nodes_.size()) return false;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (!std::isfinite(node.value)) return false;
+    if (node.skip == 0) continue;
+    if (node.feature >= feature_count_ || node.skip < 2 || i + node.skip >= nodes_.size())
+      return false;
+  }
+  return nodes_.empty() || nodes_.back().skip == 0;
+}
+
+float TreeEnsemble::score(std::span<const float> features) const noexcept {
+  float sum = 0;
+  for (const std::uint32_t root : roots_) {
+    const Node* node = &nodes_[root];
+    while (node->skip != 0) node += features[node->feature] <= node->value ? 1 : node->skip;
+    sum += node->value;
+  }
+  return sum;
+}
+
+float TreeEnsemble::calibrated(float score) const noexcept {
+  return 1 / (1 + std::exp(-slope_ * (score - middle_)));
+}
+
+}  // namespace codeweaver::model

@@ -1,0 +1,48 @@
+// TreeEnsemble: gradient-boosted regression trees, evaluated where they lie.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::model {
+
+/// A sum of decision trees over float features (Friedman 2001). Little-endian file:
+///   magic "CWTREES\0", u32 version (1), features, trees, nodes; f32 middle, slope;
+///   u32 a tree: its first node; then the nodes, each tree in pre-order.
+/// A node is f32 value, u16 feature, u16 skip: a split goes to the next node when
+/// features[feature] <= value and `skip` nodes further otherwise; a leaf (skip 0) adds its value.
+/// Thread safety: immutable.
+class TreeEnsemble {
+ public:
+  /// Views `bytes`, which must outlive it, at a multiple of 4 bytes. Checks every node, so that
+  /// evaluation stays inside. Errors: kCorruption.
+  static Result<TreeEnsemble> from_bytes(std::string_view bytes);
+
+  std::size_t feature_count() const noexcept { return feature_count_; }
+  std::size_t tree_count() const noexcept { return roots_.size(); }
+  /// Sum of the leaves that `features` (feature_count() of them) reach. Sums in tree order, so
+  /// equal on every machine. Cost: depth x trees.
+  float score(std::span<const float> features) const noexcept;
+  /// The score on the scale [0, 1]: a logistic curve that is 0.5 at `middle`.
+  float calibrated(float score) const noexcept;
+
+ private:
+  struct Node {
+    float value;
+    std::uint16_t feature;
+    std::uint16_t skip;
+  };
+  bool is_valid() const noexcept;
+
+  std::size_t feature_count_ = 0;
+  float middle_ = 0, slope_ = 1;
+  std::span<const std::uint32_t> roots_;
+  std::span<const Node> nodes_;
+};
+
+}  // namespace codeweaver::model
