@@ -33,6 +33,7 @@ struct RerankSignals {
   float file_cosine = 0, file_cosine_mean = 0;
   std::uint32_t file_chunks = 1;   ///< chunks of the file
   std::uint32_t rank_in_file = 1;  ///< 1: the file's best chunk
+  std::uint32_t phrase_words = 0;  ///< longest run of the query's words in the text
   float query_idf = 0;             ///< mean idf of the query's words
   SemanticClass semantic_class{};
   rank::ExactMatch exact = rank::ExactMatch::kNone;

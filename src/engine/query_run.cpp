@@ -35,6 +35,7 @@ QueryRun::QueryRun(const QueryContext& context, std::string_view query,
     : context_(context),
       query_(query),
       matcher_(query),
+      phrase_(query),
       options_(options),
       stop_(std::move(stop)),
       start_(std::chrono::steady_clock::now()) {}
@@ -203,6 +204,7 @@ void QueryRun::mark_exact() {
   using rank::ExactMatch;
   for (auto& found : candidates_) {
     found.exact = matcher_.match(found.text(), found.record().symbol);
+    found.signals.phrase_words = static_cast<std::uint32_t>(phrase_.longest(found.text()));
     if (identifier_.empty() || found.exact == ExactMatch::kIdentifierSymbol) continue;
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
       if (matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)

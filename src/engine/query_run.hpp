@@ -15,6 +15,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/fusion.hpp"
+#include "codeweaver/rank/phrase_run.hpp"
 #include "engine/assemble.hpp"
 #include "engine/candidate.hpp"
 #include "engine/filter.hpp"
@@ -67,6 +68,7 @@ class QueryRun {
   const QueryContext& context_;
   std::string_view query_;
   rank::ExactMatcher matcher_;
+  rank::PhraseRun phrase_;
   const SearchOptions& options_;
   std::stop_token stop_;
   std::chrono::steady_clock::time_point start_;

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "codeweaver/rank/exact_match.hpp"
+#include "codeweaver/rank/phrase_run.hpp"
 #include "codeweaver/text/query_words.hpp"
 #include "model/rerank_features.hpp"
 #include "model/soft_match.hpp"
@@ -71,6 +72,8 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "stem_named",
     "pairs",
     // word for word
+    "phrase_words",
+    "phrase_share",
     "exact_phrase",
     "exact_identifier",
     "exact_definition",
@@ -88,6 +91,8 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "generated",
     "depth",
     "side_folder",
+    "bundled_folder",
+    "fixture_folder",
     "prose_file",
     "config_file",
     "generic_stem",
@@ -98,6 +103,12 @@ constexpr std::size_t kDocBytes = 400, kHeadBytes = 240;
 constexpr std::array<std::string_view, 14> kSideFolders{
     "example",   "examples",   "sample", "samples", "demo",    "demos", "bench",
     "benchmark", "benchmarks", "docs",   "doc",     "scripts", "tools", "contrib"};
+constexpr std::array<std::string_view, 14> kBundledFolders{
+    "vendor",       "vendored", "_vendor",  "third_party", "third-party", "thirdparty", "3rdparty",
+    "node_modules", "extern",   "external", "deps",        "bundled",     "dist",       "build"};
+constexpr std::array<std::string_view, 10> kFixtureFolders{
+    "fixture",   "fixtures",  "Fixtures",      "__fixtures__", "testdata",
+    "test-data", "snapshots", "__snapshots__", "golden",       "Generated"};
 constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
                                                          ".adoc", ".html", ".pod"};
 constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
@@ -116,7 +127,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& wor
 struct PathParts {
   std::string_view stem, suffix, folder;  ///< folder: the last one
   std::size_t depth = 0;
-  bool in_side_folder = false;
+  bool in_side_folder = false, in_bundled_folder = false, in_fixture_folder = false;
 };
 
 PathParts split_path(std::string_view path) {
@@ -124,6 +135,8 @@ PathParts split_path(std::string_view path) {
   for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
     parts.folder = path.substr(0, slash);
     parts.in_side_folder = parts.in_side_folder || is_one_of(parts.folder, kSideFolders);
+    parts.in_bundled_folder = parts.in_bundled_folder || is_one_of(parts.folder, kBundledFolders);
+    parts.in_fixture_folder = parts.in_fixture_folder || is_one_of(parts.folder, kFixtureFolders);
     ++parts.depth;
     path.remove_prefix(slash + 1);
   }
@@ -181,6 +194,7 @@ class RowWriter {
         vector_(model.dimension()),
         scratch_vector_(model.dimension()),
         best_(candidates) {
+    phrase_size_ = rank::PhraseRun(query).size();
     pooler_.add(query);
     pooler_.finish(vector_);
     const rank::ExactMatcher matcher(query);
@@ -203,7 +217,7 @@ class RowWriter {
     add_fields(*candidate.signals);
     add_file(*candidate.signals);
     add_names(candidate);
-    add_exact(candidate.signals->exact);
+    add_exact(*candidate.signals);
     add_kind(candidate);
     assert(out.size() - begin == kNames.size());
     static_cast<void>(begin);
@@ -275,7 +289,10 @@ class RowWriter {
     add(match.query_covered);
     add(match.text_covered);
   }
-  void add_exact(rank::ExactMatch exact) {
+  void add_exact(const RerankSignals& signals) {
+    const rank::ExactMatch exact = signals.exact;
+    add(static_cast<float>(std::min(signals.phrase_words, 12U)));
+    add(ratio(static_cast<float>(signals.phrase_words), static_cast<float>(phrase_size_)));
     add(exact == rank::ExactMatch::kPhrase);
     add(exact == rank::ExactMatch::kIdentifier);
     add(exact >= rank::ExactMatch::kIdentifierSymbol);
@@ -300,6 +317,8 @@ class RowWriter {
     add(candidate.is_generated && !prepared_.asks_for_generated());
     add(static_cast<float>(std::min<std::size_t>(path.depth, 12)));
     add(path.in_side_folder);
+    add(path.in_bundled_folder);
+    add(path.in_fixture_folder);
     add(is_one_of(path.suffix, kProseSuffixes));
     add(is_one_of(path.suffix, kConfigSuffixes));
     add(is_one_of(path.stem, kGenericStems));
@@ -321,6 +340,7 @@ class RowWriter {
   text::TermList scratch_;
   const ListBest best_;
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
+  std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;
 };
 
