@@ -140,6 +140,9 @@ struct Commands {
     sub.add_option("--state", quality.state, "Keep the indexes here (default: removed at the end)");
     sub.add_flag("-f,--force,--reindex", quality.reindex, "Rebuild indexes that are there");
     sub.add_flag("--ablations", quality.ablations, "Measure the search part by part, too");
+    sub.add_option("--variant", quality.variant, "Search as this row of the ablations does");
+    sub.add_flag("--explain", quality.explain,
+                 "Write what the reranker measured to --results, too");
     sub.add_option("--results", quality.results, "Write the ranked lists here, as JSONL");
     sub.add_option("--vs", quality.versus, "Compare with ranked lists that such a file holds");
     sub.add_option("--json", quality.json, "Write all figures here, as JSON");

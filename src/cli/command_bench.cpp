@@ -61,6 +61,21 @@ Result<std::vector<evaluate::Query>> chosen_queries(const QualityCommand& comman
       "choosing queries", "Check --repo, --category and --split."};
 }
 
+Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& command,
+                                                       const SearchOptions& search) {
+  auto rows = evaluate::ablations(search);
+  if (command.ablations) return rows;
+  if (command.variant.empty()) return std::vector<evaluate::Variant>{{"default", search}};
+  std::string names;
+  for (auto& row : rows) {
+    if (row.name == command.variant) return std::vector<evaluate::Variant>{std::move(row)};
+    names += (names.empty() ? "'" : ", '") + row.name + "'";
+  }
+  return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_VARIANT",
+               "There is no variant '" + command.variant + "'", "reading --variant",
+               "Use one of " + names + "."};
+}
+
 Result<evaluate::ExperimentOptions> experiment_options(Session& session,
                                                        const QualityCommand& command) {
   auto loaded = session.load_settings({});
@@ -73,8 +88,10 @@ Result<evaluate::ExperimentOptions> experiment_options(Session& session,
   search.top_k = command.top;
   search.deadline = {};  // a slow machine must not change the answers
   search.filter.include_tests = true;
-  options.variants = command.ablations ? evaluate::ablations(search)
-                                       : std::vector<evaluate::Variant>{{"default", search}};
+  search.explain = command.explain;
+  auto variants = chosen_variants(command, search);
+  if (!variants) return variants.error();
+  options.variants = std::move(*variants);
   const auto& streams = session.streams();
   options.on_repository = [&streams](const std::string& repo, std::size_t queries) {
     streams.err << repo << ": " << grouped(queries) << " queries" << std::endl;

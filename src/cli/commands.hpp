@@ -58,9 +58,10 @@ int run_projects(Session& session, const ProjectsCommand& command);
 struct QualityCommand {
   std::string repos, queries;  ///< folder of source trees; JSONL file or folder of such files
   std::string results, versus, json, state;  ///< empty: not asked for
+  std::string variant;                       ///< a row of the ablations; empty: the search as it is
   evaluate::QueryFilter filter;
   std::size_t top = 10;
-  bool ablations = false, reindex = false, verbose = false;
+  bool ablations = false, explain = false, reindex = false, verbose = false;
 };
 int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);
 

@@ -27,9 +27,14 @@ RankedList to_ranked_list(const FindCodeResponseSummary& response) {
   RankedList list;
   for (const auto& match : response.matches)
     list.push_back({match.file.path, match.span, match.relevance_score,
-                    text::count_tokens(match.content.content)});
+                    text::count_tokens(match.content.content), match.features});
   return list;
 }
+
+/// One index, searched with either reranker.
+struct Searchers {
+  HybridSearcher learned, by_rules;
+};
 
 class Runner {
  public:
@@ -49,10 +54,10 @@ class Runner {
     }
     if (options_.on_repository) options_.on_repository(repo, queries.size());
     note_lost_targets(root, queries);
-    auto searcher = open(repo, root);
-    if (!searcher) return at_repository(searcher.error(), repo);
+    auto searchers = open(repo, root);
+    if (!searchers) return at_repository(searchers.error(), repo);
     for (std::size_t i = 0; i < queries.size(); ++i)
-      if (auto asked = ask(*searcher, queries[i], i == 0); !asked) return asked;
+      if (auto asked = ask(*searchers, queries[i], i == 0); !asked) return asked;
     ++out_.repositories;
     return {};
   }
@@ -69,7 +74,7 @@ class Runner {
     out_.lost_targets.insert(out_.lost_targets.end(), lost.begin(), lost.end());
   }
 
-  Result<HybridSearcher> open(const std::string& repo, const std::filesystem::path& root) {
+  Result<Searchers> open(const std::string& repo, const std::filesystem::path& root) {
     const auto state = options_.state / repo;
     auto indexer = Indexer::create({root, state, repo, {}, options_.index}, {embedder_, {}});
     if (!indexer) return indexer.error();
@@ -80,12 +85,19 @@ class Runner {
     out_.files += report->total_files;
     out_.chunks += report->total_chunks;
     out_.index_seconds += report->duration_seconds;
-    return HybridSearcher::open(state, {embedder_, make_rule_reranker(), {}, {}});
+    auto reranker = make_learned_reranker();
+    if (!reranker) return reranker.error();
+    auto learned = HybridSearcher::open(state, {embedder_, *reranker, {}, {}});
+    if (!learned) return learned.error();
+    auto by_rules = HybridSearcher::open(state, {embedder_, make_rule_reranker(), {}, {}});
+    if (!by_rules) return by_rules.error();
+    return Searchers{std::move(*learned), std::move(*by_rules)};
   }
 
-  Result<void> ask(const HybridSearcher& searcher, Query& query, bool is_first) {
+  Result<void> ask(const Searchers& searchers, Query& query, bool is_first) {
     for (std::size_t i = 0; i < options_.variants.size(); ++i) {
       const auto& options = options_.variants[i].options;
+      const auto& searcher = options_.variants[i].by_rules ? searchers.by_rules : searchers.learned;
       if (is_first)
         if (auto warm = searcher.search(query.text, options, stop_); !warm)
           return failed(warm.error(), query);
@@ -120,13 +132,18 @@ std::vector<Variant> ablations(const SearchOptions& options) {
   SearchOptions sparse = fused, dense = fused, reranked = options;
   sparse.retrieval = Retrieval::kSparse;
   sparse.weights = {.rerank = 0, .dense = 0, .sparse = 1, .semantic = 0};
+  SearchOptions sparse_ruled = reranked;
+  sparse_ruled.retrieval = Retrieval::kSparse;
+  sparse_ruled.weights.semantic = 0;
   dense.retrieval = Retrieval::kDense;
   dense.weights = {.rerank = 0, .dense = 1, .sparse = 0, .semantic = 0};
   reranked.weights.semantic = 0;
   return {{"sparse only", sparse},
+          {"sparse + rules", sparse_ruled, true},
           {"dense only", dense},
           {"fusion", fused},
-          {"+ rerank", reranked},
+          {"fusion + rules", reranked, true},
+          {"fusion + trees", reranked},
           {"+ intent, importance", options}};
 }
 

@@ -21,11 +21,12 @@ namespace codeweaver::evaluate {
 struct Variant {
   std::string name{};
   SearchOptions options{};
+  bool by_rules = false;  ///< reranked by the hand-set rules instead of the default reranker
 };
 
-/// The search taken apart, each row adding to the one before but the second, which replaces the
-/// first: sparse alone, dense alone, both fused, reranked, and `options` as they are (with intent
-/// and importance). Matches by exact name or text are raised in all of them.
+/// The search taken apart: sparse alone, sparse reranked by rules, dense alone, both fused, that
+/// reranked by rules, by the default reranker, and `options` as they are (with intent and
+/// importance). Matches by exact name or text are raised in all of them.
 std::vector<Variant> ablations(const SearchOptions& options);
 
 struct ExperimentOptions {

@@ -60,13 +60,19 @@ std::string to_json_lines(std::span<const Query> queries, std::span<const Ranked
     json::Writer line;
     line.begin_object().member("repo", queries[i].key.repo);
     line.member("query_id", queries[i].key.query_id).key("results").begin_array();
-    for (const auto& result : lists[i])
+    for (const auto& result : lists[i]) {
       line.begin_object()
           .member("path", result.path)
           .member("start_line", result.lines.start_line)
           .member("end_line", result.lines.end_line)
-          .member("score", result.score)
-          .end_object();
+          .member("score", result.score);
+      if (!result.features.empty()) {
+        line.key("features").begin_object();
+        for (const auto& [name, value] : result.features) line.member(name, value);
+        line.end_object();
+      }
+      line.end_object();
+    }
     line.end_array().end_object();
     out += line.take() + '\n';
   }

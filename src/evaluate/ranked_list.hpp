@@ -20,12 +20,13 @@ struct RankedResult {
   Span lines{};
   double score = 0;
   std::size_t tokens = 0;  ///< of its lines, by the library's count; not part of the JSONL form
+  std::map<std::string, double> features{};  ///< what the reranker measured, when asked for
 };
 /// Best first.
 using RankedList = std::vector<RankedResult>;
 
 /// One line a query: {"repo", "query_id", "results": [{"path", "start_line", "end_line",
-/// "score"}]}. `lists` runs parallel to `queries`.
+/// "score"}]}, and "features" where results have them. `lists` runs parallel to `queries`.
 std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists);
 
 /// Reads what to_json_lines() wrote, or a peer in the same form; `score` may be left out. Tokens

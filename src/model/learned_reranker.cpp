@@ -1,7 +1,11 @@
 // The default Reranker: trained trees over the learned features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "codeweaver/reranker.hpp"
 #include "model/learned_features.hpp"
@@ -19,8 +23,13 @@ namespace {
 
 class LearnedReranker final : public Reranker {
  public:
-  LearnedReranker(model::StaticModel words, model::TreeEnsemble trees)
-      : words_(std::move(words)), trees_(trees), rules_(make_rule_reranker()) {}
+  /// `columns`: where among the learned features each one of the trees is.
+  LearnedReranker(model::StaticModel words, model::TreeEnsemble trees,
+                  std::vector<std::size_t> columns)
+      : words_(std::move(words)),
+        trees_(std::move(trees)),
+        columns_(std::move(columns)),
+        rules_(make_rule_reranker()) {}
 
   std::string_view name() const noexcept override { return "codeweaver/trees-1"; }
 
@@ -38,11 +47,13 @@ class LearnedReranker final : public Reranker {
                                     std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return rules_->rerank(query, candidates);
     const std::vector<float> rows = model::learned_features(words_, query, candidates);
-    std::vector<float> scores;
+    const std::size_t width = feature_names().size();
+    std::vector<float> scores, row(columns_.size());
     scores.reserve(candidates.size());
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      scores.push_back(trees_.calibrated(trees_.score(
-          std::span(rows).subspan(i * trees_.feature_count(), trees_.feature_count()))));
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      for (std::size_t c = 0; c < row.size(); ++c) row[c] = rows[i * width + columns_[c]];
+      scores.push_back(trees_.calibrated(trees_.score(row)));
+    }
     return scores;
   }
 
@@ -55,6 +66,7 @@ class LearnedReranker final : public Reranker {
 
   model::StaticModel words_;
   model::TreeEnsemble trees_;
+  std::vector<std::size_t> columns_;
   std::shared_ptr<const Reranker> rules_;
 };
 
@@ -67,14 +79,19 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
       {codeweaver_reranker_begin,
        static_cast<std::size_t>(codeweaver_reranker_end - codeweaver_reranker_begin)});
   if (!trees) return trees.error();
-  if (trees->feature_count() != model::learned_feature_names().size())
-    return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
-                 "The reranker was trained on " + std::to_string(trees->feature_count()) +
-                     " features, this build measures " +
-                     std::to_string(model::learned_feature_names().size()),
-                 "loading the reranker", "Train it again: training/train_reranker.py."};
+  const auto names = model::learned_feature_names();
+  std::vector<std::size_t> columns;
+  for (const std::string_view name : trees->features()) {
+    const auto at = std::ranges::find(names, name);
+    if (at == names.end())
+      return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
+                   "The reranker asks for the feature '" + std::string(name) +
+                       "', which this build does not measure",
+                   "loading the reranker", "Train it again: training/train_reranker.py."};
+    columns.push_back(static_cast<std::size_t>(at - names.begin()));
+  }
   return std::shared_ptr<const Reranker>(
-      std::make_shared<LearnedReranker>(*std::move(words), *trees));
+      std::make_shared<LearnedReranker>(*std::move(words), *std::move(trees), std::move(columns)));
 }
 
 }  // namespace codeweaver

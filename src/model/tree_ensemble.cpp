@@ -35,20 +35,27 @@ Result<TreeEnsemble> TreeEnsemble::from_bytes(std::string_view bytes) {
   if (header.version != kVersion)
     return corrupt("has version " + std::to_string(header.version) + ", expected " +
                    std::to_string(kVersion));
-  const std::uint64_t expected = sizeof header +
-                                 std::uint64_t{header.trees} * sizeof(std::uint32_t) +
-                                 std::uint64_t{header.nodes} * sizeof(Node);
-  if (bytes.size() != expected || std::bit_cast<std::uintptr_t>(bytes.data()) % 4 != 0)
-    return corrupt("has " + std::to_string(bytes.size()) + " bytes, expected " +
-                   std::to_string(expected) + " at a multiple of 4");
+  const std::uint64_t names = sizeof header + std::uint64_t{header.trees} * sizeof(std::uint32_t) +
+                              std::uint64_t{header.nodes} * sizeof(Node);
+  if (bytes.size() < names || std::bit_cast<std::uintptr_t>(bytes.data()) % 4 != 0)
+    return corrupt("has " + std::to_string(bytes.size()) + " bytes, expected more than " +
+                   std::to_string(names) + " at a multiple of 4");
   TreeEnsemble result;
-  result.feature_count_ = header.features;
   result.middle_ = header.middle;
   result.slope_ = header.slope;
   const char* at = bytes.data() + sizeof header;
   result.roots_ = {reinterpret_cast<const std::uint32_t*>(at), header.trees};
   at += result.roots_.size_bytes();
   result.nodes_ = {reinterpret_cast<const Node*>(at), header.nodes};
+  for (std::string_view rest = bytes.substr(names); !rest.empty();) {
+    const std::size_t end = rest.find('\0');
+    if (end == std::string_view::npos) return corrupt("has a name without an end");
+    result.features_.push_back(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  if (result.features_.size() != header.features)
+    return corrupt("names " + std::to_string(result.features_.size()) + " features, expected " +
+                   std::to_string(header.features));
   if (!result.is_valid()) return corrupt("has a node that leads nowhere");
   return result;
 }
@@ -61,7 +68,7 @@ bool TreeEnsemble::is_valid() const noexcept {
     const Node& node = nodes_[i];
     if (!std::isfinite(node.value)) return false;
     if (node.skip == 0) continue;
-    if (node.feature >= feature_count_ || node.skip < 2 || i + node.skip >= nodes_.size())
+    if (node.feature >= features_.size() || node.skip < 2 || i + node.skip >= nodes_.size())
       return false;
   }
   return nodes_.empty() || nodes_.back().skip == 0;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "codeweaver/result.hpp"
 
@@ -13,7 +14,8 @@ namespace codeweaver::model {
 
 /// A sum of decision trees over float features (Friedman 2001). Little-endian file:
 ///   magic "CWTREES\0", u32 version (1), features, trees, nodes; f32 middle, slope;
-///   u32 a tree: its first node; then the nodes, each tree in pre-order.
+///   u32 a tree: its first node; the nodes, each tree in pre-order; the names of the features, each
+///   ended by NUL.
 /// A node is f32 value, u16 feature, u16 skip: a split goes to the next node when
 /// features[feature] <= value and `skip` nodes further otherwise; a leaf (skip 0) adds its value.
 /// Thread safety: immutable.
@@ -23,9 +25,10 @@ class TreeEnsemble {
   /// evaluation stays inside. Errors: kCorruption.
   static Result<TreeEnsemble> from_bytes(std::string_view bytes);
 
-  std::size_t feature_count() const noexcept { return feature_count_; }
+  /// Names of the features, in the order that score() takes them.
+  const std::vector<std::string_view>& features() const noexcept { return features_; }
   std::size_t tree_count() const noexcept { return roots_.size(); }
-  /// Sum of the leaves that `features` (feature_count() of them) reach. Sums in tree order, so
+  /// Sum of the leaves that `features` (one a name) reach. Sums in tree order, so
   /// equal on every machine. Cost: depth x trees.
   float score(std::span<const float> features) const noexcept;
   /// The score on the scale [0, 1]: a logistic curve that is 0.5 at `middle`.
@@ -39,7 +42,7 @@ class TreeEnsemble {
   };
   bool is_valid() const noexcept;
 
-  std::size_t feature_count_ = 0;
+  std::vector<std::string_view> features_;
   float middle_ = 0, slope_ = 1;
   std::span<const std::uint32_t> roots_;
   std::span<const Node> nodes_;

@@ -143,7 +143,7 @@ def test_a_peer_is_measured_by_the_same_rules(bench):
 def test_the_ablations_end_with_the_search_as_it_is(bench):
     report = bench.report("--ablations")
     assert [row["name"] for row in report["ablations"]] == [
-        "sparse only", "dense only", "fusion", "+ rerank", "+ intent, importance"]
+        "sparse only", "sparse + rules", "dense only", "fusion", "fusion + rules", "fusion + trees", "+ intent, importance"]
     last = report["ablations"][-1]
     assert values(last["score"]) == values(group(report["groups"], "all"))
     assert "step" not in report["ablations"][0] and 0 < last["p_value"] <= 1

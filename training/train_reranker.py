@@ -1,0 +1,155 @@
+# Trains the reranker's trees on labelled queries and what the search measured of its candidates.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""usage: train_reranker.py QUERIES_FOLDER FEATURES.jsonl MODEL.bin
+
+FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
+--set search.min_similarity=0 --results FEATURES.jsonl`. Prints NDCG@10 (file level) of cross-validation by project
+(no project is scored by trees that saw it), then trains on all of it and writes MODEL.bin (src/model/tree_ensemble.hpp).
+Deterministic for one version of LightGBM. Takes about two minutes of one core.
+"""
+import argparse
+import collections
+import json
+import math
+import pathlib
+import struct
+
+import lightgbm
+import numpy
+
+FOLDS = 6
+ROUNDS = 300
+PARAMETERS = {
+    "objective": "lambdarank", "lambdarank_truncation_level": 15, "label_gain": [0, 1, 3, 3, 7], "learning_rate": 0.03,
+    "num_leaves": 8, "min_data_in_leaf": 60, "feature_fraction": 0.5, "bagging_fraction": 0.8, "bagging_freq": 1,
+    "lambda_l2": 20, "verbose": -1, "seed": 0, "num_threads": 1, "deterministic": True, "force_row_wise": True}
+# A result in the right lines of a primary target, of a secondary one, elsewhere in a target's file, elsewhere.
+SPAN, SECONDARY_SPAN, SAME_FILE, NOTHING = 4, 2, 1, 0
+
+
+class Query:
+    """A labelled query with its candidates: rows of features, grades for training, gains for judging."""
+
+    def __init__(self, label, results, names):
+        self.repo, self.category = label["repo"], label["category"]
+        self.rows = numpy.array([[result["features"][name] for name in names] for result in results], numpy.float32)
+        self.paths = [result["path"] for result in results]
+        self.gains = {}
+        for target in label["targets"]:
+            gain = 0.5 if target.get("secondary") else 1.0
+            self.gains[target["path"]] = max(gain, self.gains.get(target["path"], 0))
+        self.grades = [self._grade(label["targets"], result) for result in results]
+
+    @staticmethod
+    def _grade(targets, result):
+        grade = NOTHING
+        for target in targets:
+            if target["path"] != result["path"]:
+                continue
+            inside = "start" not in target or (result["start_line"] <= target["end"] and target["start"] <= result["end_line"])
+            grade = max(grade, (SECONDARY_SPAN if target.get("secondary") else SPAN) if inside else SAME_FILE)
+        return grade
+
+    def ndcg(self, scores):
+        """NDCG@10 over distinct files in order of first appearance."""
+        files = list(dict.fromkeys(self.paths[i] for i in numpy.argsort(-scores, kind="stable")))[:10]
+        ideal = sorted(self.gains.values(), reverse=True)[:10]
+        total = sum(self.gains.get(path, 0) / math.log2(rank + 2) for rank, path in enumerate(files))
+        return total / sum(gain / math.log2(rank + 2) for rank, gain in enumerate(ideal))
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def read_queries(folder, features):
+    labels = {}
+    for path in sorted(pathlib.Path(folder).glob("*.jsonl")):
+        labels.update(((label["repo"], label["query_id"]), label) for label in read_lines(path))
+    answers = [answer for answer in read_lines(features) if answer["results"]]
+    names = list(answers[0]["results"][0]["features"])
+    for answer in answers:
+        if labels[answer["repo"], answer["query_id"]].get("split") == "test":
+            raise SystemExit("The features hold queries of the test split; leave them out.")
+    return [Query(labels[a["repo"], a["query_id"]], a["results"], names) for a in answers], names
+
+
+def train(queries):
+    rows = numpy.vstack([query.rows for query in queries])
+    grades = numpy.concatenate([query.grades for query in queries])
+    return lightgbm.train(PARAMETERS, lightgbm.Dataset(rows, grades, group=[len(q.grades) for q in queries]), ROUNDS)
+
+
+def cross_validate(queries):
+    """Scores of each query by trees that saw nothing of its project; prints NDCG@10."""
+    repos = sorted({query.repo for query in queries})
+    numpy.random.RandomState(1).shuffle(repos)
+    scores, ndcg = [None] * len(queries), collections.defaultdict(list)
+    for fold in range(FOLDS):
+        left_out = set(repos[fold::FOLDS])
+        model = train([query for query in queries if query.repo not in left_out])
+        for i, query in enumerate(queries):
+            if query.repo in left_out:
+                scores[i] = model.predict(query.rows)
+                ndcg[query.category].append(query.ndcg(scores[i]))
+    every = [value for values in ndcg.values() for value in values]
+    print(f"cross-validated NDCG@10 {numpy.mean(every):.4f}:",
+          " ".join(f"{name} {numpy.mean(values):.3f}" for name, values in sorted(ndcg.items())), flush=True)
+    return scores
+
+
+def scale(scores):
+    """Middle and slope of the logistic curve that spreads the scores of the best ten over [0, 1]."""
+    best = numpy.concatenate([numpy.sort(values)[::-1][:10] for values in scores])
+    low, high = numpy.percentile(best, [5, 95])
+    return float((low + high) / 2), float(2 * math.log(9) / (high - low))
+
+
+def flatten(node, out):
+    """Appends the nodes of a tree in pre-order: value, feature, skip."""
+    if "leaf_value" in node:
+        out.append((node["leaf_value"], 0, 0))
+        return
+    if node["decision_type"] != "<=":
+        raise SystemExit("Only numeric splits are supported.")
+    at = len(out)
+    out.append(None)
+    flatten(node["left_child"], out)
+    threshold = numpy.float32(node["threshold"])
+    if threshold > node["threshold"]:  # features are floats: round towards the left side's largest
+        threshold = numpy.nextafter(threshold, numpy.float32(-numpy.inf))
+    out[at] = (float(threshold), node["split_feature"], len(out) - at)
+    flatten(node["right_child"], out)
+
+
+def write_model(model, names, middle, slope, path):
+    nodes, roots = [], []
+    for tree in model.dump_model()["tree_info"]:
+        roots.append(len(nodes))
+        flatten(tree["tree_structure"], nodes)
+    content = struct.pack("<8sIIIIff", b"CWTREES\0", 1, len(names), len(roots), len(nodes), middle, slope)
+    content += struct.pack(f"<{len(roots)}I", *roots)
+    content += b"".join(struct.pack("<fHH", *node) for node in nodes)
+    content += b"".join(name.encode() + b"\0" for name in names)
+    pathlib.Path(path).write_bytes(content)
+    print(f"{path}: {len(roots)} trees, {len(nodes)} nodes, {len(content) / 1000:.0f} kB")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("queries")
+    parser.add_argument("features")
+    parser.add_argument("model")
+    arguments = parser.parse_args()
+    queries, names = read_queries(arguments.queries, arguments.features)
+    print(f"{len(queries)} queries of {len({q.repo for q in queries})} projects, {len(names)} features", flush=True)
+    middle, slope = scale(cross_validate(queries))
+    model = train(queries)
+    gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
+    print("gain:", " ".join(f"{name} {gain:.0f}" for gain, name in gains[:25]))
+    write_model(model, names, middle, slope, arguments.model)
+
+
+if __name__ == "__main__":
+    main()
