@@ -22,7 +22,7 @@ codeweaver_@name@_end:
   target_sources(cw_model PRIVATE ${source})
 endfunction()
 
-codeweaver_weights(static_model static-code-1.bin)
+codeweaver_weights(static_model static-code-2.bin)
 codeweaver_weights(reranker rerank-trees-1.bin)
 # The variants of the kernel must round alike.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES

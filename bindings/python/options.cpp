@@ -98,6 +98,7 @@ constexpr Keyword<S> kSearchKeywords[] = {
     {"detail", [](S& o, py::handle v) { o.detail = v.cast<Detail>(); }},
     {"candidates", [](S& o, py::handle v) { o.candidates = v.cast<std::size_t>(); }},
     {"fusion", [](S& o, py::handle v) { o.fusion = v.cast<FusionMethod>(); }},
+    {"file_decay", [](S& o, py::handle v) { o.file_decay = v.cast<double>(); }},
     {"rrf_k", [](S& o, py::handle v) { o.rrf_k = v.cast<double>(); }},
     {"rerank_depth", [](S& o, py::handle v) { o.rerank_depth = v.cast<std::size_t>(); }},
     {"weights", store_weights},

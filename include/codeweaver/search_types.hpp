@@ -72,6 +72,9 @@ struct SearchOptions {
   /// Fused candidates given to the reranker and kept; at least top_k. Cost grows linearly.
   std::size_t rerank_depth = 100;
   rank::RelevanceWeights weights{};
+  /// Factor on the relevance of each further chunk of a file, so that an answer shows many places;
+  /// 1: none. Exact matches keep theirs. Range (0, 1].
+  double file_decay = 0.8;
   /// Lines before and after each match. Range [0, 100].
   std::size_t context_lines = 3;
   /// Adds why each match ranks where it does.
@@ -131,7 +134,9 @@ struct Audit {
   friend bool operator==(const Audit&, const Audit&) = default;
 };
 
-/// One ranked hit. All scores are calibrated to [0, 1]; absent ones did not run.
+/// One ranked hit. All scores are calibrated to [0, 1]; absent ones did not run. relevance_score is
+/// the weighted mean of the component scores (see rank::relevance), times SearchOptions::file_decay
+/// for each match in the same file before it.
 struct CodeMatch {
   DiscoveredFile file{};
   CodeChunk content{};

@@ -50,7 +50,7 @@ struct Settings {
   /// [embedding]: the dense side.
   struct Embedding {
     std::string provider = "codeweaver";  ///< codeweaver (local), voyage, openai, ollama
-    std::string model = "static-code-1";  ///< of the provider
+    std::string model = "static-code-2";  ///< of the provider
     std::string model_path;               ///< local model file or folder
     std::string url;                      ///< of a remote provider; empty: its usual one
     std::string api_key_env;              ///< variable that holds the key; empty: its usual one
@@ -93,6 +93,7 @@ struct Settings {
     std::uint64_t candidates = 0;     ///< a side; 0: max(100, 2 * top_k)
     std::string fusion = "rrf";       ///< rrf | weighted
     double rrf_k = 60;                ///< larger flattens the ranks
+    double file_decay = 0.8;          ///< factor on each further match in a file
     double weight_rerank = 0.5;       ///< shares in the relevance; need not sum to 1
     double weight_dense = 0.3;        ///< vector similarity
     double weight_sparse = 0.1;       ///< lexical score

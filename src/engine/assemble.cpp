@@ -131,10 +131,10 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
 
   match.relevance_score = candidate.relevance;
   match.similarity = candidate.similarity;
-  if (candidate.dense_rank) match.dense_score = candidate.dense;
-  if (candidate.lexical_rank) match.sparse_score = candidate.sparse;
-  match.rerank_score = candidate.rerank;
-  match.semantic_score = candidate.semantic;
+  match.dense_score = candidate.components.dense;
+  match.sparse_score = candidate.components.sparse;
+  match.rerank_score = candidate.components.rerank;
+  match.semantic_score = candidate.components.semantic;
   match.match_type = match_type(candidate);
   match.related_symbols = related_symbols(record);
   if (options.detail == Detail::kFull) {

@@ -31,6 +31,7 @@ struct Candidate {
   double similarity = 0;
   rank::RelevanceComponents components;  ///< what relevance is made of
   double relevance = 0;
+  double file_factor = 1;  ///< what the chunks of its file before it left of the relevance
   rank::ExactMatch exact = rank::ExactMatch::kNone;
   /// Shared by the candidates from it, whose rows alone are filled; null: gone since the snapshot.
   std::shared_ptr<const store::ContentText> content;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
+#include <string_view>
 #include <tuple>
 
 #include "codeweaver/rank/calibration.hpp"
@@ -51,10 +53,13 @@ void QueryRun::score() {
     found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
                                         found.sparse, found.exact);
     const auto raised = [&](double score) { return rank::raised(score, found.exact); };
+    const auto beside = [&](double score) {
+      return raised(found.rerank ? rank::beside_reranker(score) : score);
+    };
     if (found.rerank) found.components.rerank = raised(*found.rerank);
-    if (has_dense_) found.components.dense = raised(found.dense);
-    found.components.sparse = raised(found.sparse);
-    found.components.semantic = raised(found.semantic);
+    if (has_dense_) found.components.dense = beside(found.dense);
+    found.components.sparse = beside(found.sparse);
+    found.components.semantic = beside(found.semantic);
     found.relevance = rank::relevance(found.components, options_.weights).score;
   }
 }
@@ -64,11 +69,20 @@ void QueryRun::order() {
     return found.exact == rank::ExactMatch::kNone &&
            found.similarity < options_.filter.min_similarity;
   });
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+  const auto by_relevance = [](const Candidate& a, const Candidate& b) {
     if (a.relevance != b.relevance) return a.relevance > b.relevance;
     return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
            std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
-  });
+  };
+  std::sort(candidates_.begin(), candidates_.end(), by_relevance);
+  std::map<std::string_view, double> file_factor;
+  for (auto& found : candidates_) {
+    const auto at = file_factor.try_emplace(found.info.path, 1.0).first;
+    if (found.exact < rank::ExactMatch::kIdentifierSymbol)
+      found.relevance *= found.file_factor = at->second;
+    at->second *= options_.file_decay;
+  }
+  std::sort(candidates_.begin(), candidates_.end(), by_relevance);
   if (candidates_.size() > options_.top_k) candidates_.resize(options_.top_k);
 }
 
@@ -122,7 +136,10 @@ void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t ran
                      : "task " + std::string(to_string(task_))) +
                 ")");
   if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
-  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)));
+  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)) +
+                (found.file_factor < 1
+                     ? " x " + number(found.file_factor) + " as a further match in its file"
+                     : ""));
   if (found.features.empty()) return;
   const auto names = context_.parts.reranker->feature_names();
   for (std::size_t i = 0; i < names.size(); ++i)

@@ -24,6 +24,8 @@ Result<void> SearchOptions::validate() const {
     return out_of_range("rerank_depth", std::to_string(rerank_depth), "[0, 1000]");
   if (context_lines > 100)
     return out_of_range("context_lines", std::to_string(context_lines), "[0, 100]");
+  if (!(file_decay > 0 && file_decay <= 1))
+    return out_of_range("file_decay", std::to_string(file_decay), "(0, 1]");
   if (!(rrf_k > 0)) return out_of_range("rrf_k", std::to_string(rrf_k), "(0, inf)");
   if (!(filter.min_similarity >= 0 && filter.min_similarity <= 1))
     return out_of_range("min_similarity", std::to_string(filter.min_similarity), "[0, 1]");

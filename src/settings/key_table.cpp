@@ -119,6 +119,8 @@ constexpr std::array kSearch = {
         at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
     Key{"search.rrf_k", "Constant of reciprocal rank fusion; larger flattens the ranks",
         at<&S::search, &S::Search::rrf_k>, kPlain, 1, 10'000},
+    Key{"search.file_decay", "Factor on the relevance of each further match in a file; 1: none",
+        at<&S::search, &S::Search::file_decay>, kPlain, 0.01, 1},
     Key{"search.weight_rerank", "Share of the reranker in the relevance",
         at<&S::search, &S::Search::weight_rerank>, kPlain, 0, 1},
     Key{"search.weight_dense", "Share of the vector similarity in the relevance",

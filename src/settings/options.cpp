@@ -56,6 +56,7 @@ SearchOptions search_options(const Settings& settings, std::size_t files_in_inde
   options.candidates = search.candidates;
   options.fusion = search.fusion == "weighted" ? FusionMethod::kWeighted : FusionMethod::kRrf;
   options.rrf_k = search.rrf_k;
+  options.file_decay = search.file_decay;
   options.rerank_depth = settings.rerank.depth;
   options.weights.rerank = search.weight_rerank;
   options.weights.dense = search.weight_dense;

@@ -11,6 +11,7 @@
 
 #include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/rank/exact_match.hpp"
+#include "codeweaver/rank/phrase_run.hpp"
 
 using codeweaver::rank::exact_floor;
 using codeweaver::rank::ExactMatch;
@@ -44,6 +45,28 @@ void check_rising(Curve&& curve) {
     CHECK(y <= 1);
     last = y;
   }
+}
+
+TEST_CASE("phrase run: the longest run of the query's words, however they are joined") {
+  const rank::PhraseRun run("Cannot use 'x' from another module or realm");
+  CHECK(run.size() == 8);
+  CHECK(run.longest("throw Error(`cannot use ${name} from another module or realm`)") == 5);
+  CHECK(run.longest("FROM\n another  module") == 3);
+  CHECK(run.longest("realm or module another from") == 1);
+  CHECK(run.longest("nothing shared") == 0);
+  CHECK(run.longest("") == 0);
+  CHECK(rank::PhraseRun("").longest("text") == 0);
+  const rank::PhraseRun twice("to be or not to be");
+  CHECK(twice.longest("not to be or not to be, to be") == 6);
+  std::string many;
+  for (int i = 0; i < 200; ++i) many += "w" + std::to_string(i) + " ";
+  CHECK(rank::PhraseRun(many).longest(many) == rank::PhraseRun::kMaxWords);
+}
+
+TEST_CASE("beside a reranker a component keeps its order and loses its spread") {
+  CHECK(rank::beside_reranker(0) == doctest::Approx(0.35));
+  CHECK(rank::beside_reranker(1) == doctest::Approx(0.65));
+  CHECK(rank::beside_reranker(0.6) > rank::beside_reranker(0.5));
 }
 
 }  // namespace

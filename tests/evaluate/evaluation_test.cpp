@@ -124,17 +124,21 @@ TEST_CASE("evaluation: the ablations end with the options given") {
   options.top_k = 7;
   options.weights.sparse = 0.2;
   const auto rows = ablations(options);
-  REQUIRE(rows.size() == 5);
+  REQUIRE(rows.size() == 7);
   for (const auto& row : rows) {
     CHECK(row.options.top_k == 7);
     CHECK(row.options.validate());
   }
   CHECK(rows[0].options.retrieval == Retrieval::kSparse);
-  CHECK(rows[1].options.retrieval == Retrieval::kDense);
-  CHECK(rows[2].options.rerank_depth == 0);
-  CHECK(rows[3].options.weights.semantic == 0);
-  CHECK(rows[4].options.weights == options.weights);
-  CHECK(rows[4].options.rerank_depth == options.rerank_depth);
+  CHECK(rows[1].options.retrieval == Retrieval::kSparse);
+  CHECK(rows[1].by_rules);
+  CHECK(rows[2].options.retrieval == Retrieval::kDense);
+  CHECK(rows[3].options.rerank_depth == 0);
+  CHECK(rows[4].by_rules);
+  CHECK(rows[5].options.weights.semantic == 0);
+  CHECK_FALSE(rows[6].by_rules);
+  CHECK(rows[6].options.weights == options.weights);
+  CHECK(rows[6].options.rerank_depth == options.rerank_depth);
 }
 
 TEST_CASE("evaluation: the JSON form holds every figure") {

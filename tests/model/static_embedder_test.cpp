@@ -27,7 +27,7 @@ using namespace codeweaver::model;
 namespace {
 
 const std::filesystem::path kWeights =
-    std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "models" / "static-code-1.bin";
+    std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "models" / "static-code-2.bin";
 
 const std::filesystem::path kSource =
     std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "tests/model/static_embedder_test.cpp";
@@ -91,7 +91,7 @@ TEST_CASE("static model: the committed weights pass every check and are those bu
   REQUIRE(file);
   const auto embedded = StaticModel::embedded();
   REQUIRE(embedded);
-  CHECK(file->name() == "static-code-1");
+  CHECK(file->name() == "static-code-2");
   CHECK(embedded->vocabulary() == file->vocabulary());
   CHECK(embedded->dimension() == file->dimension());
   CHECK(std::memcmp(embedded->vectors(), file->vectors(), file->vocabulary() * file->dimension()) ==

@@ -282,5 +282,34 @@ TEST_CASE("every term of the text is found in exactly its chunks") {
   }
 }
 
+TEST_CASE("field scores: the same score as the search, and what each field adds to it") {
+  Fixture f;
+  const auto segment = f.segment(f.chunks);
+  const auto snapshot = f.snapshot({{segment, ChunkSet(segment->size(), true), nullptr}});
+  std::mt19937 random(11);
+  for (int round = 0; round < 20; ++round) {
+    const auto terms = f.random_terms(random, 1 + random() % 5);
+    const std::vector<ChunkSet> all{ChunkSet(segment->size(), true)};
+    const auto rows = score_fields(*snapshot, terms, all);
+    REQUIRE(rows.size() == segment->size());
+    std::map<std::uint32_t, ScoredChunk> found;
+    for (const auto& hit : search_lexical(*snapshot, terms, {}, segment->size()))
+      found[hit.chunk] = hit;
+    const TermCoverage coverage(*snapshot, terms);
+    for (const auto& row : rows) {
+      CHECK(row.score == found[row.chunk].score);
+      CHECK(row.terms == found[row.chunk].terms);
+      CHECK(row.covered_by_any == doctest::Approx(coverage(row.terms)));
+      float most = 0;
+      for (std::size_t i = 0; i < kFieldCount; ++i) {
+        CHECK(row.field[i] <= row.score + 1e-4F);
+        CHECK(row.covered[i] <= row.covered_by_any + 1e-5F);
+        most = std::max(most, row.field[i]);
+      }
+      CHECK((most > 0) == (row.score > 0));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace codeweaver::store

@@ -29,7 +29,7 @@ constexpr std::string_view kUsage =
     "  [--seed N]\n";
 
 struct Arguments {
-  std::string pairs, output, name = "static-code-1";
+  std::string pairs, output, name = "static-code-2";
   std::size_t words = 30000;
   std::uint32_t min_texts = 4;
   std::set<std::string, std::less<>> kinds{"definition"};

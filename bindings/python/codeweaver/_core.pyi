@@ -31,6 +31,7 @@ class SearchKeywords(TypedDict, total=False):
     detail: Detail | str | None
     candidates: int | None
     fusion: FusionMethod | str | None
+    file_decay: float | None
     rrf_k: float | None
     rerank_depth: int | None
     weights: dict[str, float] | None
