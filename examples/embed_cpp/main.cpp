@@ -24,8 +24,8 @@ int main(int argc, char** argv) {
 
   auto reranker = codeweaver::make_learned_reranker();
   if (!reranker) return fail(reranker.error());
-  auto searcher = codeweaver::HybridSearcher::open(
-      argv[2], {.embedder = *embedder, .reranker = *reranker});
+  auto searcher =
+      codeweaver::HybridSearcher::open(argv[2], {.embedder = *embedder, .reranker = *reranker});
   if (!searcher) return fail(searcher.error());
   auto answer = searcher->search(argv[3], {.top_k = 5});
   if (!answer) return fail(answer.error());
