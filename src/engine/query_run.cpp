@@ -202,14 +202,23 @@ void QueryRun::load_texts() {
 
 void QueryRun::mark_exact() {
   using rank::ExactMatch;
+  bool is_defined_outside_tests = false;
   for (auto& found : candidates_) {
     found.exact = matcher_.match(found.text(), found.record().symbol);
     found.signals.phrase_words = static_cast<std::uint32_t>(phrase_.longest(found.text()));
-    if (identifier_.empty() || found.exact == ExactMatch::kIdentifierSymbol) continue;
+    if (identifier_.empty()) continue;
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
-      if (matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)
+      if (found.exact != ExactMatch::kIdentifierSymbol &&
+          matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)
         found.exact = ExactMatch::kIdentifierSymbol;
+    is_defined_outside_tests =
+        is_defined_outside_tests ||
+        (found.exact == ExactMatch::kIdentifierSymbol && !found.info.is_test);
   }
+  // A test that is named after what it tests defines nothing that was asked for.
+  if (!is_defined_outside_tests) return;
+  for (auto& found : candidates_)
+    if (found.info.is_test) found.exact = std::min(found.exact, ExactMatch::kIdentifier);
 }
 
 void QueryRun::rerank() {

@@ -31,6 +31,13 @@ inline std::shared_ptr<const Embedder> embedder() {
   return *loaded;
 }
 
+/// The default one, loaded once.
+inline std::shared_ptr<const Reranker> reranker() {
+  static const auto loaded = make_learned_reranker();
+  REQUIRE(loaded);
+  return *loaded;
+}
+
 /// A project in a temporary folder with its state beside it.
 class ProjectFixture {
  public:
@@ -63,7 +70,7 @@ class ProjectFixture {
     return std::move(*report);
   }
   HybridSearcher searcher() const {
-    auto opened = HybridSearcher::open(state(), {embedder(), make_rule_reranker(), {}, {}});
+    auto opened = HybridSearcher::open(state(), {embedder(), reranker(), {}, {}});
     if (!opened) FAIL(opened.error().message());
     return std::move(*opened);
   }

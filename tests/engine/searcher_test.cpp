@@ -126,6 +126,50 @@ TEST_CASE("searcher: what a test file defines is a test, wherever else the same 
         (match.file.is_test ? SemanticClass::kDefinitionTest : SemanticClass::kDefinitionCallable));
 }
 
+TEST_CASE("searcher: a definition comes before tests that are named after it") {
+  ProjectFixture project;
+  project.write("spec/proxy_options_spec.py",
+                "class ProxyOptions:\n    def test_proxy_options(self):\n        "
+                "assert ProxyOptions.parse('proxy options') == ProxyOptions('proxy options')\n");
+  project.write("src/settings.py",
+                "class Unrelated:\n    pass\n\n\nclass ProxyOptions:\n    address = None\n");
+  project.write("spec/only_here_spec.py", "class OnlyInTests:\n    pass\n");
+  project.index();
+  CHECK(project.search("ProxyOptions").matches[0].file.path == "src/settings.py");
+  CHECK(project.search("OnlyInTests").matches[0].file.path == "spec/only_here_spec.py");
+}
+
+TEST_CASE("searcher: an answer shows many files before many places of one") {
+  ProjectFixture project;
+  std::string many;
+  for (int i = 0; i < 12; ++i)
+    many += "def retry_upload_" + std::to_string(i) +
+            "(upload):\n    # retries a failed upload with a longer pause between attempts\n"
+            "    for attempt in range(" +
+            std::to_string(i + 3) +
+            "):\n        upload.send(attempt)\n        pause(attempt)\n\n\n";
+  project.write("uploads.py", many);
+  project.write("other.py",
+                "def send_again(upload):\n    # sends a failed upload once more\n"
+                "    return upload.send()\n");
+  IndexOptions options;
+  options.target_tokens = 60;
+  options.min_tokens = 20;
+  options.max_tokens = 80;
+  project.index({}, options);
+  const auto spread = project.search("retry a failed upload", {.file_decay = 0.1});
+  const auto plain = project.search("retry a failed upload", {.file_decay = 1});
+  const auto place = [](const FindCodeResponseSummary& answer) {
+    const auto found = paths(answer);
+    return std::find(found.begin(), found.end(), "other.py") - found.begin();
+  };
+  REQUIRE(plain.matches.size() > 3);
+  CHECK(place(spread) <= 1);
+  CHECK(place(spread) < place(plain));
+  CHECK(is_sorted(spread));
+  CHECK(spread.matches[0].relevance_score == plain.matches[0].relevance_score);
+}
+
 TEST_CASE("searcher: unknown intents are accepted and mean none") {
   const auto answer = shop().search("database", {.intent = "refactor-v2"});
   CHECK_FALSE(answer.query_intent.has_value());
