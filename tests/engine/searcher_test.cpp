@@ -140,7 +140,7 @@ TEST_CASE("searcher: a definition comes before tests that are named after it") {
 }
 
 TEST_CASE("searcher: an answer shows many files before many places of one") {
-  ProjectFixture project;
+  ProjectFixture project("");
   std::string many;
   for (int i = 0; i < 12; ++i)
     many += "def retry_upload_" + std::to_string(i) +
