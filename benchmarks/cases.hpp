@@ -8,9 +8,10 @@
 
 namespace codeweaver::bench {
 
-std::vector<Case> index_cases();  ///< whole indexing runs
-std::vector<Case> stage_cases();  ///< where the time of a run and of a query goes
-std::vector<Case> query_cases();  ///< whole searches
-std::vector<Case> micro_cases();  ///< single algorithms
+std::vector<Case> index_cases();   ///< whole indexing runs
+std::vector<Case> stage_cases();   ///< where the time of a run and of a query goes
+std::vector<Case> query_cases();   ///< whole searches
+std::vector<Case> micro_cases();   ///< single algorithms
+std::vector<Case> rerank_cases();  ///< the learned reranker alone
 
 }  // namespace codeweaver::bench

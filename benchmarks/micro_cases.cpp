@@ -8,6 +8,7 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -24,7 +25,7 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kTextBytes = 4U << 20;
+constexpr std::size_t kTextBytes = 4U << 20, kPieceTokens = 256;
 constexpr std::size_t kChunks = 60'000, kDimension = 256, kTop = 100;
 constexpr std::size_t kDenseQueries = 50, kLexicalQueries = 200;
 constexpr std::uint32_t kSeed = 20261121;
@@ -51,6 +52,24 @@ const Texts& texts_of(Workbench& bench, Texts& texts) {
     }
   }
   return texts;
+}
+
+/// The same text cut anew at line ends, into pieces that just reach `kPieceTokens`.
+const Texts& pieces_of(Workbench& bench, Texts& texts, Texts& pieces) {
+  if (!pieces.chunks.empty()) return pieces;
+  std::string piece;
+  for (const auto& chunk : texts_of(bench, texts).chunks) {
+    for (std::size_t begin = 0, end = 0; begin < chunk.size(); begin = end) {
+      end = std::min(chunk.find('\n', begin), chunk.size() - 1) + 1;
+      piece.append(chunk, begin, end - begin);
+      const auto tokens = text::count_tokens(piece);
+      if (tokens < kPieceTokens) continue;
+      pieces.bytes += piece.size();
+      pieces.tokens.push_back(static_cast<std::uint32_t>(tokens));
+      pieces.chunks.push_back(std::exchange(piece, {}));
+    }
+  }
+  return pieces;
 }
 
 double megabytes(const Texts& texts) {
@@ -93,6 +112,9 @@ void embed(Workbench& bench, const Texts& texts, Run& run) {
   const double cpu = watch.cpu();
   run.record("speed", "chunks/s cpu", static_cast<double>(views.size()) / cpu);
   run.record("throughput", "MB/s cpu", megabytes(texts) / cpu);
+  run.record("tokens", "a chunk",
+             std::accumulate(texts.tokens.begin(), texts.tokens.end(), 0.0) /
+                 static_cast<double>(texts.tokens.size()));
   need(embedder->embed_documents(std::span(views).last(1), one));
   run.check(std::equal(one.begin(), one.end(), rows.end() - static_cast<std::ptrdiff_t>(dimension)),
             "a text has the same vector alone and among others");
@@ -287,6 +309,10 @@ std::vector<Case> micro_cases() {
        [texts](Workbench& bench, Run& run) { analyse(texts_of(bench, *texts), run); }},
       {"micro/embedding", "vectors of chunks by the built-in model",
        [texts](Workbench& bench, Run& run) { embed(bench, texts_of(bench, *texts), run); }},
+      {"micro/embedding_256", "vectors of pieces of 256 tokens by the built-in model",
+       [texts, pieces = std::make_shared<Texts>()](Workbench& bench, Run& run) {
+         embed(bench, pieces_of(bench, *texts, *pieces), run);
+       }},
       {"micro/dense", "our scan and FAISS, best 100 of 60,000 vectors of 256 dimensions",
        with<DenseData>(scan_vectors)},
       {"micro/lexical", "10 terms, best 100 of 60,000 chunks", with<LexicalData>(search_postings)},
