@@ -74,7 +74,7 @@ class Reranker {
 
 /// The default: gradient-boosted trees over features of query, candidate, its file and the list,
 /// trained on labelled questions (docs/model.md). Candidates without signals, which only a search
-/// knows, are scored by the rules. Cost: under 10 microseconds a candidate.
+/// knows, are scored by the rules. Cost: about 20 microseconds a candidate.
 /// Errors: kCorruption (a broken build).
 Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 
