@@ -1,0 +1,184 @@
+// History, read with libgit2.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/history.hpp"
+
+#include <queue>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "corpus/git_repository.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+using CommitHandle = std::unique_ptr<git_commit, GitFree<git_commit, git_commit_free>>;
+using TreeHandle = std::unique_ptr<git_tree, GitFree<git_tree, git_tree_free>>;
+using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob, git_blob_free>>;
+
+std::string hex(const git_oid& id) {
+  std::string text(GIT_OID_HEXSZ, '\0');
+  git_oid_fmt(text.data(), &id);
+  return text;
+}
+
+git_oid id_of(const std::string& text) {
+  git_oid id{};
+  git_oid_fromstr(&id, text.c_str());
+  return id;
+}
+
+Error unreadable(const std::string& what, const std::string& name) {
+  const git_error* reason = git_error_last();
+  return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
+          "Cannot read the " + what + " " + name + ": " +
+              (reason != nullptr && reason->message != nullptr ? reason->message : "unknown"),
+          "reading the history", "Run `git fsck` there to see what is missing."};
+}
+
+/// The content of one side of a difference; empty where that side is no regular file.
+std::string object_of(const git_diff_file& file) {
+  const bool is_file = file.mode == GIT_FILEMODE_BLOB || file.mode == GIT_FILEMODE_BLOB_EXECUTABLE;
+  return is_file ? hex(file.id) : std::string();
+}
+
+int add_lines(const git_diff_delta*, const git_diff_hunk* hunk, void* lines) {
+  static_cast<std::vector<ChangedLines>*>(lines)->push_back(
+      {static_cast<std::uint32_t>(hunk->new_start), static_cast<std::uint32_t>(hunk->new_lines)});
+  return 0;
+}
+
+}  // namespace
+
+struct History::Impl {
+  explicit Impl(GitRepository opened) : repository(std::move(opened)) {}
+
+  CommitHandle find(const git_oid& id) const {
+    git_commit* raw = nullptr;
+    git_commit_lookup(&raw, repository.handle(), &id);
+    return CommitHandle(raw);
+  }
+  /// Queues a commit once; those that a shallow clone lacks are passed over.
+  void enqueue(const git_oid& id) {
+    if (!seen.insert(hex(id)).second) return;
+    if (const auto commit = find(id)) queue.emplace(git_commit_time(commit.get()), hex(id));
+  }
+  Result<TreeHandle> tree(const CommitHandle& commit) const {
+    git_tree* raw = nullptr;
+    if (git_commit_tree(&raw, commit.get()) != 0)
+      return unreadable("tree of commit", hex(*git_commit_id(commit.get())));
+    return TreeHandle(raw);
+  }
+  Result<BlobHandle> blob(const std::string& id) const {
+    if (id.empty()) return BlobHandle();
+    git_blob* raw = nullptr;
+    const git_oid object = id_of(id);
+    if (git_blob_lookup(&raw, repository.handle(), &object) != 0) return unreadable("object", id);
+    return BlobHandle(raw);
+  }
+  Result<std::vector<FileChange>> compare(git_tree* before, git_tree* after) const;
+
+  GitRepository repository;
+  // libgit2's own walk fails at the end of a shallow clone, so commits are queued here.
+  std::priority_queue<std::pair<std::int64_t, std::string>> queue;
+  std::set<std::string> seen;
+};
+
+Result<std::vector<FileChange>> History::Impl::compare(git_tree* before, git_tree* after) const {
+  git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+  std::string prefix = repository.prefix();
+  char* paths[] = {prefix.data()};
+  if (!prefix.empty()) {
+    options.flags |= GIT_DIFF_DISABLE_PATHSPEC_MATCH;
+    options.pathspec = {paths, 1};
+    prefix += '/';
+  }
+  git_diff* raw = nullptr;
+  if (git_diff_tree_to_tree(&raw, repository.handle(), before, after, &options) != 0)
+    return unreadable("difference to tree", hex(*git_tree_id(after)));
+  const DiffHandle diff(raw);
+  std::vector<FileChange> changes;
+  for (std::size_t i = 0; i < git_diff_num_deltas(raw); ++i) {
+    const git_diff_delta& delta = *git_diff_get_delta(raw, i);
+    const std::string_view path = delta.new_file.path;
+    FileChange change{{}, object_of(delta.old_file), object_of(delta.new_file)};
+    if (!path.starts_with(prefix) || change.before == change.after) continue;  // or its mode alone
+    change.path = path.substr(prefix.size());
+    changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
+History::History(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+History::History(History&&) noexcept = default;
+History& History::operator=(History&&) noexcept = default;
+History::~History() = default;
+
+Result<History> History::open(const fs::path& root) {
+  std::error_code problem;
+  const auto resolved = fs::canonical(root, problem);
+  auto opened = problem ? Result(std::optional<GitRepository>()) : GitRepository::open(resolved);
+  if (!opened) return opened.error();
+  if (!*opened)
+    return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
+                 root.string() + " is in no git work tree", "reading the history",
+                 "Name a folder that `git log` works in."};
+  auto impl = std::make_unique<Impl>(std::move(**opened));
+  git_oid head{};
+  if (git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
+    return Error{ErrorCategory::kNotFound, "NO_COMMITS",
+                 "The repository of " + root.string() + " has no commit", "reading the history",
+                 "Commit something first."};
+  impl->enqueue(head);
+  return History(std::move(impl));
+}
+
+std::optional<Commit> History::next() {
+  if (impl_->queue.empty()) return std::nullopt;
+  Commit commit;
+  std::tie(commit.time, commit.id) = impl_->queue.top();
+  impl_->queue.pop();
+  const auto found = impl_->find(id_of(commit.id));
+  if (const char* subject = git_commit_summary(found.get())) commit.subject = subject;
+  commit.parents = git_commit_parentcount(found.get());
+  for (unsigned i = 0; i < commit.parents; ++i)
+    impl_->enqueue(*git_commit_parent_id(found.get(), i));
+  return commit;
+}
+
+Result<std::vector<FileChange>> History::changes(const Commit& commit) const {
+  const auto found = impl_->find(id_of(commit.id));
+  if (!found) return unreadable("commit", commit.id);
+  auto after = impl_->tree(found);
+  if (!after) return after.error();
+  if (commit.parents == 0) return impl_->compare(nullptr, after->get());
+  const auto parent = impl_->find(*git_commit_parent_id(found.get(), 0));
+  if (!parent) return std::vector<FileChange>{};
+  auto before = impl_->tree(parent);
+  if (!before) return before.error();
+  return impl_->compare(before->get(), after->get());
+}
+
+Result<std::vector<ChangedLines>> History::lines(const FileChange& change) const {
+  auto before = impl_->blob(change.before);
+  if (!before) return before.error();
+  auto after = impl_->blob(change.after);
+  if (!after) return after.error();
+  git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+  options.context_lines = 0;
+  std::vector<ChangedLines> lines;
+  if (git_diff_blobs(before->get(), nullptr, after->get(), nullptr, &options, nullptr, nullptr,
+                     add_lines, nullptr, &lines) != 0)
+    return unreadable("changes of", change.path);
+  return lines;
+}
+
+Result<std::string> History::text(const FileChange& change) const {
+  auto blob = impl_->blob(change.after);
+  if (!blob) return blob.error();
+  return std::string(static_cast<const char*>(git_blob_rawcontent(blob->get())),
+                     static_cast<std::size_t>(git_blob_rawsize(blob->get())));
+}
+
+}  // namespace codeweaver::corpus
