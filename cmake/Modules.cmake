@@ -37,7 +37,7 @@ codeweaver_room(model ROOMS base json)
 codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_CXX zstd::libzstd_shared)
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
 codeweaver_room(engine ROOMS base json syntax corpus chunk model store)
-codeweaver_room(evaluate ROOMS base json engine)
+codeweaver_room(evaluate ROOMS base json syntax corpus engine)
 codeweaver_room(mcp ROOMS base json)
 
 get_property(_rooms GLOBAL PROPERTY CODEWEAVER_ROOMS)
