@@ -1,4 +1,4 @@
-// Reading settings files: the one place that includes toml++.
+// Reading settings files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_file.hpp"
 

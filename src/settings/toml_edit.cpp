@@ -1,0 +1,124 @@
+// Changing values in a settings file while everything else in it stays as it is.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/toml_edit.hpp"
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/file.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+std::pair<std::string, std::string> split_name(const std::string& name) {
+  const auto dot = name.find('.');
+  return {name.substr(0, dot), name.substr(dot + 1)};
+}
+
+std::size_t line_begin(std::string_view text, std::size_t line) {
+  std::size_t begin = 0;
+  for (; line > 1 && begin < text.size(); --line) {
+    const auto end = text.find('\n', begin);
+    if (end == std::string_view::npos) return text.size();
+    begin = end + 1;
+  }
+  return begin;
+}
+
+/// The byte at a position, whose columns count characters.
+std::size_t offset_of(std::string_view text, const toml::source_position& at) {
+  auto offset = line_begin(text, at.line);
+  for (toml::source_index column = 1; column < at.column && offset < text.size(); ++column) {
+    ++offset;
+    while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0) == 0x80)
+      ++offset;
+  }
+  return offset;
+}
+
+/// `text` with one value set; throws toml::parse_error.
+std::string with_value(std::string text, const std::string& name, const std::string& value) {
+  const auto [section, key] = split_name(name);
+  const toml::table root = toml::parse(text);
+  const toml::node* const node = root[section][key].node();
+  if (node != nullptr) {
+    const auto begin = offset_of(text, node->source().begin);
+    return text.replace(begin, offset_of(text, node->source().end) - begin, value);
+  }
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  const std::string line = key + " = " + value + '\n';
+  if (const auto* table = root[section].as_table())
+    return text.insert(line_begin(text, table->source().begin.line + 1), line);
+  return text + (text.empty() ? "" : "\n") + '[' + section + "]\n" + line;
+}
+
+/// `root` with the values set: what the file has to say after the change.
+toml::table expected(toml::table root, const TomlValues& values) {
+  for (const auto& [name, value] : values) {
+    const auto [section, key] = split_name(name);
+    const toml::table given = toml::parse("value = " + value);
+    if (root[section].node() == nullptr) root.insert(section, toml::table{});
+    if (auto* table = root[section].as_table())
+      given["value"].visit([&](const auto& node) { table->insert_or_assign(key, node); });
+  }
+  return root;
+}
+
+/// Nullopt: the form of the file does not allow it.
+std::optional<std::string> edited(std::string text, const TomlValues& values) {
+  try {
+    const auto wanted = expected(toml::parse(text), values);
+    // Each goes to the top of its section, so the last comes first.
+    for (auto value = values.rbegin(); value != values.rend(); ++value)
+      text = with_value(std::move(text), value->first, value->second);
+    if (toml::parse(text) == wanted) return text;
+  } catch (const toml::parse_error&) {
+  }
+  return std::nullopt;
+}
+
+Error bad_file(const std::filesystem::path& path, const toml::parse_error& error) {
+  return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
+          "'" + path.string() + "' is not TOML at line " +
+              std::to_string(error.source().begin.line) + ": " + std::string(error.description()),
+          "changing settings", "Correct the file there."};
+}
+
+}  // namespace
+
+Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues& values) {
+  std::string text;
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) {
+    auto read = base::read_file(path);
+    if (!read) return read.error();
+    text = std::move(*read);
+  }
+  try {
+    static_cast<void>(toml::parse(text));
+  } catch (const toml::parse_error& error) {
+    return bad_file(path, error);
+  }
+  const auto changed = edited(text, values);
+  if (!changed)
+    return Error{ErrorCategory::kUnsupported, "SETTINGS_FILE_FORM",
+                 "'" + path.string() + "' is written in a form that cannot be changed here",
+                 "changing settings", "Put these lines into it by hand:\n" + toml_text(values)};
+  return base::write_file_atomic(path, *changed);
+}
+
+std::string toml_text(const TomlValues& values) {
+  std::string text, current;
+  for (const auto& [name, value] : values) {
+    const auto [section, key] = split_name(name);
+    if (section != current) text += (text.empty() ? "[" : "\n[") + section + "]\n";
+    current = section;
+    text += key + " = " + value + '\n';
+  }
+  return text;
+}
+
+}  // namespace codeweaver::settings

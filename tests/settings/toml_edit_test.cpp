@@ -1,0 +1,69 @@
+// Settings files changed in place: values set, everything else kept to the byte.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/toml_edit.hpp"
+
+#include <doctest/doctest.h>
+
+#include "base/file.hpp"
+#include "base/temporary_folder.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+const TomlValues kValues = {{"search.file_decay", "0.9"}, {"search.fusion", "\"weighted\""}};
+
+/// The file after kValues were set, or the code of the error.
+std::string after(const std::string& before) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "codeweaver.toml";
+  REQUIRE(base::write_file_atomic(file, before));
+  const auto done = set_toml_values(file, kValues);
+  const auto text = base::read_file(file);
+  REQUIRE(text);
+  if (done) return *text;
+  CHECK(*text == before);
+  return done.error().code;
+}
+
+}  // namespace
+
+TEST_CASE("toml edit: values are replaced in their place, comments and the rest stay") {
+  CHECK(after("# ours\n[search]\ntop_k = 5 # few\nfile_decay = 0.75   # d\xC3\xA9j\xC3\xA0\n"
+              "  fusion='rrf'\n\n[logging]\nlevel = \"info\"") ==
+        "# ours\n[search]\ntop_k = 5 # few\nfile_decay = 0.9   # d\xC3\xA9j\xC3\xA0\n"
+        "  fusion=\"weighted\"\n\n[logging]\nlevel = \"info\"");
+}
+
+TEST_CASE("toml edit: what is missing goes below the head of its section, or into a new one") {
+  CHECK(after("[search] # how\ntop_k = 5\n[logging]\nlevel = \"info\"\n") ==
+        "[search] # how\nfile_decay = 0.9\nfusion = \"weighted\"\ntop_k = 5\n[logging]\n"
+        "level = \"info\"\n");
+  CHECK(after("[search]") == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+  CHECK(after("[logging]\nlevel = \"info\"") ==
+        "[logging]\nlevel = \"info\"\n\n[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+  CHECK(after("") == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+}
+
+TEST_CASE("toml edit: text that looks like a key is not taken for one") {
+  CHECK(
+      after(
+          "[search]\n# file_decay = 1\n[indexing]\nexclude = [\"\"\"\nfile_decay = 1\n\"\"\"]\n") ==
+      "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n# file_decay = 1\n[indexing]\n"
+      "exclude = [\"\"\"\nfile_decay = 1\n\"\"\"]\n");
+}
+
+TEST_CASE("toml edit: a file in another form, or none of TOML, stays as it is") {
+  CHECK(after("search = {top_k = 5}\n") == "SETTINGS_FILE_FORM");
+  CHECK(after("search = 5\n") == "SETTINGS_FILE_FORM");
+  CHECK(after("[search\n") == "INVALID_SETTINGS_FILE");
+}
+
+TEST_CASE("toml edit: a file that is not there is made") {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "codeweaver.toml";
+  REQUIRE(set_toml_values(file, kValues));
+  CHECK(*base::read_file(file) == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+  CHECK(toml_text(kValues) == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+}
+
+}  // namespace codeweaver::settings
