@@ -29,6 +29,7 @@ struct Commands {
   ConfigCommand config;
   ProjectsCommand projects;
   QualityCommand quality;
+  SelfCommand self;
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;
@@ -127,6 +128,11 @@ struct Commands {
   void declare_bench(CLI::App& app) {
     auto& bench = *app.add_subcommand("bench", "Measure how good the search is");
     bench.require_subcommand(1);
+    declare_bench_quality(bench);
+    declare_bench_self(bench);
+  }
+
+  void declare_bench_quality(CLI::App& bench) {
     auto& sub = *bench.add_subcommand("quality", "Ask queries with known answers, and score");
     add_settings(sub);
     sub.add_option("--repos", quality.repos, "Folder with the source tree of each repository")
@@ -150,6 +156,21 @@ struct Commands {
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {
         return run_bench_quality(session, quality, std::move(stop));
+      };
+    });
+  }
+
+  void declare_bench_self(CLI::App& bench) {
+    auto& sub = command(bench, "self", "Ask this project what its own commits say, and score");
+    sub.add_option("--commits", self.commits, "Usable commits, newest first (default: 300)")
+        ->check(CLI::Range(1, 100'000));
+    auto* const tune = sub.add_flag("--tune", self.tune, "Look for better settings, too");
+    sub.add_flag("--apply", self.apply, "Write better settings to the project's codeweaver.toml")
+        ->needs(tune);
+    sub.add_option("--json", self.json, "Write all figures here, as JSON");
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_bench_self(session, self, std::move(stop));
       };
     });
   }

@@ -65,6 +65,13 @@ struct QualityCommand {
 };
 int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);
 
+struct SelfCommand {
+  std::size_t commits = 300;  ///< usable ones, newest first
+  bool tune = false, apply = false;
+  std::string json;  ///< file of all figures; empty: not asked for
+};
+int run_bench_self(Session& session, const SelfCommand& command, std::stop_token stop);
+
 int run_doctor(Session& session, OutputFormat format);
 
 }  // namespace codeweaver::cli

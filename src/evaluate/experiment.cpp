@@ -46,15 +46,15 @@ class Runner {
 
   /// All queries of one repository.
   Result<void> run(const std::string& repo, std::vector<Query> queries) {
-    const auto root = options_.repositories / repo;
+    const auto tree = tree_of(repo);
     std::error_code ignored;
-    if (!std::filesystem::is_directory(root, ignored)) {
+    if (!std::filesystem::is_directory(tree.root, ignored)) {
       for (auto& query : queries) out_.without_repository.push_back(std::move(query));
       return {};
     }
     if (options_.on_repository) options_.on_repository(repo, queries.size());
-    note_lost_targets(root, queries);
-    auto searchers = open(repo, root);
+    note_lost_targets(tree.root, queries);
+    auto searchers = open(repo, tree);
     if (!searchers) return at_repository(searchers.error(), repo);
     for (std::size_t i = 0; i < queries.size(); ++i)
       if (auto asked = ask(*searchers, queries[i], i == 0); !asked) return asked;
@@ -64,6 +64,12 @@ class Runner {
   Experiment take() { return std::move(out_); }
 
  private:
+  SourceTree tree_of(const std::string& repo) const {
+    const auto elsewhere = options_.trees.find(repo);
+    if (elsewhere != options_.trees.end()) return elsewhere->second;
+    return {options_.repositories / repo, options_.state / repo, {}};
+  }
+
   void note_lost_targets(const std::filesystem::path& root, const std::vector<Query>& queries) {
     std::set<std::string> lost;
     std::error_code ignored;
@@ -74,9 +80,9 @@ class Runner {
     out_.lost_targets.insert(out_.lost_targets.end(), lost.begin(), lost.end());
   }
 
-  Result<Searchers> open(const std::string& repo, const std::filesystem::path& root) {
-    const auto state = options_.state / repo;
-    auto indexer = Indexer::create({root, state, repo, {}, options_.index}, {embedder_, {}});
+  Result<Searchers> open(const std::string& repo, const SourceTree& tree) {
+    auto indexer = Indexer::create({tree.root, tree.state, repo, tree.display_name, options_.index},
+                                   {embedder_, {}});
     if (!indexer) return indexer.error();
     auto report = indexer->run({.force = options_.reindex, .on_progress = {}}, stop_);
     if (!report) return report.error();
@@ -87,9 +93,9 @@ class Runner {
     out_.index_seconds += report->duration_seconds;
     auto reranker = make_learned_reranker();
     if (!reranker) return reranker.error();
-    auto learned = HybridSearcher::open(state, {embedder_, *reranker, {}, {}});
+    auto learned = HybridSearcher::open(tree.state, {embedder_, *reranker, {}, {}});
     if (!learned) return learned.error();
-    auto by_rules = HybridSearcher::open(state, {embedder_, make_rule_reranker(), {}, {}});
+    auto by_rules = HybridSearcher::open(tree.state, {embedder_, make_rule_reranker(), {}, {}});
     if (!by_rules) return by_rules.error();
     return Searchers{std::move(*learned), std::move(*by_rules)};
   }

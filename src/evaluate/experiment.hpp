@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -29,10 +30,17 @@ struct Variant {
 /// importance). Matches by exact name or text are raised in all of them.
 std::vector<Variant> ablations(const SearchOptions& options);
 
+/// Where one repository and its index lie.
+struct SourceTree {
+  std::filesystem::path root{}, state{};
+  std::string display_name{};  ///< kept in the index; empty: the repository's name
+};
+
 struct ExperimentOptions {
   std::filesystem::path repositories{};  ///< holds one folder a repository
   std::filesystem::path state{};  ///< the index of each goes to state/REPO; brought up to date
   bool reindex = false;           ///< rebuild indexes that are there
+  std::map<std::string, SourceTree> trees{};  ///< repositories that lie elsewhere, by name
   IndexOptions index{};
   std::vector<Variant> variants{};  ///< at least one
   /// Told of each repository before it is indexed.

@@ -1,0 +1,46 @@
+// Self-evaluation: how well the search answers the commits of the project it runs on.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
+#include "evaluate/commit_queries.hpp"
+#include "evaluate/experiment.hpp"
+#include "evaluate/report.hpp"
+#include "evaluate/tuning.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::evaluate {
+
+/// Fewer queries say nothing; nor can their newer part tell settings apart.
+inline constexpr std::size_t kFewestQueries = 20, kFewestToTune = 60;
+
+struct SelfOptions {
+  CommitQueryOptions commits{};
+  std::filesystem::path state{};  ///< of the project's index, which is brought up to date
+  std::string display_name{};     ///< of the project
+  SearchOptions search{};         ///< the present way to search
+  bool tune = false;
+  std::function<void(const std::string& step)> on_step{};  ///< told what begins
+};
+
+struct SelfReport {
+  std::size_t commits = 0;  ///< looked at
+  std::map<std::string, std::size_t, std::less<>> left_out{};
+  Report report{};  ///< its groups: all queries, then the older and the newer ones
+  std::optional<Tuning> tuning{};
+};
+
+/// Errors: those of read_commit_queries() and run_experiment(); kNotFound "TOO_FEW_COMMITS".
+Result<SelfReport> evaluate_self(const SelfOptions& options, std::stop_token stop = {});
+
+/// As docs/quality.md describes it.
+json::Value to_json(const SelfReport& self);
+
+}  // namespace codeweaver::evaluate
