@@ -55,10 +55,10 @@ struct EnumTraits<FusionMethod> {
 template <>
 struct EnumTraits<CueStrength> {
   static constexpr char kName[] = "CueStrength";
-  static constexpr std::size_t kCount = 4;
+  static constexpr std::size_t kCount = 5;
   static constexpr std::string_view text(CueStrength value) noexcept {
-    return std::array<std::string_view, 4>{"weak", "verb", "strong",
-                                           "command"}[static_cast<std::size_t>(value)];
+    return std::array<std::string_view, 5>{"weak", "verb", "strong", "command",
+                                           "opening"}[static_cast<std::size_t>(value)];
   }
 };
 template <>

@@ -14,6 +14,7 @@
 
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_rules.hpp"
+#include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver {
@@ -25,27 +26,28 @@ struct IntentRule {
   CueStrength strength = CueStrength::kStrong;
 };
 
-/// Classifies queries by the most specific cue they hold. Only whole plain words count: neither
-/// "latest" nor `test_parser` nor `HTTPError` is a cue. Between cues decides, in this order:
+/// Classifies queries by the most specific cue they hold. Only whole plain words count, not
+/// "latest", `test_parser` or `HTTPError`, nor words of qualified names, code, or compounds that
+/// name a thing ("bug tracker"). A stack trace is debug. Between cues decides, in this order:
 /// 1. a cue inside a longer matching phrase is ignored;
 /// 2. a strong cue, or a verb that begins the query, beats a weak one;
-/// 3. a phrase of more words beats a shorter one, then a verb that begins the query;
-/// 4. debug, test, optimize, configure, document, implement, understand.
-/// A value: copying gives an independent classifier. Thread safety: const members may be called
-/// concurrently.
+/// 3. what begins the query, as a request ("add", "please add"), a question ("does") or before a
+///    colon ("docs:"), beats what comes later;
+/// 4. a phrase of more words beats a shorter one;
+/// 5. debug, test, optimize, configure, document, implement, understand.
+/// A value: copies are independent. Thread safety: const members may be called concurrently.
 class IntentClassifier {
  public:
   /// With the cues of intent_rules.hpp.
   IntentClassifier() {
     for (const IntentCue& cue : kDefaultIntentCues)
       add_rule({std::string(cue.phrase), cue.intent, cue.strength});
+    for (const std::string_view phrase : kNeutralPhrases) neutral_.push_back(stems_of(phrase));
   }
 
   /// Adds a cue. The same phrase again replaces the earlier one. A phrase without words is ignored.
   void add_rule(IntentRule rule) {
-    Entry entry{std::move(rule), {}};
-    for (text::QueryWord& word : text::query_words(entry.rule.phrase))
-      entry.stems.push_back(std::move(word.stem));
+    Entry entry{rule, stems_of(rule.phrase)};
     if (entry.stems.empty()) return;
     const auto same = std::find_if(entries_.begin(), entries_.end(), [&entry](const Entry& other) {
       return other.stems == entry.stems;
@@ -60,23 +62,31 @@ class IntentClassifier {
   /// The intent of a query, or nullopt when it holds no cue. The reasoning names the cues, the
   /// focus areas are the content words that are no cue. Cost: microseconds.
   std::optional<QueryIntent> classify(std::string_view query) const {
+    if (text::read_stack_trace(query)) {
+      QueryIntent intent = describe(query, IntentType::kDebug);
+      intent.confidence = 0.95;
+      intent.reasoning = "debug: the query is a stack trace";
+      return intent;
+    }
     const std::vector<text::QueryWord> words = text::query_words(query);
-    const std::vector<Match> matches = find_matches(words);
+    const std::vector<Match> matches = find_matches(words, text::spoken_part(query));
     if (matches.empty()) return std::nullopt;
     const Match& best = *std::max_element(matches.begin(), matches.end());
     return QueryIntent{best.entry->rule.intent, confidence_of(best, matches),
                        reasoning_of(best, matches), focus_areas(words, matches, best),
-                       complexity(query, words)};
+                       complexity_of(query, words)};
   }
 
   /// The intent of a query whose author named it: certain, with the query's focus areas.
   QueryIntent describe(std::string_view query, IntentType intent) const {
     const std::vector<text::QueryWord> words = text::query_words(query);
     return QueryIntent{intent, 1.0, "requested: " + std::string(to_string(intent)),
-                       focus_areas(words, {}, {}), complexity(query, words)};
+                       focus_areas(words, {}, {}), complexity_of(query, words)};
   }
 
  private:
+  using Words = std::vector<text::QueryWord>;
+
   struct Entry {
     IntentRule rule;
     std::vector<std::string> stems;
@@ -86,16 +96,16 @@ class IntentClassifier {
     const Entry* entry = nullptr;
     std::size_t begin = 0, end = 0;
     bool is_strong = false;
-    bool is_leading_verb = false;
+    bool is_leading = false;
 
-    std::size_t priority() const noexcept {  // rule 4
+    std::size_t priority() const noexcept {  // rule 5
       static constexpr std::array<std::size_t, kIntentTypeCount> kPriority = {0, 1, 6, 4, 5, 3, 2};
       return kPriority[static_cast<std::size_t>(entry->rule.intent)];
     }
     /// Less specific than `other`.
     bool operator<(const Match& other) const noexcept {
       const auto key = [](const Match& m) {
-        return std::array<std::size_t, 4>{m.is_strong, m.entry->stems.size(), m.is_leading_verb,
+        return std::array<std::size_t, 4>{m.is_strong, m.is_leading, m.entry->stems.size(),
                                           m.priority()};
       };
       return key(*this) < key(other);
@@ -105,41 +115,71 @@ class IntentClassifier {
     }
   };
 
+  static std::vector<std::string> stems_of(std::string_view phrase) {
+    std::vector<std::string> stems;
+    for (text::QueryWord& word : text::query_words(phrase)) stems.push_back(std::move(word.stem));
+    return stems;
+  }
+
   /// End of the phrase when it begins at words[at], else 0. Up to two stop words may stand between
-  /// its words: "write a test", "add the docs".
-  static std::size_t match_end(const std::vector<std::string>& stems,
-                               const std::vector<text::QueryWord>& words, std::size_t at) {
+  /// its words ("write a test", "add the docs"), and one word more where `may_skip_word` ("add a
+  /// failing test").
+  static std::size_t match_end(const std::vector<std::string>& stems, const Words& words,
+                               std::size_t at, bool may_skip_word) {
     std::size_t skipped = 0;
     for (std::size_t i = 0; i < stems.size(); ++at) {
       if (at == words.size()) return 0;
       if (!words[at].is_identifier && words[at].stem == stems[i])
         ++i, skipped = 0;
-      else if (i == 0 || !words[at].is_stop_word || ++skipped > 2)
+      else if (i > 0 && words[at].is_stop_word && skipped < 2)
+        ++skipped;
+      else if (i > 0 && std::exchange(may_skip_word, false))
+        continue;
+      else
         return 0;
     }
     return at;
   }
 
-  std::vector<Match> find_matches(const std::vector<text::QueryWord>& words) const {
-    const auto first_content = static_cast<std::size_t>(
-        std::find_if(words.begin(), words.end(), [](const auto& w) { return !w.is_stop_word; }) -
-        words.begin());
+  static std::optional<Match> make_match(const Entry& entry, const Words& words, std::size_t at,
+                                         std::string_view spoken) {
+    const CueStrength strength = entry.rule.strength;
+    if (strength == CueStrength::kOpening && at != 0) return std::nullopt;
+    const bool is_command = strength == CueStrength::kCommand;
+    const std::size_t end = match_end(entry.stems, words, at, is_command);
+    if (end == 0) return std::nullopt;
+    const bool is_request =
+        (is_command || strength == CueStrength::kVerb) && text::begins_request(words, at);
+    const bool is_label =
+        at == 0 && strength >= CueStrength::kVerb && strength != CueStrength::kOpening &&
+        spoken.substr(static_cast<std::size_t>(words[end - 1].text.end() - spoken.begin()))
+            .starts_with(':');
+    return Match{&entry, at, end,
+                 is_request || is_label || strength == CueStrength::kStrong || is_command,
+                 is_request || is_label || strength == CueStrength::kOpening};
+  }
+
+  std::vector<Match> find_matches(const Words& words, std::string_view spoken) const {
     std::vector<Match> matches;
-    for (const Entry& entry : entries_) {
-      for (std::size_t at = 0; at < words.size(); ++at) {
-        const std::size_t end = match_end(entry.stems, words, at);
-        if (end == 0) continue;
-        const CueStrength strength = entry.rule.strength;
-        const bool leads = at == first_content &&
-                           (strength == CueStrength::kVerb || strength == CueStrength::kCommand);
-        matches.push_back({&entry, at, end, leads || strength >= CueStrength::kStrong, leads});
-      }
+    std::vector<std::pair<std::size_t, std::size_t>> hidden;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      if (words[at].text.end() > spoken.end()) break;
+      for (const Entry& entry : entries_)
+        if (auto match = make_match(entry, words, at, spoken)) matches.push_back(*match);
+      for (const auto& stems : neutral_)
+        if (const std::size_t end = match_end(stems, words, at, false); end == at + stems.size())
+          hidden.emplace_back(at, end);
     }
     std::vector<Match> outer;
-    for (const Match& match : matches)
-      if (std::none_of(matches.begin(), matches.end(),
-                       [&match](const Match& other) { return match.is_inside(other); }))
+    for (const Match& match : matches) {
+      const bool is_hidden = std::any_of(hidden.begin(), hidden.end(), [&match](const auto& range) {
+        return match.begin >= range.first && match.end <= range.second;
+      });
+      if (!is_hidden && std::none_of(matches.begin(), matches.end(), [&match](const Match& other) {
+            return match.is_inside(other);
+          }))
         outer.push_back(match);
+    }
     return outer;
   }
 
@@ -174,8 +214,7 @@ class IntentClassifier {
     return text;
   }
 
-  static std::vector<std::string> focus_areas(const std::vector<text::QueryWord>& words,
-                                              const std::vector<Match>& matches,
+  static std::vector<std::string> focus_areas(const Words& words, const std::vector<Match>& matches,
                                               const Match& best) {
     std::vector<std::string> areas;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -191,24 +230,8 @@ class IntentClassifier {
     return areas;
   }
 
-  /// Content words, with two more for every further clause: simple up to 3, complex from 9.
-  static QueryComplexity complexity(std::string_view query,
-                                    const std::vector<text::QueryWord>& words) {
-    std::size_t weight = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const bool joins = words[i].stem == "and" || words[i].stem == "or";
-      weight += joins ? 2U : words[i].is_stop_word ? 0U : 1U;
-    }
-    for (std::size_t i = 0; i + 1 < query.size(); ++i)
-      if (std::string_view(",;?!\n").find(query[i]) != std::string_view::npos ||
-          (query[i] == '.' && query[i + 1] == ' '))
-        weight += 2;
-    return weight <= 3   ? QueryComplexity::kSimple
-           : weight <= 8 ? QueryComplexity::kModerate
-                         : QueryComplexity::kComplex;
-  }
-
   std::vector<Entry> entries_;
+  std::vector<std::vector<std::string>> neutral_;
 };
 
 /// The intent that a search uses: the requested one when this version knows its name (in any case),

@@ -30,6 +30,7 @@ struct Commands {
   ProjectsCommand projects;
   QualityCommand quality;
   SelfCommand self;
+  IntentsCommand intents;
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;
@@ -156,6 +157,19 @@ struct Commands {
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {
         return run_bench_quality(session, quality, std::move(stop));
+      };
+    });
+    declare_bench_intents(bench);
+  }
+
+  void declare_bench_intents(CLI::App& bench) {
+    auto& sub = *bench.add_subcommand("intents", "Classify labelled queries, and score");
+    sub.add_option("--queries", intents.queries, "JSONL file")->required();
+    sub.add_option("--split", intents.split, "Only this split");
+    sub.add_option("--json", intents.json, "Write all figures here, as JSON");
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_bench_intents(session, intents);
       };
     });
   }

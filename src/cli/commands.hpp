@@ -72,6 +72,12 @@ struct SelfCommand {
 };
 int run_bench_self(Session& session, const SelfCommand& command, std::stop_token stop);
 
+/// codeweaver bench intents; files as given, relative to the working directory.
+struct IntentsCommand {
+  std::string queries, split, json;  ///< empty split: all; empty json: not asked for
+};
+int run_bench_intents(Session& session, const IntentsCommand& command);
+
 int run_doctor(Session& session, OutputFormat format);
 
 }  // namespace codeweaver::cli

@@ -10,7 +10,7 @@
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/rank/importance.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/trace_query.hpp"
 #include "engine/candidate_signals.hpp"
 #include "engine/snapshot_facts.hpp"
 
@@ -20,22 +20,15 @@ namespace {
 constexpr std::size_t kMaxQueryBytes = 32U << 10;
 constexpr std::size_t kSymbolCandidates = 50;
 
-/// The query without white space and call brackets around it.
-std::string bare_name(std::string_view query) {
-  const auto first = query.find_first_not_of(" \t\r\n");
-  query = query.substr(first, query.find_last_not_of(" \t\r\n") - first + 1);
-  if (query.ends_with("()")) query.remove_suffix(2);
-  return std::string(query);
-}
-
 }  // namespace
 
 QueryRun::QueryRun(const QueryContext& context, std::string_view query,
                    const SearchOptions& options, std::stop_token stop)
     : context_(context),
       query_(query),
-      matcher_(query),
-      phrase_(query),
+      question_(read_question(query.substr(0, kMaxQueryBytes))),
+      matcher_(question_.text),
+      phrase_(question_.text),
       options_(options),
       stop_(std::move(stop)),
       start_(std::chrono::steady_clock::now()) {}
@@ -74,10 +67,10 @@ Result<void> QueryRun::prepare() {
   filter_ = std::move(*filter);
   task_ = options_.task.value_or(task_of(intent));
 
-  terms_ = text::analyze_query(query_);
+  terms_ = question_.terms;
   for (const auto& term : terms_) term_set_.insert(term.text);
   if (options_.retrieval == Retrieval::kDense) terms_.clear();
-  if (matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier) identifier_ = bare_name(query_);
+  is_identifier_ = matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier;
   allowed_ = allowed_chunks(context_.snapshot, filter_);
   for (const auto& set : allowed_) admitted_chunks_ += set.count();
   response_.searched_chunks = context_.snapshot.live_chunks;
@@ -119,7 +112,7 @@ Result<void> QueryRun::retrieve() {
 Result<void> QueryRun::retrieve_dense() {
   const auto& embedder = *context_.parts.embedder;
   vector_.resize(embedder.info().dimension);
-  auto embedded = embedder.embed_query(query_, vector_);
+  auto embedded = embedder.embed_query(question_.text, vector_);
   auto hits = embedded
                   ? store::search_dense(context_.snapshot, vector_, allowed_, candidate_limit())
                   : Result<std::vector<store::ScoredChunk>>(embedded.error());
@@ -137,26 +130,31 @@ Result<void> QueryRun::retrieve_dense() {
   return {};
 }
 
-/// A query that is one name must reach its definitions however common the name is.
+/// A query that names definitions must reach them however common the names are.
 void QueryRun::add_symbol_candidates() {
-  if (identifier_.empty()) return;
-  const auto hits = context_.database.find_symbols(identifier_, kSymbolCandidates);
-  if (!hits) return;
-  for (const auto& hit : *hits) {
-    for (std::uint32_t part = 0; part < context_.snapshot.parts.size(); ++part) {
-      const auto& segment = *context_.snapshot.parts[part].segment;
-      const auto file = find_file(segment, hit.path);
-      if (!file) continue;
-      const auto [first, last] = segment.file_chunks(*file);
-      const auto chunk = first + hit.symbol.chunk;
-      if (chunk >= last || !allowed_[part].test(chunk)) continue;
-      candidate({part, chunk});
-      const bool is_listed =
-          std::any_of(symbol_list_.begin(), symbol_list_.end(), [&](const auto& entry) {
-            return entry.id == Key{part, chunk};
-          });
-      if (!is_listed) symbol_list_.push_back({{part, chunk}, 1.0});
-    }
+  for (const NamedSymbol& wanted : question_.symbols) {
+    const auto hits = context_.database.find_symbols(wanted.name, kSymbolCandidates);
+    if (!hits) return;
+    for (const auto& hit : *hits)
+      if (wanted.file_name.empty() || text::file_name_of(hit.path) == wanted.file_name)
+        add_symbol_candidate(hit);
+  }
+}
+
+void QueryRun::add_symbol_candidate(const store::Database::SymbolHit& hit) {
+  for (std::uint32_t part = 0; part < context_.snapshot.parts.size(); ++part) {
+    const auto& segment = *context_.snapshot.parts[part].segment;
+    const auto file = find_file(segment, hit.path);
+    if (!file) continue;
+    const auto [first, last] = segment.file_chunks(*file);
+    const auto chunk = first + hit.symbol.chunk;
+    if (chunk >= last || !allowed_[part].test(chunk)) continue;
+    candidate({part, chunk});
+    const bool is_listed =
+        std::any_of(symbol_list_.begin(), symbol_list_.end(), [&](const auto& e) {
+          return e.id == Key{part, chunk};
+        });
+    if (!is_listed) symbol_list_.push_back({{part, chunk}, 1.0});
   }
 }
 
@@ -206,7 +204,7 @@ void QueryRun::mark_exact() {
   for (auto& found : candidates_) {
     found.exact = matcher_.match(found.text(), found.record().symbol);
     found.signals.phrase_words = static_cast<std::uint32_t>(phrase_.longest(found.text()));
-    if (identifier_.empty()) continue;
+    if (!is_identifier_) continue;
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
       if (found.exact != ExactMatch::kIdentifierSymbol &&
           matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)
@@ -234,13 +232,13 @@ void QueryRun::rerank() {
                      static_cast<float>(rank::calibrate_lexical(found.lexical_raw, attainable_)),
                      found.info.is_test, found.info.is_generated, &found.signals});
   }
-  auto scores = context_.parts.reranker->rerank(query_, pairs);
+  auto scores = context_.parts.reranker->rerank(question_.text, pairs);
   if (!scores) {
     response_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
                                  scores.error().message());
     const auto local = make_learned_reranker();
     if (!local) return;
-    scores = (*local)->rerank(query_, pairs);
+    scores = (*local)->rerank(question_.text, pairs);
     if (!scores) return;
   }
   for (std::size_t i = 0; i < candidates_.size(); ++i)
@@ -250,7 +248,7 @@ void QueryRun::rerank() {
 }
 
 void QueryRun::measure_features(std::span<const RerankCandidate> pairs) {
-  const auto values = context_.parts.reranker->features(query_, pairs);
+  const auto values = context_.parts.reranker->features(question_.text, pairs);
   const std::size_t width = context_.parts.reranker->feature_names().size();
   if (values.size() != width * pairs.size()) return;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {

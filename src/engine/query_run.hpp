@@ -19,6 +19,7 @@
 #include "engine/assemble.hpp"
 #include "engine/candidate.hpp"
 #include "engine/filter.hpp"
+#include "engine/question.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
@@ -60,6 +61,7 @@ class QueryRun {
   std::optional<IntentType> intent_type() const;
   std::size_t candidate_limit() const;
   void add_symbol_candidates();
+  void add_symbol_candidate(const store::Database::SymbolHit& hit);
   /// Part and chunk: within a segment, path order.
   using Key = std::pair<std::uint32_t, std::uint32_t>;
   Candidate& candidate(const Key& key);
@@ -67,6 +69,7 @@ class QueryRun {
 
   const QueryContext& context_;
   std::string_view query_;
+  Question question_;
   rank::ExactMatcher matcher_;
   rank::PhraseRun phrase_;
   const SearchOptions& options_;
@@ -79,7 +82,7 @@ class QueryRun {
   std::size_t admitted_chunks_ = 0;
   std::vector<rank::QueryTerm> terms_;
   std::set<std::string, std::less<>> term_set_;
-  std::string identifier_;  // the query, when it is one name; else empty
+  bool is_identifier_ = false;  // the query is one name
   std::vector<float> vector_;
   bool has_dense_ = false;
   bool reranked_ = false;

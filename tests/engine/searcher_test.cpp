@@ -63,6 +63,25 @@ TEST_CASE("searcher: an identifier finds its definition first") {
   }
 }
 
+TEST_CASE("searcher: a stack trace finds the function that failed, not what libraries called") {
+  for (const auto& [query, path] :
+       {std::pair{"Traceback (most recent call last):\n"
+                  "  File \"/usr/lib/python3.11/runpy.py\", line 196, in _run_module\n"
+                  "  File \"/srv/shop/src/billing/invoice.py\", line 3, in checkout\n"
+                  "  File \"/srv/shop/src/auth/tokens.py\", line 9, in validate_jwt_token\n"
+                  "ValueError: not enough values to unpack",
+                  "src/auth/tokens.py"},
+        std::pair{"TypeError: cannot read price\n    at Cart.total (/app/web/cart.ts:4:23)\n"
+                  "    at process.tick (node:internal/task:95:5)",
+                  "web/cart.ts"}}) {
+    CAPTURE(std::string(query));
+    const auto answer = shop().search(query);
+    REQUIRE_FALSE(answer.matches.empty());
+    CHECK(answer.matches[0].file.path == path);
+    CHECK(answer.query_intent->intent_type == IntentType::kDebug);
+  }
+}
+
 TEST_CASE("searcher: a pasted snippet ranks first with a similarity near one") {
   for (const char* snippet :
        {"def authenticate_user(username: str, password: str, users) -> \"User | None\":",

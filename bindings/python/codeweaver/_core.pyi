@@ -148,6 +148,7 @@ class CueStrength(str, enum.Enum):
     VERB = "verb"
     STRONG = "strong"
     COMMAND = "command"
+    OPENING = "opening"
 
 class _Value:
     """An immutable value: equal when all fields are, in dictionaries and JSON by field names."""

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver::rank {
@@ -73,7 +74,7 @@ class ExactMatcher {
     const std::vector<text::QueryWord> words = text::query_words(query);
     if (words.empty()) return;
     const std::string_view name = trimmed(query);
-    if (is_qualified_name(name)) {
+    if (text::is_qualified_name(name)) {
       kind_ = Kind::kIdentifier;
       identifier_ = name;
       return;
@@ -110,14 +111,6 @@ class ExactMatcher {
     while (!text.empty() && detail::is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && detail::is_blank(text.back())) text.remove_suffix(1);
     return text.ends_with("()") ? text.substr(0, text.size() - 2) : text;
-  }
-  /// Words joined by '.', '::', '->', '#', '/' or '\\' without blanks.
-  static bool is_qualified_name(std::string_view text) noexcept {
-    return !text.empty() && detail::is_word_char(text.front()) &&
-           detail::is_word_char(text.back()) && std::all_of(text.begin(), text.end(), [](char c) {
-             return detail::is_word_char(c) ||
-                    std::string_view(".:->#").find(c) != std::string_view::npos;
-           });
   }
   static std::string_view last_name(std::string_view name) noexcept {
     std::size_t begin = name.size();

@@ -143,10 +143,9 @@ class QueryTermSet {
   std::vector<rank::QueryTerm> terms_;
 };
 
-/// One reading of a query: with stop words dropped, or with all words.
-inline QueryTermSet collect_query_terms(std::string_view query, const QueryWeights& weights,
-                                        bool keep_stop_words) {
-  QueryTermSet terms;
+/// Adds one reading of a query: with stop words dropped, or with all words.
+inline void collect_query_terms(std::string_view query, const QueryWeights& weights,
+                                bool keep_stop_words, QueryTermSet& terms) {
   std::string previous;  // the plain content word just before, for compounds
   detail::for_each_split_word(query, [&](WordParts& parts) {
     const bool identifier = parts.count() > 1;
@@ -164,7 +163,6 @@ inline QueryTermSet collect_query_terms(std::string_view query, const QueryWeigh
     }
     if (identifier) previous.clear();
   });
-  return terms;
 }
 
 }  // namespace detail
@@ -174,8 +172,9 @@ inline QueryTermSet collect_query_terms(std::string_view query, const QueryWeigh
 /// optional terms, the compounds of neighbouring words. Empty for a query without words.
 inline std::vector<rank::QueryTerm> analyze_query(std::string_view query,
                                                   const QueryWeights& weights = {}) {
-  auto terms = detail::collect_query_terms(query, weights, /*keep_stop_words=*/false);
-  if (terms.empty()) terms = detail::collect_query_terms(query, weights, /*keep_stop_words=*/true);
+  detail::QueryTermSet terms;
+  detail::collect_query_terms(query, weights, /*keep_stop_words=*/false, terms);
+  if (terms.empty()) detail::collect_query_terms(query, weights, /*keep_stop_words=*/true, terms);
   return std::move(terms).take();
 }
 

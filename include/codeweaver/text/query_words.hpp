@@ -3,6 +3,9 @@
 #ifndef CODEWEAVER_TEXT_QUERY_WORDS_HPP_
 #define CODEWEAVER_TEXT_QUERY_WORDS_HPP_
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +39,18 @@ inline std::vector<QueryWord> query_words(std::string_view query) {
     words.push_back(std::move(entry));
   });
   return words;
+}
+
+/// Whether words[at] begins a request: only words of asking stand before it, and the last of them
+/// is none that a noun or a clause follows ("please add", "how to add"; not "the build").
+inline bool begins_request(const std::vector<QueryWord>& words, std::size_t at) {
+  static constexpr std::array<std::string_view, 14> kLeads = {
+      "to",  "please", "we",   "i",      "you", "us",   "me",
+      "can", "could",  "must", "should", "and", "just", "need"};
+  return std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at),
+                     [](const QueryWord& word) { return word.is_stop_word; }) &&
+         (at == 0 ||
+          std::find(kLeads.begin(), kLeads.end(), to_lower(words[at - 1].text)) != kLeads.end());
 }
 
 }  // namespace codeweaver::text

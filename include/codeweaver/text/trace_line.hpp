@@ -1,0 +1,248 @@
+// One line of a stack trace: the function and the file that it names.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_TRACE_LINE_HPP_
+#define CODEWEAVER_TEXT_TRACE_LINE_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "codeweaver/text/identifier.hpp"
+
+namespace codeweaver::text {
+
+/// A call that a stack trace names. Views point into its text.
+struct TraceFrame {
+  std::string_view function;  ///< qualified as in the trace; may be empty
+  std::string_view file;      ///< path without its line number; may be empty
+  bool is_library = false;    ///< of a runtime or an installed package
+};
+
+/// How a line names its frame.
+enum class TraceForm : unsigned char {
+  kCall,   ///< as only traces do: "at f(A.java:3)", "File "a.py", line 3", "#0 0x1 in f"
+  kPlace,  ///< a file and a line
+};
+
+/// A frame and what else its line says.
+struct TraceLine {
+  TraceFrame frame;
+  TraceForm form = TraceForm::kPlace;
+  std::string_view rest;        ///< a message after the place; may be empty
+  bool begins_line = false;     ///< the place stands first
+  bool takes_previous = false;  ///< the function was on the line before
+};
+
+namespace detail {
+
+constexpr bool is_digit(char c) noexcept {
+  return byte_class(c) == ByteClass::kDigit;
+}
+constexpr std::size_t digits_end(std::string_view line, std::size_t at) noexcept {
+  while (at < line.size() && is_digit(line[at])) ++at;
+  return at;
+}
+constexpr std::string_view trim_blanks(std::string_view text) noexcept {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// A file and a line number, at [begin, end) of a line.
+struct TracePlace {
+  std::string_view file;
+  std::size_t begin = 0, end = 0;
+};
+
+constexpr bool is_path_char(char c) noexcept {
+  return byte_class(c) != ByteClass::kSeparator ||
+         std::string_view("./\\-+@~$").find(c) != std::string_view::npos;
+}
+
+/// A name with an extension of up to five letters and digits that is no domain of the web.
+constexpr bool is_file_name(std::string_view path) noexcept {
+  const auto dot = path.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || path.size() - dot - 1 > 5) return false;
+  const std::string_view extension = path.substr(dot + 1);
+  if (extension.empty() || is_digit(extension[0])) return false;
+  if (byte_class(path[dot - 1]) == ByteClass::kSeparator) return false;
+  for (const std::string_view domain : {"com", "org", "net", "io"})
+    if (extension == domain) return false;
+  return std::all_of(extension.begin(), extension.end(),
+                     [](char c) { return byte_class(c) != ByteClass::kSeparator; });
+}
+
+/// End of the line number that follows a path at line[at]: ":3:5", ":line 3", "\", line 3",
+/// ", line 3", "(3):", "(3,5):"; 0 when none does.
+constexpr std::size_t line_number_end(std::string_view line, std::size_t at) noexcept {
+  const std::string_view rest = line.substr(at);
+  for (const std::string_view lead : {":line ", "\", line ", ", line "})
+    if (rest.starts_with(lead)) {
+      const std::size_t begin = at + lead.size();
+      const std::size_t end = digits_end(line, begin);
+      return end > begin ? end : 0;
+    }
+  if (rest.starts_with(":")) {
+    std::size_t end = digits_end(line, at + 1);
+    if (end == at + 1) return 0;
+    if (end + 1 < line.size() && line[end] == ':' && is_digit(line[end + 1]))
+      end = digits_end(line, end + 1);
+    return end == line.size() || byte_class(line[end]) == ByteClass::kSeparator ? end : 0;
+  }
+  if (!rest.starts_with("(")) return 0;
+  std::size_t end = digits_end(line, at + 1);
+  if (end == at + 1) return 0;
+  if (end < line.size() && line[end] == ',') end = digits_end(line, end + 1);
+  return line.substr(end).starts_with("):") ? end + 1 : 0;
+}
+
+constexpr std::optional<TracePlace> find_place(std::string_view line) noexcept {
+  for (std::size_t i = 0; i < line.size();) {
+    if (!is_path_char(line[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    while (i < line.size() && is_path_char(line[i])) ++i;
+    const std::string_view path = line.substr(begin, i - begin);
+    if (!is_file_name(path)) continue;
+    if (const std::size_t end = line_number_end(line, i); end != 0)
+      return TracePlace{path, begin, end};
+  }
+  return std::nullopt;
+}
+
+/// The name that `text` begins with: quotes, "new" and the like dropped, up to its arguments.
+constexpr std::string_view leading_name(std::string_view text) noexcept {
+  text = trim_blanks(text);
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::string_view word : {"async ", "new ", "function ", "method ", "`", "'", "\""})
+      if (text.starts_with(word)) {
+        text = trim_blanks(text.substr(word.size()));
+        again = true;
+      }
+  }
+  // Go writes a method as (*Type).name; other brackets begin the arguments.
+  std::size_t end = 0;
+  while (end < text.size() && std::string_view(" \t'\"`,;+").find(text[end]) == text.npos &&
+         (text[end] != '(' || text.substr(end).starts_with("(*")))
+    ++end;
+  std::string_view name = text.substr(0, end);
+  if (const auto slash = name.rfind('/'); slash != name.npos)
+    name = slash + 1 < name.size() && !is_digit(name[slash + 1])
+               ? name.substr(slash + 1)  // of a module or an import path
+               : name.substr(0, slash);  // Elixir's arity
+  while (!name.empty() && std::string_view(":.").find(name.back()) != name.npos)
+    name.remove_suffix(1);
+  return name;
+}
+
+constexpr bool is_library_frame(const TraceFrame& frame) noexcept {
+  for (const std::string_view folder :
+       {"site-packages/", "dist-packages/", "node_modules/", "/usr/lib/", "/usr/include/",
+        "/rustc/", ".cargo/registry/", "/pkg/mod/", "/usr/local/go/src/", "/lib/python3",
+        "/vendor/", "/gems/"})
+    if (frame.file.find(folder) != std::string_view::npos) return true;
+  for (const std::string_view name :
+       {"java.", "javax.", "jdk.", "sun.", "kotlin.", "kotlinx.", "scala.", "System.", "Microsoft.",
+        "runtime.", "core::", "std::", "alloc::", "rust_begin_unwind", "process.", "__libc_start",
+        "_start", "Object.<anonymous>", "Module._"})
+    if (frame.function.starts_with(name)) return true;
+  return false;
+}
+
+/// After "#12" or "12:" or "12 " at the beginning of a line; `line` itself when neither is there.
+constexpr std::string_view after_frame_number(std::string_view line) noexcept {
+  const std::size_t begin = line.starts_with("#") ? 1 : 0;
+  const std::size_t end = digits_end(line, begin);
+  if (end == begin || end == line.size()) return line;
+  if (line[end] != ' ' && !(begin == 0 && line.substr(end).starts_with(": "))) return line;
+  return trim_blanks(line.substr(end + 1));
+}
+
+/// The function in what follows a place: ", in f", ":in `f'", ": in function 'f'", ": 0x1 in f",
+/// ": f(x)". `rest` becomes what follows it.
+constexpr std::string_view function_after(std::string_view& rest) noexcept {
+  const auto in = rest.find("in ");
+  if (in != rest.npos && in > 0 && in < 24 && byte_class(rest[in - 1]) == ByteClass::kSeparator) {
+    const std::string_view name = leading_name(rest.substr(in + 3));
+    const auto after = rest.find(": ", in);
+    rest = after == rest.npos ? std::string_view() : trim_blanks(rest.substr(after + 2));
+    return name;
+  }
+  while (!rest.empty() && std::string_view(":)\" ,").find(rest.front()) != rest.npos)
+    rest.remove_prefix(1);
+  const std::string_view name = leading_name(rest);
+  const std::size_t end = name.empty() ? 0 : static_cast<std::size_t>(name.end() - rest.begin());
+  if (end == 0 || end >= rest.size() || (rest[end] != '(' && rest[end] != '/')) return {};
+  rest = {};
+  return name;
+}
+
+/// The function of a line that says "at f(...)", "#1 0x2 in f (...)", "2: f" or "0 Lib f + 4".
+constexpr std::string_view function_of_call(std::string_view line) noexcept {
+  if (line.starts_with("at ")) return leading_name(line.substr(3));
+  std::string_view rest = after_frame_number(line);
+  if (rest.size() == line.size()) return {};
+  if (rest.starts_with("0x")) {
+    const auto in = rest.find(" in ");
+    return in == rest.npos ? std::string_view() : leading_name(rest.substr(in + 4));
+  }
+  if (const auto plus = rest.rfind(" + "); plus != rest.npos) {
+    const auto gap = rest.substr(0, plus).rfind("  ");
+    return leading_name(gap == rest.npos ? rest : rest.substr(gap));
+  }
+  const std::string_view name = leading_name(rest);
+  const bool is_call = line.starts_with("#") || name.find("::") != name.npos;
+  return is_call && rest.find_first_of(" (") != 0 ? name : std::string_view();
+}
+
+}  // namespace detail
+
+/// The frame that a line names, or nullopt. `previous` is the line before.
+constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
+                                                   std::string_view previous = {}) noexcept {
+  const bool is_indented = !line.empty() && (line[0] == ' ' || line[0] == '\t');
+  const std::string_view text = detail::trim_blanks(line);
+  const auto place = detail::find_place(text);
+  TraceLine out;
+  if (place) out.frame.file = place->file;
+  std::string_view call = detail::function_of_call(text);
+  if (place && !call.empty() && call.begin() <= place->file.begin() &&
+      call.end() >= place->file.end())
+    call = {};  // "at /src/a.js:3:5" has no name
+  if (place && !call.empty() && call.begin() >= place->file.begin() &&
+      call.begin() < place->file.end())
+    call = {};
+  const bool has_call_words =
+      text.starts_with("at ") || text.starts_with("File \"") || text.starts_with("from ");
+  if (!call.empty() && (place || !text.starts_with("at ") || text.back() == ')')) {
+    out.frame.function = call;
+    out.form = TraceForm::kCall;
+  } else if (!place) {
+    return std::nullopt;
+  } else {
+    std::string_view rest = text.substr(place->end);
+    out.frame.function = detail::function_after(rest);
+    if (has_call_words || !out.frame.function.empty()) out.form = TraceForm::kCall;
+    out.begins_line = place->begin == 0;
+    if (!is_indented && out.begins_line) out.rest = rest;
+    if (!is_indented && !out.begins_line && !has_call_words && text[0] != '#') out.rest = text;
+    if (out.frame.function.empty() && is_indented && out.begins_line && previous.ends_with(")")) {
+      std::string_view name = detail::trim_blanks(previous);
+      name = detail::leading_name(name.substr(0, name.rfind('(')));
+      out.frame.function = name;
+      out.takes_previous = !name.empty();
+      out.form = TraceForm::kCall;
+    }
+  }
+  out.frame.is_library =
+      detail::is_library_frame(out.frame) || text.find("(node:") != std::string_view::npos;
+  return out;
+}
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_TRACE_LINE_HPP_

@@ -1,0 +1,113 @@
+// What a stack trace asks for: the functions and files of its frames, and its error message.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_TRACE_QUERY_HPP_
+#define CODEWEAVER_TEXT_TRACE_QUERY_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/stack_trace.hpp"
+
+namespace codeweaver::text {
+
+/// Frames that count: the innermost of the project, since the cause is seldom far up.
+inline constexpr std::size_t kMaxTraceFrames = 8;
+
+/// The name of a file without folders.
+constexpr std::string_view file_name_of(std::string_view path) noexcept {
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+/// The same without its extension.
+constexpr std::string_view file_stem_of(std::string_view path) noexcept {
+  const std::string_view name = file_name_of(path);
+  return name.substr(0, name.rfind('.'));
+}
+/// The last name of a qualified one: `load` of "std::Cache.load".
+constexpr std::string_view last_name_of(std::string_view name) noexcept {
+  std::size_t begin = name.size();
+  while (begin > 0 && byte_class(name[begin - 1]) != ByteClass::kSeparator) --begin;
+  return name.substr(begin);
+}
+
+namespace detail {
+
+/// The last two names of a qualified one, which are the type and the function; what stands before
+/// them is packages, whose words occur everywhere.
+constexpr std::string_view type_and_function(std::string_view name) noexcept {
+  std::size_t words = 0, begin = name.size();
+  bool in_word = false;
+  while (begin > 0) {
+    const bool is_word = byte_class(name[begin - 1]) != ByteClass::kSeparator;
+    if (is_word && !in_word && ++words > 2) break;
+    in_word = is_word;
+    --begin;
+  }
+  return name.substr(begin);
+}
+
+/// Appends the words of a message, without numbers and addresses.
+inline void append_words(std::string_view message, std::string& out) {
+  for_each_word(message, [&out](std::string_view word) {
+    if (is_digit(word[0])) return;
+    if (!out.empty()) out += ' ';
+    out += word;
+  });
+}
+
+}  // namespace detail
+
+/// The frames that count: of the project, or of libraries where there are no others; innermost
+/// first, at most kMaxTraceFrames.
+inline std::vector<TraceFrame> frames_of_interest(const StackTrace& trace) {
+  std::vector<TraceFrame> frames;
+  for (const bool is_library : {false, true}) {
+    std::copy_if(trace.frames.begin(), trace.frames.end(), std::back_inserter(frames),
+                 [=](const TraceFrame& frame) { return frame.is_library == is_library; });
+    if (!frames.empty()) break;
+  }
+  if (frames.size() > kMaxTraceFrames) frames.resize(kMaxTraceFrames);
+  return frames;
+}
+
+/// The trace as words, for what reads text: messages, then function and file of each frame.
+inline std::string trace_text(const StackTrace& trace) {
+  std::string out;
+  for (const std::string_view message : trace.messages) detail::append_words(message, out);
+  for (const TraceFrame& frame : frames_of_interest(trace)) {
+    detail::append_words(detail::type_and_function(frame.function), out);
+    detail::append_words(file_stem_of(frame.file), out);
+  }
+  return out;
+}
+
+/// The terms of the trace: names of functions count most, then names of files, then the message;
+/// frames farther out count less.
+inline std::vector<rank::QueryTerm> analyze_trace(const StackTrace& trace) {
+  detail::QueryTermSet terms;
+  float share = 1;
+  for (const TraceFrame& frame : frames_of_interest(trace)) {
+    const auto weights = [share](float word, float identifier) {
+      return QueryWeights{word * share, identifier * share, 0.6F * share, 0};
+    };
+    const std::string_view function = detail::type_and_function(frame.function);
+    detail::collect_query_terms(last_name_of(function), weights(2.0F, 3.0F), true, terms);
+    detail::collect_query_terms(function, weights(1.0F, 2.0F), true, terms);
+    detail::collect_query_terms(file_stem_of(frame.file), weights(1.5F, 2.5F), true, terms);
+    share *= 0.8F;
+  }
+  std::string message;
+  for (const std::string_view line : trace.messages) detail::append_words(line, message);
+  detail::collect_query_terms(message, {}, /*keep_stop_words=*/false, terms);
+  return std::move(terms).take();
+}
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_TRACE_QUERY_HPP_

@@ -1,0 +1,59 @@
+// Intent evaluation: how often the intent and the kind of labelled queries are told right.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::evaluate {
+
+/// A query whose intent ("none" for a query without one) and kind are known.
+struct LabelledQuery {
+  std::string text{}, intent{}, kind{};
+  std::string split{};  ///< may be empty
+};
+
+/// One class: how often it was said rightly, and found.
+struct ClassScore {
+  std::string name{};
+  std::size_t labelled = 0, predicted = 0, correct = 0;
+
+  double precision() const noexcept;  ///< 0 when never predicted
+  double recall() const noexcept;     ///< 0 when never labelled
+  double f1() const noexcept;
+};
+
+/// counts[label][prediction], both in the order of `classes`.
+struct Confusion {
+  std::vector<ClassScore> classes{};
+  std::vector<std::vector<std::size_t>> counts{};
+
+  double accuracy() const noexcept;
+  /// Mean F1 of the classes that are labelled or predicted.
+  double macro_f1() const noexcept;
+};
+
+struct IntentReport {
+  std::size_t queries = 0;
+  Confusion intents{}, kinds{};
+};
+
+/// The queries of a JSONL file with the members query, intent, kind and, if wanted, split; others
+/// are skipped. An empty `split` takes all. Errors: kInvalidArgument "INVALID_QUERY" (names file
+/// and line), kNotFound (no such file, or no query of the split), kIo.
+Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::path& file,
+                                                         const std::string& split);
+
+/// Asks the default IntentClassifier and text::query_kind about each query.
+IntentReport evaluate_intents(std::span<const LabelledQuery> queries);
+
+/// As docs/quality.md describes it.
+json::Value to_json(const IntentReport& report);
+
+}  // namespace codeweaver::evaluate
