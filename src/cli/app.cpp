@@ -131,6 +131,7 @@ struct Commands {
     bench.require_subcommand(1);
     declare_bench_quality(bench);
     declare_bench_self(bench);
+    declare_bench_intents(bench);
   }
 
   void declare_bench_quality(CLI::App& bench) {
@@ -159,7 +160,6 @@ struct Commands {
         return run_bench_quality(session, quality, std::move(stop));
       };
     });
-    declare_bench_intents(bench);
   }
 
   void declare_bench_intents(CLI::App& bench) {
