@@ -74,7 +74,7 @@ struct SearchOptions {
   rank::RelevanceWeights weights{};
   /// Factor on the relevance of each further chunk of a file, so that an answer shows many places;
   /// 1: none. Exact matches keep theirs. Range (0, 1].
-  double file_decay = 0.8;
+  double file_decay = 0.85;
   /// Lines before and after each match. Range [0, 100].
   std::size_t context_lines = 3;
   /// Adds why each match ranks where it does.
