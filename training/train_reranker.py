@@ -1,11 +1,13 @@
 # Trains the reranker's trees on labelled queries and what the search measured of its candidates.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""usage: train_reranker.py QUERIES_FOLDER FEATURES.jsonl MODEL.bin
+"""usage: train_reranker.py MODEL.bin (QUERIES_FOLDER FEATURES.jsonl)...
 
 FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
---set search.min_similarity=0 --results FEATURES.jsonl`. Prints NDCG@10 (file level) of cross-validation by project
-(no project is scored by trees that saw it), then trains on all of it and writes MODEL.bin (src/model/tree_ensemble.hpp).
-Deterministic for one version of LightGBM. Takes about two minutes of one core.
+--set search.min_similarity=0 --results FEATURES.jsonl`. Give two pairs: the queries on their own projects, and the same on
+mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases. Prints NDCG@10
+(file level) of each pair in cross-validation by project (no query is scored by trees that saw its project), then trains on
+all of it and writes MODEL.bin (src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes about four
+minutes of one core.
 """
 import argparse
 import collections
@@ -31,7 +33,7 @@ class Query:
     """A labelled query with its candidates: rows of features, grades for training, gains for judging."""
 
     def __init__(self, label, results, names):
-        self.repo, self.category = label["repo"], label["category"]
+        self.project, self.category = label.get("project", label["repo"]), label["category"]
         self.rows = numpy.array([[result["features"][name] for name in names] for result in results], numpy.float32)
         self.paths = [result["path"] for result in results]
         self.gains = {}
@@ -81,22 +83,24 @@ def train(queries):
     return lightgbm.train(PARAMETERS, lightgbm.Dataset(rows, grades, group=[len(q.grades) for q in queries]), ROUNDS)
 
 
-def cross_validate(queries):
-    """Scores of each query by trees that saw nothing of its project; prints NDCG@10."""
-    repos = sorted({query.repo for query in queries})
-    numpy.random.RandomState(1).shuffle(repos)
-    scores, ndcg = [None] * len(queries), collections.defaultdict(list)
+def cross_validate(sets):
+    """Scores of each query by trees that saw nothing of its project; prints NDCG@10 of each set."""
+    queries = [query for one in sets for query in one]
+    projects = sorted({query.project for query in queries})
+    numpy.random.RandomState(1).shuffle(projects)
+    scores = {}
     for fold in range(FOLDS):
-        left_out = set(repos[fold::FOLDS])
-        model = train([query for query in queries if query.repo not in left_out])
-        for i, query in enumerate(queries):
-            if query.repo in left_out:
-                scores[i] = model.predict(query.rows)
-                ndcg[query.category].append(query.ndcg(scores[i]))
-    every = [value for values in ndcg.values() for value in values]
-    print(f"cross-validated NDCG@10 {numpy.mean(every):.4f}:",
-          " ".join(f"{name} {numpy.mean(values):.3f}" for name, values in sorted(ndcg.items())), flush=True)
-    return scores
+        left_out = set(projects[fold::FOLDS])
+        model = train([query for query in queries if query.project not in left_out])
+        scores.update((query, model.predict(query.rows)) for query in queries if query.project in left_out)
+    for one in sets:
+        ndcg = collections.defaultdict(list)
+        for query in one:
+            ndcg[query.category].append(query.ndcg(scores[query]))
+        every = [value for values in ndcg.values() for value in values]
+        print(f"cross-validated NDCG@10 {numpy.mean(every):.4f}:",
+              " ".join(f"{name} {numpy.mean(values):.3f}" for name, values in sorted(ndcg.items())), flush=True)
+    return [scores[query] for query in queries]
 
 
 def scale(scores):
@@ -138,13 +142,22 @@ def write_model(model, names, middle, slope, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("queries")
-    parser.add_argument("features")
     parser.add_argument("model")
+    parser.add_argument("pairs", nargs="+", help="QUERIES_FOLDER FEATURES.jsonl, once or more")
     arguments = parser.parse_args()
-    queries, names = read_queries(arguments.queries, arguments.features)
-    print(f"{len(queries)} queries of {len({q.repo for q in queries})} projects, {len(names)} features", flush=True)
-    middle, slope = scale(cross_validate(queries))
+    if len(arguments.pairs) % 2:
+        parser.error("Give a FEATURES.jsonl after each QUERIES_FOLDER.")
+    sets, all_names = [], []
+    for folder, features in zip(arguments.pairs[::2], arguments.pairs[1::2]):
+        queries, names = read_queries(folder, features)
+        sets.append(queries)
+        all_names.append(names)
+        print(f"{len(queries)} queries of {len({q.project for q in queries})} projects, {len(names)} features", flush=True)
+    names = all_names[0]
+    if any(other != names for other in all_names):
+        parser.error("The files name different features; measure them with one build.")
+    queries = [query for one in sets for query in one]
+    middle, slope = scale(cross_validate(sets))
     model = train(queries)
     gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
     print("gain:", " ".join(f"{name} {gain:.0f}" for gain, name in gains[:25]))
