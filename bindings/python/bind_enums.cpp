@@ -35,6 +35,7 @@ void bind_enums(py::module_& module) {
   bind_enum<AgentTask>(module, "What an agent is doing; weighs the roles of code.");
   bind_enum<ChunkSource>(module, "Whether a chunk is lines, a whole file or syntax nodes.");
   bind_enum<MatchType>(module, "What found a match.");
+  bind_enum<WhyNotStage>(module, "Where a file leaves the search.");
   bind_enum<SearchStrategy>(module, "What really ran to answer a query.");
   bind_enum<Detail>(module, "How much of each chunk an answer carries.");
   bind_enum<IndexStatus>(module, "How an indexing run ended.");

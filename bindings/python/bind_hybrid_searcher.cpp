@@ -64,6 +64,17 @@ void bind_queries(Class& searcher) {
           },
           py::arg("query"), "The same, with tests left out unless the intent is test.")
       .def(
+          "why_not",
+          [](const Searcher& self, const std::string& query, const std::string& path,
+             const py::kwargs& options) {
+            const auto wanted = search_options({}, options);
+            return ask(self, [&](std::stop_token stop) {
+              return self.core.why_not(query, path, wanted, stop);
+            });
+          },
+          py::arg("query"), py::arg("path"),
+          "At which stage of search(), and for which reason, a file is not in the answer.")
+      .def(
           "find_symbol",
           [](const Searcher& self, const std::string& name, std::size_t limit) {
             return ask(self, [&](std::stop_token) { return self.core.find_symbol(name, limit); });

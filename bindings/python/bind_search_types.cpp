@@ -28,7 +28,39 @@ void bind_audit(py::module_& module) {
       .finish();
 }
 
+void bind_why_not(py::module_& module) {
+  using Difference = FeatureDifference;
+  ValueClass<Difference>(module, "FeatureDifference", "A feature beside that of the last shown.")
+      .field("name", &Difference::name, "Of the reranker.")
+      .field("value", &Difference::value, "Of the file's best chunk.")
+      .field("shown", &Difference::shown, "Of the last match shown.")
+      .finish();
+  ValueClass<WhyNot>(module, "WhyNot", "Why a file is not in an answer; None: not come to.")
+      .field("path", &WhyNot::path, "Relative to the project.")
+      .field("stage", &WhyNot::stage, "Where it leaves the search.")
+      .field("reason", &WhyNot::reason, "For people.")
+      .field("filter", &WhyNot::filter, "The search filter that leaves it out; empty: none.")
+      .field("filter_value", &WhyNot::filter_value, "What that filter asks for.")
+      .field("lexical_rank", &WhyNot::lexical_rank, "Best of its chunks by words.")
+      .field("dense_rank", &WhyNot::dense_rank, "Best of its chunks by meaning.")
+      .field("fused_rank", &WhyNot::fused_rank, "After fusion.")
+      .field("rank", &WhyNot::rank, "In the whole final order.")
+      .field("span", &WhyNot::span, "Its best chunk.")
+      .field("similarity", &WhyNot::similarity, "Of that chunk.")
+      .field("relevance", &WhyNot::relevance, "Of that chunk.")
+      .field("limit", &WhyNot::limit, "What it fell short of.")
+      .field("differences", &WhyNot::differences, "From the last match shown, greatest first.")
+      .finish();
+}
+
 void bind_match(py::module_& module) {
+  ValueClass<MatchRanks>(module, "MatchRanks", "Places of a match, stage by stage, from 1.")
+      .field("lexical", &MatchRanks::lexical, "By words; None: not listed.")
+      .field("dense", &MatchRanks::dense, "By meaning; None: not listed.")
+      .field("fused", &MatchRanks::fused, "After fusion of the lists.")
+      .field("reranked", &MatchRanks::reranked, "By rerank_score alone; None: none ran.")
+      .field("answer", &MatchRanks::answer, "By relevance_score.")
+      .finish();
   ValueClass<CodeMatch>(module, "CodeMatch", "One ranked hit; all scores are in [0, 1].")
       .field("file", &CodeMatch::file, "The file it lies in.")
       .field("content", &CodeMatch::content, "The chunk that was found.")
@@ -46,6 +78,9 @@ void bind_match(py::module_& module) {
       .field("audit", &CodeMatch::audit, "Where it comes from.")
       .field("explanation", &CodeMatch::explanation, "Why it ranks here, when asked for.")
       .field("features", &CodeMatch::features, "What the reranker measured, when asked for.")
+      .field("effects", &CodeMatch::effects,
+             "What each feature adds to the reranker's score over the mean, when asked for.")
+      .field("ranks", &CodeMatch::ranks, "Its places, stage by stage, when asked for.")
       .finish();
 }
 
@@ -66,6 +101,9 @@ void bind_response(py::module_& module) {
       .field("searched_chunks", &Response::searched_chunks, "Chunks in the index.")
       .field("searched_files", &Response::searched_files, "Files in the index.")
       .field("generation", &Response::generation, "Committed state that answered.")
+      .field("confidence", &Response::confidence,
+             "Probability that one of the ten best is right; None: not known for these parts.")
+      .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")
       .finish();
 }
 
@@ -107,6 +145,7 @@ void bind_search_types(py::module_& module) {
   bind_audit(module);
   bind_match(module);
   bind_response(module);
+  bind_why_not(module);
   bind_search_result(module);
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Its own name.")

@@ -40,6 +40,7 @@ CODEWEAVER_PYTHON_ENUM(AgentTask, kAgentTaskCount);
 CODEWEAVER_PYTHON_ENUM(ChunkSource, 3);
 CODEWEAVER_PYTHON_ENUM(MatchType, 4);
 CODEWEAVER_PYTHON_ENUM(SearchStrategy, 5);
+CODEWEAVER_PYTHON_ENUM(WhyNotStage, 8);
 CODEWEAVER_PYTHON_ENUM(Detail, 3);
 CODEWEAVER_PYTHON_ENUM(IndexStatus, 5);
 #undef CODEWEAVER_PYTHON_ENUM
@@ -124,6 +125,9 @@ class type_caster<codeweaver::MatchType>
 template <>
 class type_caster<codeweaver::SearchStrategy>
     : public codeweaver::python::EnumCaster<codeweaver::SearchStrategy> {};
+template <>
+class type_caster<codeweaver::WhyNotStage>
+    : public codeweaver::python::EnumCaster<codeweaver::WhyNotStage> {};
 template <>
 class type_caster<codeweaver::Detail> : public codeweaver::python::EnumCaster<codeweaver::Detail> {
 };

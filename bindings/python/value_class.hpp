@@ -22,11 +22,14 @@ py::dict field_dict(const py::object& self);
 /// Whether two objects of one class have equal fields.
 bool fields_equal(const py::object& a, const py::object& b);
 
-/// Has a form of its own in JSON, and one back.
+/// Has a form of its own in JSON.
 template <class T>
 concept HasJson = requires(const T& value) {
   { json::to_json(value) } -> std::same_as<json::Value>;
 };
+/// Can be read back from it.
+template <class T>
+concept ReadsJson = requires(const json::Value& value) { json::from_json<T>(value); };
 
 /// Collects the fields of T, then gives the class __repr__, __eq__, to_dict(), to_json() and, where
 /// the JSON can be read back, from_json().
@@ -90,13 +93,14 @@ class ValueClass {
     class_.def(
         "to_json", [](const T& self) { return json::Writer().value(json::to_json(self)).take(); },
         "JSON text: enumerations in lower case, spans as [start, end], absent fields left out.");
-    class_.def_static(
-        "from_json",
-        [](const std::string& text) {
-          const auto value = unwrap(json::parse(text));
-          return unwrap(json::from_json<T>(value));
-        },
-        py::arg("text"), "Reads what to_json() wrote.");
+    if constexpr (ReadsJson<T>)
+      class_.def_static(
+          "from_json",
+          [](const std::string& text) {
+            const auto value = unwrap(json::parse(text));
+            return unwrap(json::from_json<T>(value));
+          },
+          py::arg("text"), "Reads what to_json() wrote.");
   }
 
   py::class_<T> class_;

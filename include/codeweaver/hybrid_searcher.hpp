@@ -71,6 +71,12 @@ class HybridSearcher {
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             std::stop_token stop = {}) const;
 
+  /// At which stage of search(), and for which reason, the file at `path` (relative to the project)
+  /// is not in the answer, or where in it. Cost: one search, at most two deeper retrievals.
+  /// Errors: as search.
+  Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                         const SearchOptions& options = {}, std::stop_token stop = {}) const;
+
   /// Definitions by exact name or qualified name, in path order.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
 

@@ -70,6 +70,11 @@ class Reranker {
   virtual std::vector<float> features(std::string_view, std::span<const RerankCandidate>) const {
     return {};
   }
+  /// In the same form: what each feature adds to a candidate's score, before its calibration to
+  /// [0, 1], over the mean of the candidates. A row sums to the score less that mean.
+  virtual std::vector<float> effects(std::string_view, std::span<const RerankCandidate>) const {
+    return {};
+  }
 };
 
 /// The default: gradient-boosted trees over features of query, candidate, its file and the list,

@@ -134,6 +134,15 @@ struct Audit {
   friend bool operator==(const Audit&, const Audit&) = default;
 };
 
+/// Places of a match on its way through the search, all from 1.
+struct MatchRanks {
+  std::optional<std::size_t> lexical{}, dense{};  ///< in the list of its side; unset: not listed
+  std::size_t fused = 0;                          ///< after fusion of the lists
+  std::optional<std::size_t> reranked{};          ///< by rerank_score alone; unset: none ran
+  std::size_t answer = 0;                         ///< by relevance_score
+  friend bool operator==(const MatchRanks&, const MatchRanks&) = default;
+};
+
 /// One ranked hit. All scores are calibrated to [0, 1]; absent ones did not run. relevance_score is
 /// the weighted mean of the component scores (see rank::relevance), times SearchOptions::file_decay
 /// for each match in the same file before it.
@@ -150,7 +159,14 @@ struct CodeMatch {
   Audit audit{};
   std::vector<std::string> explanation{};    ///< filled when asked for
   std::map<std::string, double> features{};  ///< the same: what the reranker measured, by name
+  /// The same: what each feature adds to the reranker's score over the mean of all candidates.
+  std::map<std::string, double> effects{};
+  std::optional<MatchRanks> ranks{};  ///< the same
 };
+
+/// Confidence below which an answer most likely holds nothing right: one in twenty answers that do
+/// hold a right match is below it (docs/quality.md).
+inline constexpr double kGoodConfidence = 0.39;
 
 /// The answer to one query.
 struct FindCodeResponseSummary {
@@ -168,6 +184,52 @@ struct FindCodeResponseSummary {
   std::size_t searched_chunks = 0;
   std::size_t searched_files = 0;
   std::uint64_t generation = 0;  ///< committed state that answered
+  /// Probability in [0, 1] that one of the ten best matches is right; unset unless the built-in
+  /// embedder and reranker ran, for which it was fitted.
+  std::optional<double> confidence{};
+  std::map<std::string, double> answer_features{};  ///< what that is computed from, when asked for
+};
+
+/// Where a file leaves the search.
+enum class WhyNotStage : std::uint8_t {
+  kNotIndexed,
+  kFiltered,
+  kNotRetrieved,
+  kRerankDepth,
+  kMinSimilarity,
+  kTopK,
+  kTokenLimit,
+  kAnswered  ///< it does not: it is in the answer
+};
+constexpr std::string_view to_string(WhyNotStage stage) noexcept {
+  constexpr std::string_view kNames[] = {"not_indexed",  "filtered",       "not_retrieved",
+                                         "rerank_depth", "min_similarity", "top_k",
+                                         "token_limit",  "answered"};
+  return kNames[static_cast<std::size_t>(stage)];
+}
+
+/// A feature of the file's best chunk beside that of the last match shown.
+struct FeatureDifference {
+  std::string name{};
+  double value = 0, shown = 0;
+  friend bool operator==(const FeatureDifference&, const FeatureDifference&) = default;
+};
+
+/// Why a file is not in an answer. What the search did not come to is unset.
+struct WhyNot {
+  std::string path{};
+  WhyNotStage stage = WhyNotStage::kNotIndexed;
+  std::string reason{};                  ///< for people; one or two sentences
+  std::string filter{}, filter_value{};  ///< kFiltered: the field of SearchFilter, what it asks for
+  /// Best of the file's chunks in the list of each side; kNotRetrieved: in one of the best 1,000.
+  std::optional<std::size_t> lexical_rank{}, dense_rank{};
+  std::optional<std::size_t> fused_rank{}, rank{};  ///< after fusion; in the whole final order
+  std::optional<Span> span{};                       ///< the file's best chunk
+  std::optional<double> similarity{}, relevance{};  ///< of that chunk
+  /// What it fell short of: rerank depth, min_similarity, relevance of the last match shown,
+  /// tokens.
+  std::optional<double> limit{};
+  std::vector<FeatureDifference> differences{};  ///< kTopK: greatest first, in standard deviations
 };
 
 }  // namespace codeweaver

@@ -99,6 +99,9 @@ class CodeWeaver {
   /// The same with find_code's defaults.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             std::stop_token stop = {});
+  /// Why a file is not in the answer; see HybridSearcher::why_not.
+  Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                         const SearchOptions& options = {}, std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
   Result<RepoStatus> status() const;
   /// Files in the committed index, without a look at the tree; 0 when there is none.

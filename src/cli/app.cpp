@@ -118,6 +118,7 @@ struct Commands {
     sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1");
     sub.add_option("--detail", search.detail, "summary, snippet or full");
     sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
+    sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches");
     add_format(sub, search.format);
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {

@@ -118,7 +118,8 @@ Result<void> write_files(const QualityCommand& command, const std::filesystem::p
   if (!command.results.empty())
     if (auto written = base::write_file_atomic(
             here / command.results,
-            evaluate::to_json_lines(experiment.queries, experiment.answers.back().lists));
+            evaluate::to_json_lines(experiment.queries, experiment.answers.back().lists,
+                                    experiment.answers.back().features));
         !written)
       return written;
   if (command.json.empty()) return {};

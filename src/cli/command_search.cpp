@@ -49,6 +49,12 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
   auto options = make_options(command, settings::search_options(session.effective().settings,
                                                                 workspace->committed_files()));
   if (!options) return session.fail(options.error());
+  if (!command.why_not.empty()) {
+    const auto why = workspace->why_not(command.query, command.why_not, *options, std::move(stop));
+    if (!why) return session.fail(why.error());
+    session.streams().out << render_why_not(*why, command.format, session.streams());
+    return kOk;
+  }
   auto answer = workspace->search(command.query, *options, std::move(stop));
   if (!answer) return session.fail(answer.error());
   answer->warnings.insert(answer->warnings.begin(), session.effective().warnings.begin(),

@@ -32,6 +32,7 @@ struct SearchCommand {
   std::string file_type, directory, file_glob, detail;
   std::optional<double> min_similarity;
   bool explain = false;
+  std::string why_not;  ///< a path; empty: search
   OutputFormat format = OutputFormat::kTable;
 };
 int run_search(Session& session, const SearchCommand& command, std::stop_token stop);

@@ -118,6 +118,14 @@ std::string headline(const FindCodeResponseSummary& answer) {
          ")";
 }
 
+std::string confidence_line(const FindCodeResponseSummary& answer) {
+  if (!answer.confidence) return "";
+  const auto value = two_digits(*answer.confidence);
+  if (*answer.confidence < kGoodConfidence)
+    return "No good match (confidence: " + value + "); the nearest are:\n";
+  return "Confidence: " + value + '\n';
+}
+
 std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
   std::string out;
   for (const auto& warning : answer.warnings)
@@ -142,7 +150,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
                          const Streams& streams) {
   auto out = warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, query);
-  out += headline(answer) + '\n';
+  out += headline(answer) + '\n' + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += '\n' + std::to_string(++number) + ". " + styled(streams, Style::kPath, place(match)) +
@@ -163,6 +171,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, std::string_v
   auto out = warnings_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += "## " + headline(answer) + '\n';
+  if (answer.confidence) out += '\n' + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += "\n### " + std::to_string(++number) + ". `" + place(match) + "`\n\n" + "relevance " +
@@ -180,7 +189,28 @@ std::string render_markdown(const FindCodeResponseSummary& answer, std::string_v
   return out;
 }
 
+std::string known(const char* name, const std::optional<std::size_t>& rank) {
+  return rank ? std::string(", ") + name + ' ' + grouped(*rank) : "";
+}
+
 }  // namespace
+
+std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams) {
+  if (format == OutputFormat::kJson)
+    return json::dump(json::to_json(why), json::Layout::kIndented) + '\n';
+  const bool is_table = format == OutputFormat::kTable;
+  auto out = is_table ? styled(streams, Style::kPath, why.path) : '`' + why.path + '`';
+  out += ": " + std::string(to_string(why.stage)) + "\n\n" + why.reason + '\n';
+  const auto ranks = known("lexical", why.lexical_rank) + known("dense", why.dense_rank) +
+                     known("fused", why.fused_rank) + known("final", why.rank);
+  if (!ranks.empty()) out += "Ranks: " + ranks.substr(2) + '\n';
+  if (why.differences.empty()) return out;
+  out += "\nWhere it differs most from the last match shown:\n";
+  for (const auto& difference : why.differences)
+    out += "- " + difference.name + ": " + two_digits(difference.value) + ", shown " +
+           two_digits(difference.shown) + '\n';
+  return out;
+}
 
 std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
                           OutputFormat format, const Streams& streams) {

@@ -15,4 +15,7 @@ namespace codeweaver::cli {
 std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
                           OutputFormat format, const Streams& streams);
 
+/// Why a file is not in an answer, in the same formats.
+std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams);
+
 }  // namespace codeweaver::cli

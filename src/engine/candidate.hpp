@@ -25,7 +25,8 @@ struct Candidate {
   std::optional<std::size_t> lexical_rank, dense_rank;  ///< 1-based, in its own list
   double sparse = 0, dense = 0;                         ///< calibrated
   RerankSignals signals;
-  std::vector<float> features;  ///< what the reranker measured; filled for explanations
+  std::size_t fused_rank = 0, rerank_rank = 0;  ///< 1-based; 0: not ranked
+  std::vector<float> features, effects;         ///< of the reranker; filled for explanations
   std::optional<double> rerank;
   double semantic = 0;
   double similarity = 0;

@@ -52,21 +52,43 @@ Result<std::string> clean_directory(const std::string& directory) {
 
 }  // namespace
 
-bool CompiledFilter::admits(std::string_view path, std::string_view language, bool is_test) const {
-  if (is_test && !include_tests) return false;
-  if (!languages.empty() && !languages.contains(language)) return false;
+FilterField CompiledFilter::refusal(std::string_view path, std::string_view language,
+                                    bool is_test) const {
+  if (is_test && !include_tests) return FilterField::kIncludeTests;
+  if (!languages.empty() && !languages.contains(language)) return FilterField::kFocusLanguages;
   if (!directory.empty() && (!path.starts_with(directory) ||
                              (path.size() > directory.size() && path[directory.size()] != '/')))
-    return false;
+    return FilterField::kDirectory;
   if (!extension.empty()) {
     const auto name = file_name(path);
     const auto dot = name.rfind('.');
     if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
-      return false;
+      return FilterField::kFileType;
   }
-  if (glob.empty()) return true;
+  if (glob.empty()) return FilterField::kNone;
   const bool by_name = glob.find('/') == std::string::npos;
-  return corpus::wildmatch(glob, by_name ? file_name(path) : path);
+  return corpus::wildmatch(glob, by_name ? file_name(path) : path) ? FilterField::kNone
+                                                                   : FilterField::kFileGlob;
+}
+
+std::string CompiledFilter::wanted(FilterField field) const {
+  std::string names;
+  switch (field) {
+    case FilterField::kIncludeTests:
+      return include_tests ? "true" : "false";
+    case FilterField::kFocusLanguages:
+      for (const auto& language : languages) names += (names.empty() ? "" : ", ") + language;
+      return names;
+    case FilterField::kDirectory:
+      return directory;
+    case FilterField::kFileType:
+      return extension;
+    case FilterField::kFileGlob:
+      return glob;
+    case FilterField::kNone:
+      break;
+  }
+  return "";
 }
 
 Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests) {

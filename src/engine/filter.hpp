@@ -2,14 +2,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codeweaver/search_types.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
+
+/// A condition of SearchFilter.
+enum class FilterField : std::uint8_t {
+  kNone,
+  kIncludeTests,
+  kFocusLanguages,
+  kDirectory,
+  kFileType,
+  kFileGlob
+};
+constexpr std::string_view to_string(FilterField field) noexcept {
+  constexpr std::string_view kNames[] = {"",          "include_tests", "focus_languages",
+                                         "directory", "file_type",     "file_glob"};
+  return kNames[static_cast<std::size_t>(field)];
+}
 
 /// A checked SearchFilter.
 struct CompiledFilter {
@@ -19,8 +36,13 @@ struct CompiledFilter {
   std::string glob;
   bool include_tests = true;
 
-  /// Whether a file may answer at all.
-  bool admits(std::string_view path, std::string_view language, bool is_test) const;
+  /// The first condition that a file does not meet; kNone: it may answer.
+  FilterField refusal(std::string_view path, std::string_view language, bool is_test) const;
+  bool admits(std::string_view path, std::string_view language, bool is_test) const {
+    return refusal(path, language, is_test) == FilterField::kNone;
+  }
+  /// What a condition asks for, as text.
+  std::string wanted(FilterField field) const;
   bool is_open() const noexcept {
     return languages.empty() && extension.empty() && directory.empty() && glob.empty() &&
            include_tests;

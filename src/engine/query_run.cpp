@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
@@ -41,7 +42,10 @@ Result<FindCodeResponseSummary> QueryRun::execute() {
   mark_exact();
   if (!is_out_of_time()) rerank();
   score();
+  drop_dissimilar();
   order();
+  judge_answer();
+  cut();
   assemble();
   if (stop_.stop_requested())
     return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped", "searching", ""};
@@ -164,16 +168,17 @@ void QueryRun::fuse() {
                attainable_, candidates_);
   const std::array<rank::RankedList<Key>, 3> lists = {
       {{lexical_list_, 1}, {dense_list_, 1}, {symbol_list_, 1}}};
-  const auto fused = options_.fusion == FusionMethod::kRrf
-                         ? rank::fuse_rrf<Key>(lists, options_.rrf_k)
-                         : rank::fuse_weighted<Key>(lists);
-  const std::size_t keep = std::min(fused.size(), std::max(options_.rerank_depth, options_.top_k));
+  fused_list_ = options_.fusion == FusionMethod::kRrf ? rank::fuse_rrf<Key>(lists, options_.rrf_k)
+                                                      : rank::fuse_weighted<Key>(lists);
+  const std::size_t keep =
+      std::min(fused_list_.size(), std::max(options_.rerank_depth, options_.top_k));
   std::vector<Candidate> kept;
   kept.reserve(keep);
   for (std::size_t i = 0; i < keep; ++i) {
-    kept.push_back(std::move(candidate(fused[i].id)));
+    kept.push_back(std::move(candidate(fused_list_[i].id)));
+    kept.back().fused_rank = i + 1;
     auto& signals = kept.back().signals;
-    signals.fused = static_cast<float>(kept.back().fused = fused[i].score);
+    signals.fused = static_cast<float>(kept.back().fused = fused_list_[i].score);
     signals.lexical_rank = static_cast<std::uint32_t>(kept.back().lexical_rank.value_or(0));
     signals.dense_rank = static_cast<std::uint32_t>(kept.back().dense_rank.value_or(0));
   }
@@ -244,17 +249,28 @@ void QueryRun::rerank() {
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     candidates_[i].rerank = static_cast<double>((*scores)[i]);
   reranked_ = true;
+  std::vector<std::size_t> places(candidates_.size());
+  std::iota(places.begin(), places.end(), 0U);
+  std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+    return candidates_[a].rerank > candidates_[b].rerank;
+  });
+  for (std::size_t i = 0; i < places.size(); ++i) candidates_[places[i]].rerank_rank = i + 1;
   if (options_.explain) measure_features(pairs);
 }
 
 void QueryRun::measure_features(std::span<const RerankCandidate> pairs) {
-  const auto values = context_.parts.reranker->features(question_.text, pairs);
-  const std::size_t width = context_.parts.reranker->feature_names().size();
-  if (values.size() != width * pairs.size()) return;
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
-    candidates_[i].features.assign(row, row + static_cast<std::ptrdiff_t>(width));
-  }
+  const auto& reranker = *context_.parts.reranker;
+  const std::size_t width = reranker.feature_names().size();
+  const auto share_out = [&](const std::vector<float>& values,
+                             std::vector<float> Candidate::*member) {
+    if (values.size() != width * pairs.size()) return;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
+      (candidates_[i].*member).assign(row, row + static_cast<std::ptrdiff_t>(width));
+    }
+  };
+  share_out(reranker.features(question_.text, pairs), &Candidate::features);
+  share_out(reranker.effects(question_.text, pairs), &Candidate::effects);
 }
 
 std::optional<IntentType> QueryRun::intent_type() const {

@@ -41,6 +41,8 @@ class QueryRun {
            std::stop_token stop);
 
   Result<FindCodeResponseSummary> execute();
+  /// See HybridSearcher::why_not; no deadline, explain set.
+  Result<WhyNot> why_not(std::string_view path);
 
  private:
   Result<void> prepare();
@@ -52,10 +54,27 @@ class QueryRun {
   void rerank();
   void measure_features(std::span<const RerankCandidate> pairs);
   void score();
+  void drop_dissimilar();
   void order();
+  void judge_answer();
+  void cut();
   void assemble();
-  void explain(CodeMatch& match, const Candidate& candidate, std::size_t rank) const;
   void strategies();
+
+  // Explanations (explain.cpp).
+  void explain(CodeMatch& match, const Candidate& candidate, std::size_t rank) const;
+  void explain_reranker(CodeMatch& match, const Candidate& candidate) const;
+
+  // Why not (why_not.cpp); each true when it has the reason.
+  bool is_not_indexed(WhyNot& out) const;
+  bool is_filtered(WhyNot& out) const;
+  Result<bool> is_not_retrieved(WhyNot& out) const;
+  bool is_below_depth(WhyNot& out) const;
+  bool is_dissimilar(WhyNot& out) const;
+  bool is_below_top(WhyNot& out) const;
+  void find_in_answer(WhyNot& out) const;
+  const Candidate* best_of(std::string_view path) const;
+  std::vector<FeatureDifference> differences(const Candidate& file, const Candidate& shown) const;
 
   bool is_out_of_time();
   std::optional<IntentType> intent_type() const;
@@ -90,7 +109,7 @@ class QueryRun {
   AgentTask task_ = AgentTask::kDefault;
   std::vector<Candidate> candidates_;
   std::map<Key, std::size_t> by_chunk_;
-  std::vector<rank::Ranked<Key>> lexical_list_, dense_list_, symbol_list_;
+  std::vector<rank::Ranked<Key>> lexical_list_, dense_list_, symbol_list_, fused_list_;
   FindCodeResponseSummary response_;
 };
 

@@ -1,8 +1,6 @@
-// The second half of a query: relevance, order, explanation, answer.
+// The second half of a query: relevance, order, answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -12,35 +10,13 @@
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "engine/confidence.hpp"
 #include "engine/query_run.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kSuggestedWords = 5;
-
-std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3f", value);
-  return text.data();
-}
-
-std::string_view exact_name(rank::ExactMatch exact) {
-  switch (exact) {
-    case rank::ExactMatch::kWhole:
-    case rank::ExactMatch::kSnippet:
-      return "the query occurs in it verbatim";
-    case rank::ExactMatch::kIdentifierSymbol:
-      return "it defines the name asked for";
-    case rank::ExactMatch::kIdentifier:
-      return "it holds the name asked for";
-    case rank::ExactMatch::kPhrase:
-      return "it holds the query as a phrase";
-    case rank::ExactMatch::kNone:
-      break;
-  }
-  return "";
-}
 
 }  // namespace
 
@@ -64,11 +40,14 @@ void QueryRun::score() {
   }
 }
 
-void QueryRun::order() {
+void QueryRun::drop_dissimilar() {
   std::erase_if(candidates_, [&](const Candidate& found) {
     return found.exact == rank::ExactMatch::kNone &&
            found.similarity < options_.filter.min_similarity;
   });
+}
+
+void QueryRun::order() {
   const auto by_relevance = [](const Candidate& a, const Candidate& b) {
     if (a.relevance != b.relevance) return a.relevance > b.relevance;
     return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
@@ -83,6 +62,22 @@ void QueryRun::order() {
     at->second *= options_.file_decay;
   }
   std::sort(candidates_.begin(), candidates_.end(), by_relevance);
+}
+
+/// The curve was fitted to scores of the built-in parts; those of others mean something else.
+void QueryRun::judge_answer() {
+  if (!reranked_ || !has_dense_ || options_.retrieval != Retrieval::kHybrid ||
+      !context_.parts.reranker->name().starts_with("codeweaver/trees") ||
+      context_.identity.embedder_provider != "codeweaver")
+    return;
+  const auto features = answer_features(candidates_, context_.snapshot, terms_);
+  response_.confidence = candidates_.empty() ? 0 : confidence(features);
+  if (!options_.explain) return;
+  for (std::size_t i = 0; i < features.size(); ++i)
+    response_.answer_features.emplace(kAnswerFeatures[i], features[i]);
+}
+
+void QueryRun::cut() {
   if (candidates_.size() > options_.top_k) candidates_.resize(options_.top_k);
 }
 
@@ -112,38 +107,6 @@ void QueryRun::strategies() {
   else
     out.push_back(has_dense_ ? SearchStrategy::kDenseOnly : SearchStrategy::kSparseOnly);
   if (reranked_) out.push_back(SearchStrategy::kSemanticRerank);
-}
-
-void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t rank) const {
-  auto& out = match.explanation;
-  const auto place = [](const std::optional<std::size_t>& position) {
-    return position ? "rank " + std::to_string(*position) : std::string("not among the best");
-  };
-  out.push_back("rank " + std::to_string(rank) + ", relevance " + number(found.relevance) +
-                ", similarity " + number(found.similarity));
-  out.push_back("sparse " + number(found.sparse) + " (BM25F " + number(found.lexical_raw) + " of " +
-                number(attainable_) + " attainable, " + place(found.lexical_rank) + ")");
-  if (has_dense_)
-    out.push_back("dense " + number(found.dense) + " (cosine " + number(found.dense_raw) + ", " +
-                  place(found.dense_rank) + ")");
-  if (found.rerank)
-    out.push_back("rerank " + number(*found.rerank) + " (" +
-                  std::string(context_.parts.reranker->name()) + ")");
-  out.push_back("semantic " + number(found.semantic) + " (" +
-                std::string(to_string(found.semantic_class())) + " for " +
-                (response_.query_intent
-                     ? "intent " + std::string(to_string(response_.query_intent->intent_type))
-                     : "task " + std::string(to_string(task_))) +
-                ")");
-  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
-  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)) +
-                (found.file_factor < 1
-                     ? " x " + number(found.file_factor) + " as a further match in its file"
-                     : ""));
-  if (found.features.empty()) return;
-  const auto names = context_.parts.reranker->feature_names();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    match.features.emplace(names[i], static_cast<double>(found.features[i]));
 }
 
 std::vector<std::string> QueryRun::words_in_index() const {

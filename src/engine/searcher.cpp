@@ -178,6 +178,19 @@ Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query
   return search(query, options, std::move(stop));
 }
 
+Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view path,
+                                       const SearchOptions& options, std::stop_token stop) const {
+  const auto state = impl_->current();
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  const engine::QueryContext context{*state->snapshot, **database, state->identity,
+                                     state->statistics, impl_->parts};
+  auto traced = options;
+  traced.explain = true;
+  traced.deadline = {};  // each stage has to be seen
+  return engine::QueryRun(context, query, traced, std::move(stop)).why_not(path);
+}
+
 Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,
                                                              std::size_t limit) const {
   auto database = impl_->databases.lease();

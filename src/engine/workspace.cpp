@@ -140,6 +140,14 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
   return response;
 }
 
+Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
+                                   const SearchOptions& options, std::stop_token stop) {
+  std::vector<std::string> warnings;
+  auto searcher = impl_->ready(stop, warnings);
+  if (!searcher) return searcher.error();
+  return (*searcher)->why_not(query, path, options, stop);
+}
+
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
   std::vector<std::string> warnings;
   auto searcher = impl_->ready({}, warnings);

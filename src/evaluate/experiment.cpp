@@ -41,7 +41,7 @@ class Runner {
   Runner(const ExperimentOptions& options, std::shared_ptr<const Embedder> embedder,
          std::stop_token stop)
       : options_(options), embedder_(std::move(embedder)), stop_(std::move(stop)) {
-    for (const auto& variant : options.variants) out_.answers.push_back({variant.name, {}, {}});
+    for (const auto& variant : options.variants) out_.answers.push_back({variant.name, {}, {}, {}});
   }
 
   /// All queries of one repository.
@@ -114,6 +114,7 @@ class Runner {
       if (!response) return failed(response.error(), query);
       out_.answers[i].lists.push_back(to_ranked_list(*response));
       out_.answers[i].latency_ms.push_back(taken.count());
+      out_.answers[i].features.push_back(std::move(response->answer_features));
     }
     out_.queries.push_back(std::move(query));
     return {};

@@ -52,6 +52,7 @@ struct Answers {
   std::string name{};
   std::vector<RankedList> lists{};
   std::vector<double> latency_ms{};
+  std::vector<std::map<std::string, double>> features{};  ///< of each whole answer, when asked for
 };
 
 struct Experiment {

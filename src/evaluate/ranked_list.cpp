@@ -38,6 +38,13 @@ std::optional<LineFault> read_result(const json::Value& value, RankedResult& res
   return std::nullopt;
 }
 
+void write_numbers(json::Writer& line, std::string_view key,
+                   const std::map<std::string, double>& values) {
+  line.key(key).begin_object();
+  for (const auto& [name, value] : values) line.member(name, value);
+  line.end_object();
+}
+
 /// The lines of a span, as far as the text has them.
 std::string_view lines_of(std::string_view text, const Span& lines) {
   std::size_t begin = 0;
@@ -54,7 +61,8 @@ std::string_view lines_of(std::string_view text, const Span& lines) {
 
 }  // namespace
 
-std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists) {
+std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists,
+                          std::span<const std::map<std::string, double>> answer_features) {
   std::string out;
   for (std::size_t i = 0; i < queries.size(); ++i) {
     json::Writer line;
@@ -66,14 +74,13 @@ std::string to_json_lines(std::span<const Query> queries, std::span<const Ranked
           .member("start_line", result.lines.start_line)
           .member("end_line", result.lines.end_line)
           .member("score", result.score);
-      if (!result.features.empty()) {
-        line.key("features").begin_object();
-        for (const auto& [name, value] : result.features) line.member(name, value);
-        line.end_object();
-      }
+      if (!result.features.empty()) write_numbers(line, "features", result.features);
       line.end_object();
     }
-    line.end_array().end_object();
+    line.end_array();
+    if (i < answer_features.size() && !answer_features[i].empty())
+      write_numbers(line, "answer_features", answer_features[i]);
+    line.end_object();
     out += line.take() + '\n';
   }
   return out;

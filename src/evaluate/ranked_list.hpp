@@ -26,8 +26,10 @@ struct RankedResult {
 using RankedList = std::vector<RankedResult>;
 
 /// One line a query: {"repo", "query_id", "results": [{"path", "start_line", "end_line",
-/// "score"}]}, and "features" where results have them. `lists` runs parallel to `queries`.
-std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists);
+/// "score"}]}, and "features" where results have them. `lists` runs parallel to `queries`, and so
+/// does `answer_features`, which may be empty.
+std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists,
+                          std::span<const std::map<std::string, double>> answer_features = {});
 
 /// Reads what to_json_lines() wrote, or a peer in the same form; `score` may be left out. Tokens
 /// are 0. Errors: kInvalidArgument "INVALID_RESULTS" (names file and line), kNotFound, kIo.

@@ -38,8 +38,15 @@ Value list_of(const std::vector<std::string>& texts) {
   return items;
 }
 
-void set_score(Value& object, std::string_view key, const std::optional<double>& score) {
-  if (score) object.set(key, *score);
+Value numbers(const std::map<std::string, double>& values) {
+  Object members;
+  for (const auto& [name, value] : values) members.push_back({name, value});
+  return members;
+}
+
+template <class T>
+void set_known(Value& object, std::string_view key, const std::optional<T>& value) {
+  if (value) object.set(key, *value);
 }
 
 /// The enumerator whose to_string() is `name`, of those up to `last`.
@@ -85,27 +92,35 @@ Value to_json(const Audit& audit) {
   return object;
 }
 
+Value to_json(const MatchRanks& ranks) {
+  Value object = Object{};
+  set_known(object, "lexical", ranks.lexical);
+  set_known(object, "dense", ranks.dense);
+  object.set("fused", ranks.fused);
+  set_known(object, "reranked", ranks.reranked);
+  object.set("answer", ranks.answer);
+  return object;
+}
+
 Value to_json(const CodeMatch& match) {
   Value object = Object{{"file", to_json(match.file)},
                         {"content", to_json(match.content)},
                         {"span", to_json(match.span)},
                         {"relevance_score", match.relevance_score},
                         {"similarity", match.similarity}};
-  set_score(object, "dense_score", match.dense_score);
-  set_score(object, "sparse_score", match.sparse_score);
-  set_score(object, "rerank_score", match.rerank_score);
-  set_score(object, "semantic_score", match.semantic_score);
+  set_known(object, "dense_score", match.dense_score);
+  set_known(object, "sparse_score", match.sparse_score);
+  set_known(object, "rerank_score", match.rerank_score);
+  set_known(object, "semantic_score", match.semantic_score);
   object.set("match_type", to_string(match.match_type));
   object.set("related_symbols", list_of(match.related_symbols));
   object.set("context_before", list_of(match.context_before));
   object.set("context_after", list_of(match.context_after));
   object.set("audit", to_json(match.audit));
   if (!match.explanation.empty()) object.set("explanation", list_of(match.explanation));
-  if (!match.features.empty()) {
-    Object features;
-    for (const auto& [name, value] : match.features) features.push_back({name, value});
-    object.set("features", std::move(features));
-  }
+  if (!match.features.empty()) object.set("features", numbers(match.features));
+  if (!match.effects.empty()) object.set("effects", numbers(match.effects));
+  if (match.ranks) object.set("ranks", to_json(*match.ranks));
   return object;
 }
 
@@ -129,6 +144,37 @@ Value to_json(const FindCodeResponseSummary& response) {
   object.set("searched_chunks", response.searched_chunks);
   object.set("searched_files", response.searched_files);
   object.set("generation", response.generation);
+  set_known(object, "confidence", response.confidence);
+  if (!response.answer_features.empty())
+    object.set("answer_features", numbers(response.answer_features));
+  return object;
+}
+
+Value to_json(const FeatureDifference& difference) {
+  return Object{
+      {"name", difference.name}, {"value", difference.value}, {"shown", difference.shown}};
+}
+
+Value to_json(const WhyNot& why) {
+  Value object =
+      Object{{"path", why.path}, {"stage", to_string(why.stage)}, {"reason", why.reason}};
+  if (!why.filter.empty()) {
+    object.set("filter", why.filter);
+    object.set("filter_value", why.filter_value);
+  }
+  set_known(object, "lexical_rank", why.lexical_rank);
+  set_known(object, "dense_rank", why.dense_rank);
+  set_known(object, "fused_rank", why.fused_rank);
+  set_known(object, "rank", why.rank);
+  if (why.span) object.set("span", to_json(*why.span));
+  set_known(object, "similarity", why.similarity);
+  set_known(object, "relevance", why.relevance);
+  set_known(object, "limit", why.limit);
+  if (why.differences.empty()) return object;
+  Array differences;
+  for (const FeatureDifference& difference : why.differences)
+    differences.push_back(to_json(difference));
+  object.set("differences", std::move(differences));
   return object;
 }
 
@@ -158,6 +204,18 @@ Result<Audit> from_json(const Value& value) {
 }
 
 template <>
+Result<MatchRanks> from_json(const Value& value) {
+  MatchRanks ranks;
+  MemberReader reader(value, "MatchRanks");
+  reader.optional("lexical", ranks.lexical);
+  reader.optional("dense", ranks.dense);
+  reader.required("fused", ranks.fused);
+  reader.optional("reranked", ranks.reranked);
+  reader.required("answer", ranks.answer);
+  return reader.finish(std::move(ranks));
+}
+
+template <>
 Result<CodeMatch> from_json(const Value& value) {
   CodeMatch match;
   MemberReader reader(value, "CodeMatch");
@@ -177,6 +235,8 @@ Result<CodeMatch> from_json(const Value& value) {
   reader.optional("audit", match.audit);
   reader.optional("explanation", match.explanation);
   reader.optional("features", match.features);
+  reader.optional("effects", match.effects);
+  reader.optional("ranks", match.ranks);
   if (!(match.relevance_score >= 0 && match.relevance_score <= 1))
     reader.note("relevance_score", "outside [0, 1]");
   if (match.span != match.content.line_range) reader.note("span", "is not content.line_range");
@@ -200,6 +260,8 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("searched_chunks", response.searched_chunks);
   reader.optional("searched_files", response.searched_files);
   reader.optional("generation", response.generation);
+  reader.optional("confidence", response.confidence);
+  reader.optional("answer_features", response.answer_features);
   return reader.finish(std::move(response));
 }
 

@@ -19,7 +19,10 @@ Value to_json(const CodeChunk& chunk);
 Value to_json(const DiscoveredFile& file);
 Value to_json(const QueryIntent& intent);
 Value to_json(const Audit& audit);
+Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
+Value to_json(const FeatureDifference& difference);
+Value to_json(const WhyNot& reason);
 /// `query_intent` is its type alone.
 Value to_json(const FindCodeResponseSummary& response);
 
@@ -44,7 +47,14 @@ Result<QueryIntent> from_json(const Value& value);
 template <>
 Result<Audit> from_json(const Value& value);
 template <>
+Result<MatchRanks> from_json(const Value& value);
+template <>
 Result<CodeMatch> from_json(const Value& value);
+/// Written only.
+template <>
+Result<FeatureDifference> from_json(const Value& value) = delete;
+template <>
+Result<WhyNot> from_json(const Value& value) = delete;
 /// Of the intent only the type comes back.
 template <>
 Result<FindCodeResponseSummary> from_json(const Value& value);

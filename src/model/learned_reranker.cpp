@@ -46,18 +46,40 @@ class LearnedReranker final : public Reranker {
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return rules_->rerank(query, candidates);
-    const std::vector<float> rows = model::learned_features(words_, query, candidates);
-    const std::size_t width = feature_names().size();
-    std::vector<float> scores, row(columns_.size());
+    const std::vector<float> rows = tree_rows(query, candidates);
+    std::vector<float> scores;
     scores.reserve(candidates.size());
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      for (std::size_t c = 0; c < row.size(); ++c) row[c] = rows[i * width + columns_[c]];
-      scores.push_back(trees_.calibrated(trees_.score(row)));
-    }
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      scores.push_back(trees_.calibrated(
+          trees_.score(std::span(rows).subspan(i * columns_.size(), columns_.size()))));
     return scores;
   }
 
+  std::vector<float> effects(std::string_view query,
+                             std::span<const RerankCandidate> candidates) const override {
+    if (!have_signals(candidates)) return {};
+    const std::vector<float> ours = trees_.effects(tree_rows(query, candidates));
+    const std::size_t width = feature_names().size();
+    std::vector<float> out(candidates.size() * width);
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      for (std::size_t c = 0; c < columns_.size(); ++c)
+        out[i * width + columns_[c]] = ours[i * columns_.size() + c];
+    return out;
+  }
+
  private:
+  /// The features that the trees ask for, in their order, one row a candidate.
+  std::vector<float> tree_rows(std::string_view query,
+                               std::span<const RerankCandidate> candidates) const {
+    const std::vector<float> all = model::learned_features(words_, query, candidates);
+    const std::size_t width = feature_names().size();
+    std::vector<float> rows;
+    rows.reserve(candidates.size() * columns_.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      for (const std::size_t column : columns_) rows.push_back(all[i * width + column]);
+    return rows;
+  }
+
   static bool have_signals(std::span<const RerankCandidate> candidates) noexcept {
     for (const RerankCandidate& candidate : candidates)
       if (candidate.signals == nullptr) return false;

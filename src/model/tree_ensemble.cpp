@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/tree_ensemble.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 namespace codeweaver::model {
 namespace {
@@ -74,14 +76,55 @@ bool TreeEnsemble::is_valid() const noexcept {
   return nodes_.empty() || nodes_.back().skip == 0;
 }
 
+const TreeEnsemble::Node* TreeEnsemble::leaf(const Node* node,
+                                             const float* features) const noexcept {
+  while (node->skip != 0) node += features[node->feature] <= node->value ? 1 : node->skip;
+  return node;
+}
+
 float TreeEnsemble::score(std::span<const float> features) const noexcept {
   float sum = 0;
-  for (const std::uint32_t root : roots_) {
-    const Node* node = &nodes_[root];
-    while (node->skip != 0) node += features[node->feature] <= node->value ? 1 : node->skip;
-    sum += node->value;
-  }
+  for (const std::uint32_t root : roots_) sum += leaf(&nodes_[root], features.data())->value;
   return sum;
+}
+
+void TreeEnsemble::add_effects(const Node* node, std::span<const float> rows,
+                               std::span<std::uint32_t> members, std::span<const float> leaves,
+                               std::span<float> out) const {
+  if (node->skip == 0 || members.empty()) return;
+  const std::size_t width = features_.size();
+  const auto mean = [&](std::span<const std::uint32_t> some) {
+    float sum = 0;
+    for (const std::uint32_t row : some) sum += leaves[row];
+    return sum / static_cast<float>(some.size());
+  };
+  const auto middle = std::partition(members.begin(), members.end(), [&](std::uint32_t row) {
+    return rows[row * width + node->feature] <= node->value;
+  });
+  const float before = mean(members);
+  const std::span<std::uint32_t> sides[] = {{members.begin(), middle}, {middle, members.end()}};
+  for (const auto side : sides) {
+    if (side.empty()) continue;
+    const float change = mean(side) - before;
+    for (const std::uint32_t row : side) out[row * width + node->feature] += change;
+  }
+  add_effects(node + 1, rows, sides[0], leaves, out);
+  add_effects(node + node->skip, rows, sides[1], leaves, out);
+}
+
+std::vector<float> TreeEnsemble::effects(std::span<const float> rows) const {
+  std::vector<float> out(rows.size());
+  if (features_.empty()) return out;
+  const std::size_t width = features_.size(), count = rows.size() / width;
+  std::vector<std::uint32_t> members(count);
+  std::iota(members.begin(), members.end(), 0U);
+  std::vector<float> leaves(count);
+  for (const std::uint32_t root : roots_) {
+    for (std::size_t row = 0; row < count; ++row)
+      leaves[row] = leaf(&nodes_[root], rows.data() + row * width)->value;
+    add_effects(&nodes_[root], rows, members, leaves, out);
+  }
+  return out;
 }
 
 float TreeEnsemble::calibrated(float score) const noexcept {

@@ -31,6 +31,11 @@ class TreeEnsemble {
   /// Sum of the leaves that `features` (one a name) reach. Sums in tree order, so
   /// equal on every machine. Cost: depth x trees.
   float score(std::span<const float> features) const noexcept;
+  /// What each feature adds to the score of each row over the mean of the rows: sums along the
+  /// paths of the change of the mean score (Saabas 2014), the rows themselves being the population.
+  /// Each row sums to its score less the mean. `rows`: row-major, features().size() wide; so is the
+  /// result. Cost: depth x trees x rows.
+  std::vector<float> effects(std::span<const float> rows) const;
   /// The score on the scale [0, 1]: a logistic curve that is 0.5 at `middle`.
   float calibrated(float score) const noexcept;
 
@@ -41,6 +46,9 @@ class TreeEnsemble {
     std::uint16_t skip;
   };
   bool is_valid() const noexcept;
+  const Node* leaf(const Node* root, const float* features) const noexcept;
+  void add_effects(const Node* node, std::span<const float> rows, std::span<std::uint32_t> members,
+                   std::span<const float> leaves, std::span<float> out) const;
 
   std::vector<std::string_view> features_;
   float middle_ = 0, slope_ = 1;

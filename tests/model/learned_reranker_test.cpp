@@ -74,6 +74,17 @@ TEST_CASE("tree ensemble: adds the leaves that the features reach") {
   CHECK(trees->calibrated(1000) == 1);
 }
 
+TEST_CASE("tree ensemble: effects of the features sum to the score less the mean of all rows") {
+  const auto words =
+      ensemble({0, 5}, {{0.5F, 0, 2}, {1, 0, 0}, {2, 1, 2}, {10, 0, 0}, {100, 0, 0}, {0.25F, 0, 0}},
+               {"a", "bb"});
+  const auto trees = TreeEnsemble::from_bytes(words.view());
+  REQUIRE(trees);
+  const std::vector<float> rows{0, 9, 0, 0, 1, 0, 1, 9};  // scores 1, 1, 10 and 100: mean 28
+  CHECK(trees->effects(rows) == std::vector<float>{-27, 0, -27, 0, 27, -45, 27, 45});
+  CHECK(trees->effects({}).empty());
+}
+
 TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
   const std::vector<Node> nodes{{0.5F, 0, 2}, {1, 0, 0}, {2, 0, 0}};
   const auto good = ensemble({0}, nodes, {"a"});

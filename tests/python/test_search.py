@@ -193,3 +193,17 @@ def test_two_runs_of_one_index_exclude_each_other(shop, state):
 
     Indexer(shop, state, embedder=Waiting("tests", "waiting", 4)).run(progress=progress)
     assert refused == ["INDEX_LOCKED"]
+
+
+def test_why_not_names_the_stage_and_the_reason(shop, state):
+    Indexer(shop, state).run()
+    searcher = HybridSearcher(state)
+    query = "where do we retry failed uploads"
+    found = searcher.why_not(query, "src/billing/upload.py")
+    assert found.stage is codeweaver.WhyNotStage.ANSWERED and found.rank == 1
+    below = searcher.why_not(query, "src/database/pool.py", top_k=1, min_similarity=0.0)
+    assert below.stage == "top_k" and below.relevance < below.limit
+    assert len(below.differences) == 6 and below.to_dict()["rank"] == below.rank
+    answer = searcher.search(query, explain=True)
+    assert answer.confidence > 0.39 and answer.answer_features
+    assert answer.matches[0].ranks.answer == 1 and answer.matches[0].effects
