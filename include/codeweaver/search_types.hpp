@@ -166,7 +166,7 @@ struct CodeMatch {
 
 /// Confidence below which an answer most likely holds nothing right: one in twenty answers that do
 /// hold a right match is below it (docs/quality.md).
-inline constexpr double kGoodConfidence = 0.39;
+inline constexpr double kGoodConfidence = 0.38;
 
 /// The answer to one query.
 struct FindCodeResponseSummary {

@@ -93,7 +93,7 @@ struct Settings {
     std::uint64_t candidates = 0;     ///< a side; 0: max(100, 2 * top_k)
     std::string fusion = "rrf";       ///< rrf | weighted
     double rrf_k = 60;                ///< larger flattens the ranks
-    double file_decay = 0.85;          ///< factor on each further match in a file
+    double file_decay = 0.85;         ///< factor on each further match in a file
     double weight_rerank = 0.5;       ///< shares in the relevance; need not sum to 1
     double weight_dense = 0.3;        ///< vector similarity
     double weight_sparse = 0.1;       ///< lexical score

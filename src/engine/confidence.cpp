@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kLookedAt = 10;
 
 // BEGIN fitted
-constexpr double kIntercept = -7.8127;
-constexpr AnswerFeatures kWeights = {0.9254, 0.1158, 4.4996, 0.2068,
-                                     5.9302, 1.0563, 1.2359, 3.2968};
+constexpr double kIntercept = -7.4108;
+constexpr AnswerFeatures kWeights = {0.9837, 0.1313, 4.2727, -0.0540,
+                                     6.1286, 0.9589, 0.6392, 3.1962};
 // END fitted
 
 double log_odds(double probability) {

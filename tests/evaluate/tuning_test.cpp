@@ -43,7 +43,7 @@ TEST_CASE("tuning: each step starts from the best of the one before") {
   CHECK(tuning.older_present == 0);
   CHECK(tuning.older_best == doctest::Approx(0.3));
   CHECK(tuning.newer_best == doctest::Approx(0.3));
-  CHECK(tuning.tried == 19);
+  CHECK(tuning.tried == 20);
   CHECK(tuning.is_better());
   CHECK(changed_settings(tuning.present, tuning.best) ==
         std::map<std::string, std::string>{{"search.weight_rerank", "0.7"},
