@@ -11,15 +11,22 @@ namespace codeweaver::python {
 namespace {
 
 Candidate owned(const RerankCandidate& view) {
-  return {std::string(view.path), std::string(view.symbol),
-          std::string(view.doc),  std::string(view.content),
-          view.dense_score,       view.sparse_score,
-          view.is_test,           view.is_generated};
+  return {std::string(view.path),
+          std::string(view.symbol),
+          std::string(view.doc),
+          std::string(view.content),
+          view.dense_score,
+          view.sparse_score,
+          view.is_test,
+          view.is_generated,
+          view.signals == nullptr ? std::nullopt : std::optional(*view.signals)};
 }
 
 RerankCandidate borrowed(const Candidate& candidate) {
-  return {candidate.path,        candidate.symbol,       candidate.doc,     candidate.content,
-          candidate.dense_score, candidate.sparse_score, candidate.is_test, candidate.is_generated};
+  return {
+      candidate.path,    candidate.symbol,       candidate.doc,
+      candidate.content, candidate.dense_score,  candidate.sparse_score,
+      candidate.is_test, candidate.is_generated, candidate.signals ? &*candidate.signals : nullptr};
 }
 
 /// Calls rerank() of a Python object.
@@ -97,7 +104,8 @@ void bind_candidate(py::module_& module) {
           py::init([](std::string path, std::string content, std::string symbol, std::string doc,
                       float dense_score, float sparse_score, bool is_test, bool is_generated) {
             return Candidate{std::move(path), std::move(symbol), std::move(doc), std::move(content),
-                             dense_score,     sparse_score,      is_test,        is_generated};
+                             dense_score,     sparse_score,      is_test,        is_generated,
+                             std::nullopt};
           }),
           py::arg("path"), py::arg("content"), py::arg("symbol") = "", py::arg("doc") = "",
           py::arg("dense_score") = 0.0F, py::arg("sparse_score") = 0.0F, py::arg("is_test") = false,

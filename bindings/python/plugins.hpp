@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bindings.hpp"
@@ -21,7 +22,7 @@ struct StaticEmbedder : EmbedderBase {
   std::shared_ptr<const Embedder> core{};
 };
 
-/// The rule reranker; a Python class derives from it and overrides rerank().
+/// The built-in reranker; a Python class derives from it and overrides rerank().
 struct RerankerBase {
   std::string name{};
   std::shared_ptr<const Reranker> core{};
@@ -34,6 +35,7 @@ struct Candidate {
   float sparse_score = 0;  ///< calibrated, [0, 1]
   bool is_test = false;
   bool is_generated = false;
+  std::optional<RerankSignals> signals{};  ///< of a search; for the built-in reranker
 };
 
 /// "codeweaver" gives the built-in one, None gives null, an object is adapted: its methods are

@@ -94,7 +94,8 @@ def test_progress_comes_on_the_calling_thread(shop, state):
 
 
 SCRIPT = """
-import sys, codeweaver
+import signal, sys, codeweaver
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs start with it ignored
 engine = codeweaver.CodeWeaver(sys.argv[1], sys.argv[2], workers=1)
 try:
     print("indexing", flush=True)

@@ -60,7 +60,7 @@ def test_an_override_decides_the_order(shop_index):
     assert answer.matches[0].file.path.startswith("src/billing")
 
 
-def test_an_override_can_build_on_the_rules(shop_index):
+def test_an_override_can_build_on_the_built_in_one(shop_index):
     class Halved(Reranker):
         def rerank(self, query, candidates):
             return super().rerank(query, candidates) / 2
