@@ -11,8 +11,8 @@ namespace codeweaver::evaluate {
 bool shares_word_with_target(const Query& query);
 
 /// Whether the query belongs to the group "no shared word": words alone cannot find its file by
-/// name. Queries of the categories "symbol" and "web" never do: the first are names, the second
-/// were written by people who did not know the code.
+/// name. Queries of the categories "symbol" and "web" never do: the first are names, the second ask
+/// for a single function, whose file is often called otherwise.
 bool is_without_shared_word(const Query& query);
 
 }  // namespace codeweaver::evaluate
