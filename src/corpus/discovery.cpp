@@ -52,6 +52,17 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
 
 }  // namespace
 
+DiscoveryOptions discovery_options(const IndexOptions& options) {
+  DiscoveryOptions out;
+  out.max_file_bytes = options.max_file_bytes;
+  out.warn_files = options.warn_files;
+  out.max_files = options.max_files;
+  out.exclude = options.exclude;
+  out.extra_extensions = options.extra_extensions;
+  if (!options.tooling_directories.empty()) out.tooling_directories = options.tooling_directories;
+  return out;
+}
+
 Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options,
                            std::stop_token stop) {
   const auto resolved = resolve_root(root);

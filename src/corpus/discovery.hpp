@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/index_types.hpp"
 #include "codeweaver/types.hpp"
 #include "corpus/classify.hpp"
 #include "corpus/git.hpp"
@@ -33,6 +34,9 @@ struct DiscoveryOptions {
   /// language of an earlier run if the file has not changed since, else empty. Null: always open.
   std::function<std::string(const DiscoveredFile&)> known_language{};
 };
+
+/// What indexing options say about discovery.
+DiscoveryOptions discovery_options(const IndexOptions& options);
 
 struct SkippedFile {
   std::string path;         ///< relative to the root

@@ -20,7 +20,6 @@ namespace codeweaver::engine {
 struct Candidate {
   std::uint32_t part = 0, chunk = 0;
   store::SegmentChunk info;
-  double fused = 0;
   double lexical_raw = 0, dense_raw = 0;                ///< BM25F score, cosine
   std::optional<std::size_t> lexical_rank, dense_rank;  ///< 1-based, in its own list
   double sparse = 0, dense = 0;                         ///< calibrated

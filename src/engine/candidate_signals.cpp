@@ -74,7 +74,8 @@ void sum_up(FileSums& file, const store::TermCoverage& coverage, float best_lexi
   file.coverage = coverage(terms);
 }
 
-float mean_idf(const store::TermCoverage& coverage, std::span<const rank::QueryTerm> terms) {
+float mean_idf(const store::TermCoverage& coverage) {
+  const auto terms = coverage.terms();
   float sum = 0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -87,15 +88,14 @@ float mean_idf(const store::TermCoverage& coverage, std::span<const rank::QueryT
 
 }  // namespace
 
-void fill_signals(const store::Snapshot& snapshot, std::span<const rank::QueryTerm> terms,
+void fill_signals(const store::Snapshot& snapshot, const store::TermCoverage& coverage,
                   std::span<const float> vector, std::span<const store::ChunkSet> allowed,
                   double attainable, std::vector<Candidate>& candidates) {
   const auto wanted = chunks_of_files(snapshot, allowed, candidates);
   const auto cosines = cosines_of(snapshot, vector, wanted);
-  const store::TermCoverage coverage(snapshot, terms);
   std::map<FileKey, FileSums> files;
   float best_lexical = 0, best_cosine = 0;
-  for (const auto& row : store::score_fields(snapshot, terms, wanted)) {
+  for (const auto& row : store::score_fields(snapshot, coverage, wanted)) {
     const auto file = snapshot.parts[row.part].segment->chunk(row.chunk).file;
     const auto at = cosines.find({row.part, row.chunk});
     const float cosine = at == cosines.end() ? 0 : at->second;
@@ -105,7 +105,7 @@ void fill_signals(const store::Snapshot& snapshot, std::span<const rank::QueryTe
   }
   for (auto& [key, file] : files) sum_up(file, coverage, best_lexical, best_cosine);
 
-  const float query_idf = mean_idf(coverage, terms);
+  const float query_idf = mean_idf(coverage);
   for (Candidate& found : candidates) {
     const FileSums& file = files[{found.part, found.info.file}];
     const auto own = std::ranges::find_if(

@@ -15,7 +15,7 @@ namespace codeweaver::engine {
 /// `candidates`. All allowed chunks of their files are scored on both sides, so that a file is
 /// judged as a whole. `vector` empty: no dense side. Cost: one walk over the terms' postings and
 /// one dot product for each chunk of those files.
-void fill_signals(const store::Snapshot& snapshot, std::span<const rank::QueryTerm> terms,
+void fill_signals(const store::Snapshot& snapshot, const store::TermCoverage& coverage,
                   std::span<const float> vector, std::span<const store::ChunkSet> allowed,
                   double attainable, std::vector<Candidate>& candidates);
 

@@ -23,8 +23,8 @@ double log_odds(double probability) {
 
 }  // namespace
 
-AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::Snapshot& snapshot,
-                               std::span<const rank::QueryTerm> terms) {
+AnswerFeatures answer_features(std::span<const Candidate> ranked,
+                               const store::TermCoverage& query) {
   double best = 0, second = 0, coverage = 0, file_coverage = 0, cosine = 0, named = 0;
   for (const Candidate& found : ranked.first(std::min(kLookedAt, ranked.size()))) {
     const double score = found.rerank.value_or(0);
@@ -35,12 +35,12 @@ AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::S
     cosine = std::max(cosine, found.dense_raw);
     if (found.exact != rank::ExactMatch::kNone) named = 1;
   }
-  const store::TermCoverage idf(snapshot, terms);
+  const auto terms = query.terms();
   double words = 0, unknown = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (terms[i].optional) continue;
     ++words;
-    if (idf.idf()[i] <= 0) ++unknown;
+    if (query.idf()[i] <= 0) ++unknown;
   }
   return {log_odds(best),
           log_odds(second),

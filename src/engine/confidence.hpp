@@ -23,8 +23,7 @@ using AnswerFeatures = std::array<double, kAnswerFeatures.size()>;
 /// rerank score; coverage_* and cosine_best: the largest; query_words: ln(1 + words);
 /// unknown_words: share of them that no chunk holds; named: 1 when the name or text asked for
 /// occurs.
-AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::Snapshot& snapshot,
-                               std::span<const rank::QueryTerm> terms);
+AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::TermCoverage& query);
 
 /// Probability in [0, 1] that one of those ten is right, by a logistic regression on answers of the
 /// built-in model and reranker (docs/quality.md, training/fit_confidence.py).

@@ -90,17 +90,6 @@ TreeChanges compare_tree(const corpus::Discovery& discovery,
   return changes;
 }
 
-corpus::DiscoveryOptions discovery_options(const IndexOptions& options) {
-  corpus::DiscoveryOptions out;
-  out.max_file_bytes = options.max_file_bytes;
-  out.warn_files = options.warn_files;
-  out.max_files = options.max_files;
-  out.exclude = options.exclude;
-  out.extra_extensions = options.extra_extensions;
-  if (!options.tooling_directories.empty()) out.tooling_directories = options.tooling_directories;
-  return out;
-}
-
 IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
                    const IndexRequest& request, std::stop_token stop)
     : config_(config),
@@ -182,7 +171,7 @@ Result<void> IndexRun::sweep() {
 }
 
 Result<void> IndexRun::discover() {
-  auto found = corpus::discover(config_.root, discovery_options(config_.options), stop_);
+  auto found = corpus::discover(config_.root, corpus::discovery_options(config_.options), stop_);
   if (!found) return found.error();
   discovery_ = std::move(*found);
   git_ = corpus::git_state(config_.root);

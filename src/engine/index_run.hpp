@@ -40,8 +40,6 @@ Result<std::map<std::string, KnownFile>> known_files(const store::Database& data
 TreeChanges compare_tree(const corpus::Discovery& discovery,
                          const std::map<std::string, KnownFile>& known, bool force);
 
-corpus::DiscoveryOptions discovery_options(const IndexOptions& options);
-
 /// Runs once; see Indexer::run for what it does and returns.
 class IndexRun {
  public:

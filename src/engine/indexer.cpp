@@ -41,7 +41,7 @@ Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
   auto known = engine::known_files(*database);
   if (!known) return known.error();
   auto found =
-      corpus::discover(impl_->config.root, engine::discovery_options(impl_->config.options));
+      corpus::discover(impl_->config.root, corpus::discovery_options(impl_->config.options));
   if (!found) return found.error();
   const auto changes = engine::compare_tree(*found, *known, false);
   return std::min(limit, changes.changed.size() + changes.removed.size());

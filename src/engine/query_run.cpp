@@ -163,7 +163,8 @@ void QueryRun::add_symbol_candidate(const store::Database::SymbolHit& hit) {
 }
 
 void QueryRun::fuse() {
-  fill_signals(context_.snapshot, terms_,
+  coverage_.emplace(context_.snapshot, terms_);
+  fill_signals(context_.snapshot, *coverage_,
                has_dense_ ? std::span<const float>(vector_) : std::span<const float>(), allowed_,
                attainable_, candidates_);
   const std::array<rank::RankedList<Key>, 3> lists = {
@@ -178,7 +179,7 @@ void QueryRun::fuse() {
     kept.push_back(std::move(candidate(fused_list_[i].id)));
     kept.back().fused_rank = i + 1;
     auto& signals = kept.back().signals;
-    signals.fused = static_cast<float>(kept.back().fused = fused_list_[i].score);
+    signals.fused = static_cast<float>(fused_list_[i].score);
     signals.lexical_rank = static_cast<std::uint32_t>(kept.back().lexical_rank.value_or(0));
     signals.dense_rank = static_cast<std::uint32_t>(kept.back().dense_rank.value_or(0));
   }

@@ -100,6 +100,7 @@ class QueryRun {
   std::vector<store::ChunkSet> allowed_;
   std::size_t admitted_chunks_ = 0;
   std::vector<rank::QueryTerm> terms_;
+  std::optional<store::TermCoverage> coverage_;  ///< of terms_
   std::set<std::string, std::less<>> term_set_;
   bool is_identifier_ = false;  // the query is one name
   std::vector<float> vector_;

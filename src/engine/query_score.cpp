@@ -70,7 +70,7 @@ void QueryRun::judge_answer() {
       !context_.parts.reranker->name().starts_with("codeweaver/trees") ||
       context_.identity.embedder_provider != "codeweaver")
     return;
-  const auto features = answer_features(candidates_, context_.snapshot, terms_);
+  const auto features = answer_features(candidates_, *coverage_);
   response_.confidence = candidates_.empty() ? 0 : confidence(features);
   if (!options_.explain) return;
   for (std::size_t i = 0; i < features.size(); ++i)

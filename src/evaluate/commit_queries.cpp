@@ -3,13 +3,13 @@
 #include "evaluate/commit_queries.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/text/identifier.hpp"
 #include "corpus/classify.hpp"
 #include "corpus/discovery.hpp"
 #include "corpus/history.hpp"
@@ -22,21 +22,6 @@ namespace {
 
 constexpr std::size_t kMostDefinitions = 10;  ///< of one file, above which the file is the target
 constexpr std::size_t kIdLength = 12;
-
-corpus::DiscoveryOptions discovery_options(const IndexOptions& options) {
-  corpus::DiscoveryOptions out;
-  out.max_file_bytes = options.max_file_bytes;
-  out.max_files = options.max_files;
-  out.exclude = options.exclude;
-  out.extra_extensions = options.extra_extensions;
-  if (!options.tooling_directories.empty()) out.tooling_directories = options.tooling_directories;
-  return out;
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 class CommitReader {
  public:
@@ -80,7 +65,7 @@ class CommitReader {
     for (const auto& change : *changes)
       if (auto added = add_targets(change, query); !added) return added.error();
     if (query.targets.empty()) return std::string_view("nothing left of it");
-    if (!asked_.insert(lower_case(subject.text)).second) return std::string_view("said before");
+    if (!asked_.insert(text::to_lower(subject.text)).second) return std::string_view("said before");
     rank_tests(query);
     query.key = {options_.repo, commit.id.substr(0, kIdLength)};
     query.text = std::move(subject.text);
@@ -149,7 +134,7 @@ class CommitReader {
 Result<CommitQueries> read_commit_queries(const CommitQueryOptions& options, std::stop_token stop) {
   auto history = corpus::History::open(options.root);
   if (!history) return history.error();
-  auto found = corpus::discover(options.root, discovery_options(options.index), stop);
+  auto found = corpus::discover(options.root, corpus::discovery_options(options.index), stop);
   if (!found) return found.error();
   return CommitReader(options, std::move(*history), std::move(found->files)).run(stop);
 }

@@ -216,9 +216,10 @@ class RowWriter {
     add_lists(*candidate.signals);
     add_fields(*candidate.signals);
     add_file(*candidate.signals);
-    add_names(candidate);
+    const PathParts path = split_path(candidate.path);
+    add_names(candidate, path);
     add_exact(*candidate.signals);
-    add_kind(candidate);
+    add_kind(candidate, path);
     assert(out.size() - begin == kNames.size());
     static_cast<void>(begin);
   }
@@ -261,15 +262,14 @@ class RowWriter {
     add(std::log2(static_cast<float>(signals.file_chunks)));
     add(static_cast<float>(std::min(signals.rank_in_file, 10U)));
   }
-  void add_names(const RerankCandidate& candidate) {
-    const PathParts path = split_path(candidate.path);
+  void add_names(const RerankCandidate& candidate, const PathParts& path) {
     const bool is_generic = is_one_of(path.stem, kGenericStems);
     const std::string_view stem = is_generic && !path.folder.empty() ? path.folder : path.stem;
     RerankCandidate names = candidate;
     names.doc = names.doc.substr(0, kDocBytes);
     const NameMatch match = match_names(prepared_, names, scratch_);
     const NameMatch of_stem =
-        match_names(prepared_, {.path = stem, .symbol = stem, .doc = {}, .content = {}}, scratch_);
+        match_names(prepared_, {.path = {}, .symbol = stem, .doc = {}, .content = {}}, scratch_);
     add(cosine_with(candidate.symbol));
     add(cosine_with(candidate.content.substr(0, kHeadBytes)));
     add_soft(soft_.match(candidate.symbol));
@@ -297,10 +297,9 @@ class RowWriter {
     add(exact == rank::ExactMatch::kIdentifier);
     add(exact >= rank::ExactMatch::kIdentifierSymbol);
   }
-  void add_kind(const RerankCandidate& candidate) {
+  void add_kind(const RerankCandidate& candidate, const PathParts& path) {
     const RerankSignals& signals = *candidate.signals;
     const SemanticClass kind = signals.semantic_class;
-    const PathParts path = split_path(candidate.path);
     const bool is_callable =
         kind == SemanticClass::kDefinitionCallable || kind == SemanticClass::kDefinitionTest;
     add(is_callable);

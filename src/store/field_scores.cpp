@@ -64,15 +64,15 @@ void append_rows(std::uint32_t part, const Snapshot::Part& from, const ChunkSet&
 
 }  // namespace
 
-TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms) {
+TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms)
+    : terms_(terms), weights_(term_weights(snapshot, terms)) {
   float sum = 0;
-  const auto weights = term_weights(snapshot, terms);
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    idf_.push_back(terms[i].weight > 0 ? weights[i] / terms[i].weight : 0);
+    idf_.push_back(terms[i].weight > 0 ? weights_[i] / terms[i].weight : 0);
     // A word that occurs nowhere is missing everywhere: it counts as much as a rare one.
     const float absent = terms[i].weight * rank::inverse_document_frequency(
                                                std::max<std::size_t>(snapshot.live_chunks, 1), 0);
-    share_.push_back(terms[i].optional ? 0 : weights[i] > 0 ? weights[i] : absent);
+    share_.push_back(terms[i].optional ? 0 : weights_[i] > 0 ? weights_[i] : absent);
     sum += share_.back();
   }
   for (float& share : share_) share = sum > 0 ? share / sum : 0;
@@ -85,11 +85,11 @@ float TermCoverage::operator()(std::uint64_t terms) const noexcept {
   return std::min(covered, 1.0F);
 }
 
-std::vector<FieldScores> score_fields(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+std::vector<FieldScores> score_fields(const Snapshot& snapshot, const TermCoverage& coverage,
                                       std::span<const ChunkSet> wanted,
                                       const Bm25fOptions& options) {
-  const std::vector<float> weights = term_weights(snapshot, terms);
-  const TermCoverage coverage(snapshot, terms);
+  const auto terms = coverage.terms();
+  const auto weights = coverage.weights();
   const rank::Bm25fCollection collection{snapshot.live_chunks, snapshot.field_lengths};
   std::vector<FieldScores> rows;
   for (std::uint32_t p = 0; p < snapshot.parts.size(); ++p) {

@@ -184,23 +184,31 @@ struct FieldScores {
   std::uint64_t terms = 0;                   ///< bit i set where query term i (below 64) occurs
 };
 
-/// Scores the `wanted` live chunks (one set a part) field by field, in chunk order, those without a
-/// term too. Optional terms raise scores but are not counted as covered. Cost: one walk over the
-/// terms' postings.
-std::vector<FieldScores> score_fields(const Snapshot& snapshot, std::span<const QueryTerm> terms,
-                                      std::span<const ChunkSet> wanted,
-                                      const Bm25fOptions& options = {});
-/// The idf-weighted share of `terms` (bits as in FieldScores::terms), [0, 1]; for sets of chunks.
+/// Statistics of a query's terms, taken once for all that follows: what each is worth, and which
+/// share of the query a set of them covers. `terms` must outlive it.
 class TermCoverage {
  public:
   TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms);
+  /// The idf-weighted share of the terms whose bits (as in FieldScores::terms) are set, [0, 1].
+  /// Optional terms are not counted.
   float operator()(std::uint64_t terms) const noexcept;
-  /// idf of each term, not weighted; 0 for one that no live chunk holds.
+  std::span<const QueryTerm> terms() const noexcept { return terms_; }
+  /// Term weight times idf; 0 for one that no live chunk holds.
+  std::span<const float> weights() const noexcept { return weights_; }
+  /// idf of each term, not weighted; 0 as above.
   std::span<const float> idf() const noexcept { return idf_; }
 
  private:
-  std::vector<float> idf_, share_;
+  std::span<const QueryTerm> terms_;
+  std::vector<float> weights_, idf_, share_;
 };
+
+/// Scores the `wanted` live chunks (one set a part) field by field, in chunk order, those without a
+/// term too. Optional terms raise scores but are not counted as covered. Cost: one walk over the
+/// terms' postings.
+std::vector<FieldScores> score_fields(const Snapshot& snapshot, const TermCoverage& coverage,
+                                      std::span<const ChunkSet> wanted,
+                                      const Bm25fOptions& options = {});
 
 /// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
 /// optional terms only where the snapshot holds them; for calibration.

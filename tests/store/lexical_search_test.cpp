@@ -290,12 +290,12 @@ TEST_CASE("field scores: the same score as the search, and what each field adds 
   for (int round = 0; round < 20; ++round) {
     const auto terms = f.random_terms(random, 1 + random() % 5);
     const std::vector<ChunkSet> all{ChunkSet(segment->size(), true)};
-    const auto rows = score_fields(*snapshot, terms, all);
+    const TermCoverage coverage(*snapshot, terms);
+    const auto rows = score_fields(*snapshot, coverage, all);
     REQUIRE(rows.size() == segment->size());
     std::map<std::uint32_t, ScoredChunk> found;
     for (const auto& hit : search_lexical(*snapshot, terms, {}, segment->size()))
       found[hit.chunk] = hit;
-    const TermCoverage coverage(*snapshot, terms);
     for (const auto& row : rows) {
       CHECK(row.score == found[row.chunk].score);
       CHECK(row.terms == found[row.chunk].terms);
