@@ -14,8 +14,6 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uint64_t kMaxIgnoreFileBytes = 16ULL << 20;
-
 std::string_view folder_of(std::string_view path) noexcept {
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
@@ -29,53 +27,21 @@ double seconds(const timespec& time) noexcept {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-IgnoreStack::Sources own_rules(const fs::path& root, const DiscoveryOptions& options) {
-  IgnoreStack::Sources sources;
-  sources.read = [root](std::string_view directory) {
-    return read_without_links((root / directory / ".codeweaverignore").c_str(),
-                              kMaxIgnoreFileBytes);
-  };
-  std::string patterns;
-  for (const auto& pattern : options.exclude) patterns += pattern + "\n";
-  if (!patterns.empty()) sources.strongest.emplace_back(patterns, "", false);
-  return sources;
-}
-
 }  // namespace
 
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
     : root_(root),
       options_(options),
-      ignores_(own_rules(root, options)),
+      rules_(options,
+             [&root](std::string_view directory) {
+               return read_without_links((root / directory / kIgnoreFileName).c_str(),
+                                         kMaxIgnoreFileBytes);
+             }),
       cursor_(base::Descriptor(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {}
-
-bool FileFilter::is_hidden(std::string_view directory) const {
-  while (!directory.empty()) {
-    const auto name = directory.substr(0, directory.find('/'));
-    const auto& known = options_.tooling_directories;
-    if (name.starts_with('.') && std::find(known.begin(), known.end(), name) == known.end())
-      return true;
-    directory.remove_prefix(std::min(name.size() + 1, directory.size()));
-  }
-  return false;
-}
-
-bool FileFilter::accepts_folder(std::string_view directory) {
-  if (directory != checked_folder_) {
-    checked_folder_ = directory;
-    accepts_checked_ = !is_hidden(directory) && ignores_.enter(directory);
-  }
-  return accepts_checked_;
-}
-
-bool FileFilter::accepts_file(std::string_view path) {
-  const auto folder = folder_of(path);
-  return accepts_folder(folder) && ignores_.enter(folder) && !ignores_.excludes(path, false);
-}
 
 void FileFilter::add_untracked(const WalkEntry& entry) {
   if (entry.kind == EntryKind::kRepository) return add_repository(entry.path);
-  if (!accepts_file(entry.path)) return;
+  if (!rules_.accepts_file(entry.path)) return;
   if (entry.kind == EntryKind::kLink) return add_link(entry.path);
   struct stat status {};
   if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
@@ -85,7 +51,7 @@ void FileFilter::add_untracked(const WalkEntry& entry) {
 
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   if (is_repository) return add_repository(path);
-  if (!accepts_file(path)) return;
+  if (!rules_.accepts_file(path)) return;
   const int folder = cursor_.move_to(folder_of(path));
   const std::string name(name_of(path));
   struct stat status {};
@@ -151,7 +117,7 @@ void FileFilter::add_link(std::string_view path) {
 }
 
 void FileFilter::add_repository(std::string_view path) {
-  if (accepts_folder(path))
+  if (rules_.accepts_folder(path))
     skip(path, "nested_repository", "The folder is a git repository of its own");
 }
 

@@ -8,7 +8,7 @@
 
 #include "corpus/directory_cursor.hpp"
 #include "corpus/discovery.hpp"
-#include "corpus/ignore.hpp"
+#include "corpus/path_rules.hpp"
 #include "corpus/tree_walk.hpp"
 
 namespace codeweaver::corpus {
@@ -20,7 +20,7 @@ class FileFilter {
   FileFilter(const std::filesystem::path& root, const DiscoveryOptions& options);
 
   /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
-  bool accepts_folder(std::string_view directory);
+  bool accepts_folder(std::string_view directory) { return rules_.accepts_folder(directory); }
   void add_untracked(const WalkEntry& entry);
   /// A path of the index; does nothing when there is no such file.
   void add_tracked(std::string_view path, bool is_repository);
@@ -32,8 +32,6 @@ class FileFilter {
   Discovery take();
 
  private:
-  bool is_hidden(std::string_view directory) const;
-  bool accepts_file(std::string_view path);
   void add_file(int folder, const char* name, std::string_view path, std::uint64_t size_bytes,
                 double last_modified);
   void add_link(std::string_view path);
@@ -42,10 +40,8 @@ class FileFilter {
 
   const std::filesystem::path& root_;
   const DiscoveryOptions& options_;
-  IgnoreStack ignores_;
+  PathRules rules_;
   DirectoryCursor cursor_;
-  std::string checked_folder_;  // whose verdict is accepts_checked_
-  bool accepts_checked_ = true;
   std::size_t file_count_ = 0;
   Discovery found_;
 };

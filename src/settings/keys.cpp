@@ -3,8 +3,9 @@
 #include "settings/keys.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "base/edit_distance.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -18,28 +19,13 @@ constexpr Alias kAliases[] = {{"codeweaver.max_chunk_size", "chunking.max_tokens
                               {"chunking.chunk_size", "chunking.max_tokens"},
                               {"chunking.chunk_overlap", "chunking.text_overlap"}};
 
-/// Insertions, deletions and replacements that turn `a` into `b`.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-    }
-  }
-  return row.back();
-}
-
 std::string_view key_part(std::string_view name) {
   return name.substr(name.find('.') + 1);
 }
 
 /// How unlike two names are; the right key in the wrong section is a small mistake.
 std::size_t distance(std::string_view name, std::string_view known) {
-  const std::size_t direct = edit_distance(name, known);
+  const std::size_t direct = base::edit_distance(name, known);
   return key_part(name) == key_part(known) ? std::min<std::size_t>(direct, 1) : direct;
 }
 

@@ -1,0 +1,36 @@
+// PathRules: which paths our own rules let in: hidden folders, .codeweaverignore, exclude patterns.
+// Private to this room. SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "corpus/discovery.hpp"
+#include "corpus/ignore.hpp"
+
+namespace codeweaver::corpus {
+
+inline constexpr std::string_view kIgnoreFileName = ".codeweaverignore";
+inline constexpr std::uint64_t kMaxIgnoreFileBytes = 16ULL << 20;
+
+/// The same rules for the files of a folder and for those of a commit. Not for concurrent use.
+class PathRules {
+ public:
+  /// `read` gives the text of a folder's .codeweaverignore. `options` must outlive this.
+  PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read);
+
+  /// Whether files of a folder may be taken: not hidden, not excluded.
+  bool accepts_folder(std::string_view directory);
+  bool accepts_file(std::string_view path);
+
+ private:
+  bool is_hidden(std::string_view directory) const;
+
+  const DiscoveryOptions& options_;
+  IgnoreStack ignores_;
+  std::string checked_folder_;  // whose verdict is accepts_checked_
+  bool accepts_checked_ = true;
+};
+
+}  // namespace codeweaver::corpus
