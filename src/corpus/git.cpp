@@ -13,12 +13,6 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-std::string hex(const git_oid& id) {
-  std::string text(GIT_OID_HEXSZ, '\0');
-  git_oid_fmt(text.data(), &id);
-  return text;
-}
-
 void read_head(git_repository* repository, GitState& state) {
   git_reference* raw = nullptr;
   if (git_reference_lookup(&raw, repository, "HEAD") != 0) return;
@@ -114,6 +108,23 @@ bool has_changes(const GitRepository& repository, bool has_commit) {
 }
 
 }  // namespace
+
+std::optional<GitLocation> git_location(const fs::path& root) {
+  std::error_code problem;
+  const auto resolved = fs::canonical(root, problem);
+  if (problem) return std::nullopt;
+  const auto opened = GitRepository::open(resolved);
+  if (!opened || !*opened) return std::nullopt;
+  git_repository* const repository = (*opened)->handle();
+  GitLocation out;
+  out.common_dir = fs::canonical(git_repository_commondir(repository), problem);
+  if (problem) return std::nullopt;
+  out.top = (*opened)->top();
+  out.prefix = (*opened)->prefix();
+  if (git_repository_is_worktree(repository) == 1)
+    out.worktree = fs::path(git_repository_path(repository)).parent_path().filename();
+  return out;
+}
 
 GitState git_state(const fs::path& root) {
   GitState state;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace codeweaver::corpus {
@@ -15,6 +16,17 @@ struct GitState {
   bool is_dirty = false;  ///< tracked files differ from the index, or the index from the commit
   std::filesystem::path common_dir;  ///< identifies the repository of a worktree
 };
+
+/// Where a folder lies in its repository.
+struct GitLocation {
+  std::filesystem::path common_dir;  ///< the same for all worktrees of a repository; resolved
+  std::filesystem::path top;         ///< of the work tree that holds the folder; resolved
+  std::string prefix;                ///< the folder relative to top: "" or "a/b"
+  std::string worktree;              ///< git's name of a linked worktree; empty: the main one
+};
+
+/// nullopt: `root` is in no work tree, or git cannot read its repository.
+std::optional<GitLocation> git_location(const std::filesystem::path& root);
 
 /// nullopt-like: an empty common_dir when `root` is in no repository.
 /// Cost: one stat per tracked file up to the first change.

@@ -14,11 +14,6 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-std::string last_git_error() {
-  const git_error* error = git_error_last();
-  return error != nullptr && error->message != nullptr ? error->message : "unknown reason";
-}
-
 /// `path` relative to `top`, both resolved; nullopt: not below it.
 std::optional<std::string> below(const fs::path& path, const fs::path& top) {
   const std::string& inner = path.native();
@@ -73,6 +68,23 @@ bool is_git_directory(int parent, const std::string& directory) {
 
 }  // namespace
 
+std::string hex(const git_oid& id) {
+  std::string text(GIT_OID_HEXSZ, '\0');
+  git_oid_fmt(text.data(), &id);
+  return text;
+}
+
+git_oid parse_object_id(const std::string& text) {
+  git_oid id{};
+  git_oid_fromstr(&id, text.c_str());
+  return id;
+}
+
+std::string last_git_error() {
+  const git_error* error = git_error_last();
+  return error != nullptr && error->message != nullptr ? error->message : "unknown reason";
+}
+
 GitSession::GitSession() {
   git_libgit2_init();
   // Extensions that change nothing in the files we read; without them such repositories, partial
@@ -110,6 +122,18 @@ Result<std::optional<GitRepository>> GitRepository::open(const fs::path& root) {
       below(root, git_directory.has_filename() ? git_directory : git_directory.parent_path()))
     return std::optional<GitRepository>{};
   result.prefix_ = *prefix;
+  return std::optional<GitRepository>(std::move(result));
+}
+
+Result<std::optional<GitRepository>> GitRepository::open_any(const fs::path& root) {
+  auto opened = open(root);
+  if (!opened || *opened) return opened;
+  GitRepository result;
+  git_repository* raw = nullptr;
+  if (git_repository_open_bare(&raw, root.c_str()) != 0) return std::optional<GitRepository>{};
+  result.repository_.reset(raw);
+  if (git_repository_is_bare(raw) == 0) return std::optional<GitRepository>{};
+  result.top_ = root;
   return std::optional<GitRepository>(std::move(result));
 }
 

@@ -36,6 +36,16 @@ using ReferenceHandle = std::unique_ptr<git_reference, GitFree<git_reference, gi
 using ObjectHandle = std::unique_ptr<git_object, GitFree<git_object, git_object_free>>;
 using DiffHandle = std::unique_ptr<git_diff, GitFree<git_diff, git_diff_free>>;
 using ConfigHandle = std::unique_ptr<git_config, GitFree<git_config, git_config_free>>;
+using CommitHandle = std::unique_ptr<git_commit, GitFree<git_commit, git_commit_free>>;
+using TreeHandle = std::unique_ptr<git_tree, GitFree<git_tree, git_tree_free>>;
+using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob, git_blob_free>>;
+
+/// 40 hex digits.
+std::string hex(const git_oid& id);
+/// Requires 40 hex digits.
+git_oid parse_object_id(const std::string& text);
+/// What libgit2 says about its last failure on this thread.
+std::string last_git_error();
 
 /// One path of the index.
 struct TrackedPath {
@@ -50,8 +60,11 @@ class GitRepository {
   /// that cannot be read.
   static Result<std::optional<GitRepository>> open(const std::filesystem::path& root);
 
+  /// The same; else the bare repository that `root` itself is, with `root` as its top.
+  static Result<std::optional<GitRepository>> open_any(const std::filesystem::path& root);
+
   git_repository* handle() const noexcept { return repository_.get(); }
-  /// The work tree's folder, resolved.
+  /// The work tree's folder, resolved; of a bare repository its own.
   const std::filesystem::path& top() const noexcept { return top_; }
   /// `root` relative to top(): "" or "a/b".
   const std::string& prefix() const noexcept { return prefix_; }

@@ -13,28 +13,10 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-using CommitHandle = std::unique_ptr<git_commit, GitFree<git_commit, git_commit_free>>;
-using TreeHandle = std::unique_ptr<git_tree, GitFree<git_tree, git_tree_free>>;
-using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob, git_blob_free>>;
-
-std::string hex(const git_oid& id) {
-  std::string text(GIT_OID_HEXSZ, '\0');
-  git_oid_fmt(text.data(), &id);
-  return text;
-}
-
-git_oid id_of(const std::string& text) {
-  git_oid id{};
-  git_oid_fromstr(&id, text.c_str());
-  return id;
-}
-
 Error unreadable(const std::string& what, const std::string& name) {
-  const git_error* reason = git_error_last();
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
-          "Cannot read the " + what + " " + name + ": " +
-              (reason != nullptr && reason->message != nullptr ? reason->message : "unknown"),
-          "reading the history", "Run `git fsck` there to see what is missing."};
+          "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
+          "Run `git fsck` there to see what is missing."};
 }
 
 /// The content of one side of a difference; empty where that side is no regular file.
@@ -73,7 +55,7 @@ struct History::Impl {
   Result<BlobHandle> blob(const std::string& id) const {
     if (id.empty()) return BlobHandle();
     git_blob* raw = nullptr;
-    const git_oid object = id_of(id);
+    const git_oid object = parse_object_id(id);
     if (git_blob_lookup(&raw, repository.handle(), &object) != 0) return unreadable("object", id);
     return BlobHandle(raw);
   }
@@ -139,7 +121,7 @@ std::optional<Commit> History::next() {
   Commit commit;
   std::tie(commit.time, commit.id) = impl_->queue.top();
   impl_->queue.pop();
-  const auto found = impl_->find(id_of(commit.id));
+  const auto found = impl_->find(parse_object_id(commit.id));
   if (const char* subject = git_commit_summary(found.get())) commit.subject = subject;
   commit.parents = git_commit_parentcount(found.get());
   for (unsigned i = 0; i < commit.parents; ++i)
@@ -148,7 +130,7 @@ std::optional<Commit> History::next() {
 }
 
 Result<std::vector<FileChange>> History::changes(const Commit& commit) const {
-  const auto found = impl_->find(id_of(commit.id));
+  const auto found = impl_->find(parse_object_id(commit.id));
   if (!found) return unreadable("commit", commit.id);
   auto after = impl_->tree(found);
   if (!after) return after.error();

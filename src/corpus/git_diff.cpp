@@ -1,0 +1,103 @@
+// Differences by line, computed with libgit2.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/git_diff.hpp"
+
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "corpus/git_repository.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr git_off_t kMaxFileBytes = 10 << 20;  // larger ones count as binary
+
+Error unreadable(const CommitRange& range) {
+  return {ErrorCategory::kIo, "DIFF_UNREADABLE",
+          "Cannot compare " + range.from.substr(0, 12) + " with " +
+              (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
+              last_git_error(),
+          "reading a difference",
+          "Run `git fsck` there; in a partial clone, fetch what is missing."};
+}
+
+struct Collector {
+  std::string prefix;  // "" or "a/b/"
+  ChangedFiles files;
+};
+
+int add_hunk(const git_diff_delta* delta, const git_diff_hunk* hunk, void* payload) {
+  auto& collector = *static_cast<Collector*>(payload);
+  const std::string_view path = delta->new_file.path;
+  if (delta->status == GIT_DELTA_DELETED || !path.starts_with(collector.prefix)) return 0;
+  collector.files[std::string(path.substr(collector.prefix.size()))].push_back(
+      {static_cast<std::uint32_t>(hunk->new_start), static_cast<std::uint32_t>(hunk->new_lines)});
+  return 0;
+}
+
+/// The tree of a commit; null: it cannot be read.
+TreeHandle tree_of(const GitRepository& repository, const std::string& commit) {
+  const git_oid id = parse_object_id(commit);
+  git_commit* raw = nullptr;
+  if (git_commit_lookup(&raw, repository.handle(), &id) != 0) return nullptr;
+  const CommitHandle owned(raw);
+  git_tree* tree = nullptr;
+  git_commit_tree(&tree, raw);
+  return TreeHandle(tree);
+}
+
+DiffHandle compare(const GitRepository& repository, const CommitRange& range,
+                   const git_diff_options& options) {
+  const TreeHandle from = tree_of(repository, range.from);
+  if (!from) return nullptr;
+  git_diff* diff = nullptr;
+  if (range.to.empty()) {
+    git_diff_tree_to_workdir_with_index(&diff, repository.handle(), from.get(), &options);
+    return DiffHandle(diff);
+  }
+  const TreeHandle to = tree_of(repository, range.to);
+  if (to) git_diff_tree_to_tree(&diff, repository.handle(), from.get(), to.get(), &options);
+  return DiffHandle(diff);
+}
+
+}  // namespace
+
+Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
+  std::error_code problem;
+  const auto resolved = fs::canonical(root, problem);
+  auto opened =
+      problem ? Result(std::optional<GitRepository>()) : GitRepository::open_any(resolved);
+  if (!opened) return opened.error();
+  if (!*opened)
+    return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
+                 root.string() + " is in no git repository", "reading a difference",
+                 "Search without --changed-in, or name a folder that `git log` works in."};
+  const GitRepository& repository = **opened;
+  git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+  options.context_lines = 0;
+  options.max_size = kMaxFileBytes;
+  options.ignore_submodules = GIT_SUBMODULE_IGNORE_ALL;  // their files are not ours to index
+  options.flags = GIT_DIFF_INCLUDE_UNTRACKED | GIT_DIFF_RECURSE_UNTRACKED_DIRS |
+                  GIT_DIFF_SHOW_UNTRACKED_CONTENT | GIT_DIFF_DISABLE_PATHSPEC_MATCH;
+  Collector collector;
+  collector.prefix = repository.prefix();
+  std::string pathspec = collector.prefix;
+  char* paths[] = {pathspec.data()};
+  if (!collector.prefix.empty()) {
+    options.pathspec = {paths, 1};
+    collector.prefix += '/';
+  }
+  const DiffHandle diff = compare(repository, range, options);
+  if (!diff) return unreadable(range);
+  git_diff_find_options renames = GIT_DIFF_FIND_OPTIONS_INIT;
+  renames.flags = GIT_DIFF_FIND_RENAMES;
+  if (git_diff_find_similar(diff.get(), &renames) != 0 ||
+      git_diff_foreach(diff.get(), nullptr, nullptr, add_hunk, nullptr, &collector) != 0)
+    return unreadable(range);
+  return std::move(collector.files);
+}
+
+}  // namespace codeweaver::corpus
