@@ -74,8 +74,8 @@ bool is_doc_attribute(TSNode node, std::string_view text) {
   return is_type(node, "unary_operator") && text.starts_with('@');
 }
 
-std::string after_word(std::string_view text) {
-  return std::string(text.substr(std::min(text.find_first_of(" \t\n("), text.size())));
+std::string_view after_word(std::string_view text) {
+  return text.substr(std::min(text.find_first_of(" \t\n("), text.size()));
 }
 
 /// Where to look for what precedes `node`: a list's first element is preceded by what precedes the
@@ -126,10 +126,8 @@ class Preceding {
       return true;
     }
     if (source_.rules->has_doc_attributes && is_doc_attribute(node, text)) {
-      if (text.starts_with("@doc") || text.starts_with("@typedoc")) {
-        held_ = after_word(text);
-        comments_.push_back(held_);
-      }
+      if (text.starts_with("@doc") || text.starts_with("@typedoc"))
+        comments_.push_back(after_word(text));
       return !text.starts_with("@moduledoc");
     }
     if (source_.rules->has_strings_before && is_type(node, "string_literal")) {
@@ -143,7 +141,6 @@ class Preceding {
 
   const Source& source_;
   std::vector<std::string_view> comments_;  // last first
-  std::string held_;
 };
 
 TSNode body_of(TSNode node, const Source& source) {

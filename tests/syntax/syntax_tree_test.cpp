@@ -220,3 +220,28 @@ TEST_CASE("syntax tree: a moved tree stays usable") {
   CHECK(second.name(root) == "module");
   CHECK(second.definitions().size() == 1);
 }
+
+TEST_CASE("syntax tree: several trees of one thread keep their own memory") {
+  const auto all = samples();
+  std::vector<SyntaxTree> trees;
+  for (const Sample& sample : all) {
+    auto tree = SyntaxTree::parse(sample.text, sample.language);
+    REQUIRE(tree);
+    trees.push_back(std::move(*tree));
+    if (trees.size() % 3 == 0) trees.erase(trees.begin());  // its memory goes to the next
+  }
+  for (const SyntaxTree& tree : trees) check_nodes(tree);
+}
+
+TEST_CASE("syntax tree: all doc attributes before an Elixir function make its doc") {
+  const std::string text =
+      "defmodule M do\n  @doc since: \"1.4.0\"\n  @doc \"\"\"\n  Adds one, and says nothing more "
+      "than that.\n  \"\"\"\n  @doc deprecated: \"use plus/2\"\n  def add(n), do: n + 1\nend\n";
+  const auto tree = SyntaxTree::parse(text, *find_language("elixir"));
+  REQUIRE(tree);
+  REQUIRE(tree->definitions().size() == 2);
+  const std::string& doc = tree->definitions()[1].doc;
+  CHECK(doc.find("since: \"1.4.0\"") != std::string::npos);
+  CHECK(doc.find("Adds one, and says nothing more than that.") != std::string::npos);
+  CHECK(doc.find("deprecated: \"use plus/2\"") != std::string::npos);
+}
