@@ -6,6 +6,8 @@
 
 #include <new>
 
+#include "syntax/parse_memory.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -41,7 +43,7 @@ bool is_over(TSParseState* state) {
 }  // namespace
 
 BudgetedParser::BudgetedParser(std::chrono::milliseconds budget)
-    : parser_(ts_parser_new()), deadline_(thread_cpu_time() + budget) {
+    : parser_((install_parse_memory(), ts_parser_new())), deadline_(thread_cpu_time() + budget) {
   if (parser_ == nullptr) throw std::bad_alloc();
 }
 

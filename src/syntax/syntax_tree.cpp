@@ -8,6 +8,7 @@
 
 #include "syntax/blanking.hpp"
 #include "syntax/extract.hpp"
+#include "syntax/parse_memory.hpp"
 #include "syntax/parser.hpp"
 #include "syntax/shape.hpp"
 
@@ -93,6 +94,17 @@ void sort_by_position(Extract& all) {
 }  // namespace
 
 struct SyntaxTree::Impl {
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    const ParseMemory::Use use(memory);
+    for (ParsedPart& part : parts)
+      if (memory.holds_all()) static_cast<void>(part.tree.release());  // goes with the region
+    parts.clear();
+  }
+
+  ParseMemory memory;
   std::vector<ParsedPart> parts;  // the first is the host
   Extract found;
   double error_ratio = 0;
@@ -137,8 +149,9 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
                  .context = "parsing a source text",
                  .action = "Use text chunks for this file."};
   if (auto shape = check_shape(text, limits, !rules->is_prose); !shape) return shape.error();
-  BudgetedParser parser(limits.budget);
   auto impl = std::make_unique<Impl>();
+  const ParseMemory::Use use(impl->memory);
+  BudgetedParser parser(limits.budget);
   impl->language = language;
   TreePointer tree = parse_best(parser, text, *rules);
   if (!tree)
