@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
@@ -10,7 +11,6 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "evaluate/stopwatch.hpp"
 
 namespace codeweaver::bench {
 
@@ -67,7 +67,17 @@ CaseReport run_case(const Case& bench_case, Workbench& workbench, std::size_t ru
 /// The figures as a table: median, p95, unit.
 std::string to_text(const CaseReport& report);
 
-using evaluate::Stopwatch;
+/// Wall and CPU time since construction; CPU of all threads of this process.
+class Stopwatch {
+ public:
+  Stopwatch();
+  double wall() const;  ///< seconds
+  double cpu() const;   ///< seconds
+
+ private:
+  std::chrono::steady_clock::time_point wall_;
+  double cpu_;
+};
 
 /// The value of a call that a benchmark can't go on without.
 template <class T>

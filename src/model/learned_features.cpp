@@ -7,12 +7,15 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <unordered_map>
 
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/phrase_run.hpp"
 #include "codeweaver/text/query_words.hpp"
+#include "model/path_facts.hpp"
 #include "model/rerank_features.hpp"
 #include "model/soft_match.hpp"
+#include "model/text_cosines.hpp"
 
 namespace codeweaver::model {
 namespace {
@@ -100,50 +103,12 @@ constexpr auto kNames = std::to_array<std::string_view>({
 
 constexpr std::size_t kDocBytes = 400, kHeadBytes = 240;
 
-constexpr std::array<std::string_view, 14> kSideFolders{
-    "example",   "examples",   "sample", "samples", "demo",    "demos", "bench",
-    "benchmark", "benchmarks", "docs",   "doc",     "scripts", "tools", "contrib"};
-constexpr std::array<std::string_view, 14> kBundledFolders{
-    "vendor",       "vendored", "_vendor",  "third_party", "third-party", "thirdparty", "3rdparty",
-    "node_modules", "extern",   "external", "deps",        "bundled",     "dist",       "build"};
-constexpr std::array<std::string_view, 10> kFixtureFolders{
-    "fixture",   "fixtures",  "Fixtures",      "__fixtures__", "testdata",
-    "test-data", "snapshots", "__snapshots__", "golden",       "Generated"};
-constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
-                                                         ".adoc", ".html", ".pod"};
-constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
-                                                          ".ini",  ".cfg", ".lock", ".conf"};
-constexpr std::array<std::string_view, 12> kGenericStems{"index", "main",   "init",  "__init__",
-                                                         "mod",   "lib",    "types", "util",
-                                                         "utils", "common", "core",  "base"};
 constexpr std::array<std::string_view, 8> kQuestionWords{"how",  "where", "what", "which",
                                                          "when", "why",   "who",  "does"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) noexcept {
   return std::ranges::find(words, text) != words.end();
-}
-
-struct PathParts {
-  std::string_view stem, suffix, folder;  ///< folder: the last one
-  std::size_t depth = 0;
-  bool in_side_folder = false, in_bundled_folder = false, in_fixture_folder = false;
-};
-
-PathParts split_path(std::string_view path) {
-  PathParts parts;
-  for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
-    parts.folder = path.substr(0, slash);
-    parts.in_side_folder = parts.in_side_folder || is_one_of(parts.folder, kSideFolders);
-    parts.in_bundled_folder = parts.in_bundled_folder || is_one_of(parts.folder, kBundledFolders);
-    parts.in_fixture_folder = parts.in_fixture_folder || is_one_of(parts.folder, kFixtureFolders);
-    ++parts.depth;
-    path.remove_prefix(slash + 1);
-  }
-  const std::size_t dot = path.rfind('.');
-  parts.stem = dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
-  parts.suffix = path.substr(parts.stem.size());
-  return parts;
 }
 
 float share(TermSet found, TermSet wanted) noexcept {
@@ -183,6 +148,14 @@ struct ListBest {
   }
 };
 
+/// What candidates of one file have in common.
+struct PathMatch {
+  PathFacts facts;
+  SoftMatch soft_stem;
+  float soft_query = 0;  ///< the query's words in the path
+  float share = 0, stem_share = 0, stem_named = 0;
+};
+
 /// Writes rows; holds what is shared by all candidates of a query.
 class RowWriter {
  public:
@@ -190,13 +163,9 @@ class RowWriter {
             std::span<const RerankCandidate> candidates)
       : prepared_(query),
         soft_(model, query),
-        pooler_(model),
-        vector_(model.dimension()),
-        scratch_vector_(model.dimension()),
-        best_(candidates) {
+        best_(candidates),
+        cosines_(text_cosines(model, query, candidates)) {
     phrase_size_ = rank::PhraseRun(query).size();
-    pooler_.add(query);
-    pooler_.finish(vector_);
     const rank::ExactMatcher matcher(query);
     is_identifier_ = matcher.kind() == rank::ExactMatcher::Kind::kIdentifier;
     is_snippet_ = matcher.kind() == rank::ExactMatcher::Kind::kSnippet;
@@ -209,6 +178,7 @@ class RowWriter {
     }
   }
 
+  /// Candidates come in the order given above.
   void write(const RerankCandidate& candidate, std::vector<float>& out) {
     out_ = &out;
     const std::size_t begin = out.size();
@@ -216,10 +186,10 @@ class RowWriter {
     add_lists(*candidate.signals);
     add_fields(*candidate.signals);
     add_file(*candidate.signals);
-    const PathParts path = split_path(candidate.path);
+    const PathMatch& path = path_match(candidate.path);
     add_names(candidate, path);
     add_exact(*candidate.signals);
-    add_kind(candidate, path);
+    add_kind(candidate, path.facts);
     assert(out.size() - begin == kNames.size());
     static_cast<void>(begin);
   }
@@ -262,28 +232,26 @@ class RowWriter {
     add(std::log2(static_cast<float>(signals.file_chunks)));
     add(static_cast<float>(std::min(signals.rank_in_file, 10U)));
   }
-  void add_names(const RerankCandidate& candidate, const PathParts& path) {
-    const bool is_generic = is_one_of(path.stem, kGenericStems);
-    const std::string_view stem = is_generic && !path.folder.empty() ? path.folder : path.stem;
-    RerankCandidate names = candidate;
-    names.doc = names.doc.substr(0, kDocBytes);
-    const NameMatch match = match_names(prepared_, names, scratch_);
-    const NameMatch of_stem =
-        match_names(prepared_, {.path = {}, .symbol = stem, .doc = {}, .content = {}}, scratch_);
-    add(cosine_with(candidate.symbol));
-    add(cosine_with(candidate.content.substr(0, kHeadBytes)));
+  void add_names(const RerankCandidate& candidate, const PathMatch& path) {
+    const TextMatch symbol = match_text(prepared_, candidate.symbol);
+    const TextMatch head = match_head(prepared_, candidate.content);
+    const TextMatch doc = match_text(prepared_, candidate.doc.substr(0, kDocBytes));
+    const LastNameMatch name = match_last_name(prepared_, candidate.symbol, scratch_);
+    add(cosines_[next_cosine_]);
+    add(cosines_[next_cosine_ + 1]);
+    next_cosine_ += 2;
     add_soft(soft_.match(candidate.symbol));
-    add_soft(soft_.match(stem));
-    add(soft_.match(candidate.path).query_covered);
-    add(share(match.symbol.terms, prepared_.words()));
-    add(share(match.path.terms, prepared_.words()));
-    add(share(match.head.terms, prepared_.words()));
-    add(share(match.doc.terms, prepared_.words()));
-    add(static_cast<float>(match.name_share));
-    add(match.is_named_exactly);
-    add(share(of_stem.symbol.terms, prepared_.words()));
-    add(static_cast<float>(of_stem.name_share));
-    add(share(match.symbol.pairs | match.doc.pairs | match.head.pairs, prepared_.followers()));
+    add_soft(path.soft_stem);
+    add(path.soft_query);
+    add(share(symbol.terms, prepared_.words()));
+    add(path.share);
+    add(share(head.terms, prepared_.words()));
+    add(share(doc.terms, prepared_.words()));
+    add(static_cast<float>(name.name_share));
+    add(name.is_named_exactly);
+    add(path.stem_share);
+    add(path.stem_named);
+    add(share(symbol.pairs | doc.pairs | head.pairs, prepared_.followers()));
   }
   void add_soft(const SoftMatch& match) {
     add(match.query_covered);
@@ -297,7 +265,7 @@ class RowWriter {
     add(exact == rank::ExactMatch::kIdentifier);
     add(exact >= rank::ExactMatch::kIdentifierSymbol);
   }
-  void add_kind(const RerankCandidate& candidate, const PathParts& path) {
+  void add_kind(const RerankCandidate& candidate, const PathFacts& path) {
     const RerankSignals& signals = *candidate.signals;
     const SemanticClass kind = signals.semantic_class;
     const bool is_callable =
@@ -318,26 +286,44 @@ class RowWriter {
     add(path.in_side_folder);
     add(path.in_bundled_folder);
     add(path.in_fixture_folder);
-    add(is_one_of(path.suffix, kProseSuffixes));
-    add(is_one_of(path.suffix, kConfigSuffixes));
-    add(is_one_of(path.stem, kGenericStems));
+    add(path.is_prose);
+    add(path.is_config);
+    add(path.has_generic_stem);
   }
 
-  float cosine_with(std::string_view text) {
-    if (text.empty()) return 0;
-    pooler_.add(text);
-    pooler_.finish(scratch_vector_);
-    float sum = 0;
-    for (std::size_t d = 0; d < vector_.size(); ++d) sum += vector_[d] * scratch_vector_[d];
-    return sum;
+  const PathMatch& path_match(std::string_view path) {
+    const auto [at, is_new] = paths_.try_emplace(path);
+    PathMatch& match = at->second;
+    if (!is_new) return match;
+    match.facts = read_path(path);
+    const std::string_view stem = match.facts.telling_stem;
+    match.soft_stem = soft_.match(stem);
+    match.soft_query = soft_.match(path).query_covered;
+    match.share = share(match_text(prepared_, path).terms, prepared_.words());
+    match.stem_share = share(match_text(prepared_, stem).terms, prepared_.words());
+    match.stem_named = static_cast<float>(match_last_name(prepared_, stem, scratch_).name_share);
+    return match;
+  }
+
+  /// Two a candidate: its symbol, its head.
+  static std::vector<float> text_cosines(const StaticModel& model, std::string_view query,
+                                         std::span<const RerankCandidate> candidates) {
+    std::vector<std::string_view> texts;
+    texts.reserve(2 * candidates.size());
+    for (const RerankCandidate& candidate : candidates) {
+      texts.push_back(candidate.symbol);
+      texts.push_back(candidate.content.substr(0, kHeadBytes));
+    }
+    return TextCosines(model, query).of(texts);
   }
 
   const RerankQuery prepared_;
   SoftMatcher soft_;
-  TextPooler pooler_;
-  std::vector<float> vector_, scratch_vector_;
+  std::unordered_map<std::string_view, PathMatch> paths_;
   text::TermList scratch_;
   const ListBest best_;
+  const std::vector<float> cosines_;
+  std::size_t next_cosine_ = 0;
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
   std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;

@@ -46,12 +46,8 @@ class LearnedReranker final : public Reranker {
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return rules_->rerank(query, candidates);
-    const std::vector<float> rows = tree_rows(query, candidates);
-    std::vector<float> scores;
-    scores.reserve(candidates.size());
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      scores.push_back(trees_.calibrated(
-          trees_.score(std::span(rows).subspan(i * columns_.size(), columns_.size()))));
+    std::vector<float> scores = trees_.scores(tree_rows(query, candidates));
+    for (float& score : scores) score = trees_.calibrated(score);
     return scores;
   }
 

@@ -29,51 +29,50 @@ std::string_view head_of(std::string_view content) noexcept {
   return content.substr(0, last);
 }
 
+}  // namespace
+
+TextMatch match_text(const RerankQuery& query, std::string_view text) {
+  TextMatch match;
+  std::array<std::size_t, kMaxRerankTerms> seen_at;  // valid for the bits of match.terms
+  text::visit_terms(
+      text, [&query](std::string_view unstemmed) { return query.may_hold(unstemmed); },
+      [&](std::size_t at, std::string_view text_term) {
+        const std::size_t term = query.find(text_term);
+        if (term == RerankQuery::kAbsent) return;
+        match.terms |= TermSet{1} << term;
+        seen_at[term] = at;
+        const std::size_t before = query.predecessor(term);
+        if (before != RerankQuery::kAbsent && (match.terms >> before & 1U) != 0 &&
+            at - seen_at[before] <= kPairDistance)
+          match.pairs |= TermSet{1} << term;
+      });
+  return match;
+}
+
+TextMatch match_head(const RerankQuery& query, std::string_view content) {
+  return match_text(query, head_of(content));
+}
+
 /// A name of one word is too common to be meant by a query that says more.
-void match_name(const RerankQuery& query, std::string_view symbol, text::TermList& scratch,
-                NameMatch& match) {
+LastNameMatch match_last_name(const RerankQuery& query, std::string_view symbol,
+                              text::TermList& scratch) {
   scratch.clear();
   text::analyze_code(last_name(symbol), scratch);
-  if (scratch.empty()) return;
+  if (scratch.empty()) return {};
   const std::size_t first_part = scratch.size() > 1 ? 1 : 0;  // behind the whole name
   std::size_t known = 0;
   for (std::size_t i = first_part; i < scratch.size(); ++i)
     known += query.find(scratch[i]) != RerankQuery::kAbsent ? 1U : 0U;
-  match.name_share = static_cast<double>(known) / static_cast<double>(scratch.size() - first_part);
-  match.is_named_exactly =
-      query.find(scratch[0]) != RerankQuery::kAbsent && (scratch.size() > 1 || query.size() == 1);
-}
-
-}  // namespace
-
-TextMatch match_text(const RerankQuery& query, std::string_view text, text::TermList& scratch) {
-  TextMatch match;
-  if (text.empty()) return match;
-  scratch.clear();
-  text::analyze_code(text, scratch);
-  std::array<std::size_t, kMaxRerankTerms> seen_at{};  // 1 + position; 0: not yet
-  for (std::size_t at = 0; at < scratch.size(); ++at) {
-    const std::size_t term = query.find(scratch[at]);
-    if (term == RerankQuery::kAbsent) continue;
-    match.terms |= TermSet{1} << term;
-    seen_at[term] = at + 1;
-    const std::size_t before = query.predecessor(term);
-    if (before != RerankQuery::kAbsent && seen_at[before] != 0 &&
-        at + 1 - seen_at[before] <= kPairDistance)
-      match.pairs |= TermSet{1} << term;
-  }
-  return match;
+  return {
+      static_cast<double>(known) / static_cast<double>(scratch.size() - first_part),
+      query.find(scratch[0]) != RerankQuery::kAbsent && (scratch.size() > 1 || query.size() == 1)};
 }
 
 NameMatch match_names(const RerankQuery& query, const RerankCandidate& candidate,
                       text::TermList& scratch) {
-  NameMatch match;
-  match.symbol = match_text(query, candidate.symbol, scratch);
-  match.path = match_text(query, candidate.path, scratch);
-  match.doc = match_text(query, candidate.doc, scratch);
-  match.head = match_text(query, head_of(candidate.content), scratch);
-  match_name(query, candidate.symbol, scratch, match);
-  return match;
+  return {match_last_name(query, candidate.symbol, scratch), match_text(query, candidate.symbol),
+          match_text(query, candidate.path), match_text(query, candidate.doc),
+          match_head(query, candidate.content)};
 }
 
 }  // namespace codeweaver::model

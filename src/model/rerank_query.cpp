@@ -18,6 +18,8 @@ RerankQuery::RerankQuery(std::string_view query) {
     std::uint8_t& head = buckets_[bucket(term.text)];
     terms_.push_back({term.text, is_word ? previous : kAbsent, head});
     head = static_cast<std::uint8_t>(number);
+    const std::size_t bit = beginning(term.text);
+    beginnings_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     if (!is_word) continue;
     words_ |= TermSet{1} << number;
     if (previous != kAbsent) followers_ |= TermSet{1} << number;

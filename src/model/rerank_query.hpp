@@ -31,6 +31,12 @@ class RerankQuery {
       if (terms_[i].text == term) return i;
     return kAbsent;
   }
+  /// False when find would not find a term with the first two bytes of `text`. Cost: about one
+  /// nanosecond.
+  bool may_hold(std::string_view text) const noexcept {
+    const std::size_t bit = beginning(text);
+    return (beginnings_[bit / 64] >> (bit % 64) & 1U) != 0;
+  }
   /// Plain words and parts of identifiers: what coverage counts.
   TermSet words() const noexcept { return words_; }
   /// Words that have a predecessor.
@@ -54,8 +60,14 @@ class RerankQuery {
     return (byte(0) * 31U + byte(term.size() - 1) * 7U + term.size()) % 256;
   }
 
+  static std::size_t beginning(std::string_view term) noexcept {
+    const auto byte = [term](std::size_t i) { return static_cast<unsigned char>(term[i]); };
+    return (byte(0) * 37U + (term.size() > 1 ? byte(1) : 0U)) % 1024;
+  }
+
   std::vector<Term> terms_;
   std::array<std::uint8_t, 256> buckets_;
+  std::array<std::uint64_t, 16> beginnings_{};  ///< bits by the first two bytes of the terms
   TermSet words_ = 0, followers_ = 0;
   bool asks_for_tests_ = false, asks_for_generated_ = false;
 };

@@ -78,7 +78,7 @@ class RuleReranker final : public Reranker {
     std::vector<float> scores;
     scores.reserve(candidates.size());
     for (const RerankCandidate& candidate : candidates) {
-      const TermSet body_pairs = match_text(prepared, candidate.content, scratch).pairs;
+      const TermSet body_pairs = match_text(prepared, candidate.content).pairs;
       scores.push_back(static_cast<float>(
           score(prepared, candidate, match_names(prepared, candidate, scratch), body_pairs)));
     }

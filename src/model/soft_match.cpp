@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "codeweaver/text/query_words.hpp"
 #include "model/subwords.hpp"
 
 namespace codeweaver::model {
 namespace {
+
+constexpr std::size_t kFewestSlots = 512;
+constexpr std::uint32_t kSpread = 0x9E3779B1U;  // odd: neighbouring numbers come apart
 
 /// Exact in 32 bits for every dimension that a model may have.
 std::int32_t dot(const std::int8_t* a, const std::int8_t* b, std::size_t dimension) noexcept {
@@ -31,6 +35,7 @@ SoftMatcher::SoftMatcher(const StaticModel& model, std::string_view query) : mod
       if (is_new && query_.size() < kMaxQueryWords) query_.push_back(word(number));
     });
   }
+  for (const Word& known_word : query_) query_weight_ += known_word.length;
 }
 
 SoftMatcher::Word SoftMatcher::word(std::uint32_t number) const noexcept {
@@ -40,24 +45,40 @@ SoftMatcher::Word SoftMatcher::word(std::uint32_t number) const noexcept {
 }
 
 const SoftMatcher::Known& SoftMatcher::known(std::uint32_t number) {
-  const auto [at, is_new] = known_.try_emplace(number);
-  if (!is_new) return at->second;
+  if (2 * known_.size() >= slots_.size()) grow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = number * kSpread & mask;
+  for (; slots_[at].place != 0; at = (at + 1) & mask)
+    if (slots_[at].number == number) return known_[slots_[at].place - 1];
+  Known& added = known_.emplace_back();
+  slots_[at] = {number, static_cast<std::uint32_t>(known_.size())};
   const std::size_t dimension = model_.dimension();
   const std::int8_t* row = model_.vectors() + number * dimension;
-  at->second.length = word(number).length;
+  added.length = word(number).length;
   for (std::size_t i = 0; i < query_.size(); ++i) {
-    const float lengths = at->second.length * query_[i].length;
+    const float lengths = added.length * query_[i].length;
     if (lengths <= 0) continue;
     const auto product =
         static_cast<float>(dot(row, model_.vectors() + query_[i].number * dimension, dimension));
-    at->second.cosine[i] =
-        product * model_.scale(number) * model_.scale(query_[i].number) / lengths;
+    added.cosine[i] = product * model_.scale(number) * model_.scale(query_[i].number) / lengths;
+    added.best = std::max(added.best, added.cosine[i]);
   }
-  return at->second;
+  return added;
+}
+
+void SoftMatcher::grow() {
+  std::vector<Slot> slots(std::max(kFewestSlots, 2 * slots_.size()));
+  for (const Slot& slot : slots_) {
+    if (slot.place == 0) continue;
+    std::size_t at = slot.number * kSpread & (slots.size() - 1);
+    while (slots[at].place != 0) at = (at + 1) & (slots.size() - 1);
+    slots[at] = slot;
+  }
+  slots_ = std::move(slots);
 }
 
 SoftMatch SoftMatcher::match(std::string_view text) {
-  std::array<float, kMaxQueryWords> best{};
+  Cosines best{};
   float text_sum = 0, text_weight = 0;
   std::size_t seen = 0;
   const auto find = [this](std::string_view part) { return model_.find(part); };
@@ -65,20 +86,13 @@ SoftMatch SoftMatcher::match(std::string_view text) {
     if (seen == kMaxTextWords) return;
     ++seen;
     const Known& entry = known(number);
-    float own = 0;
-    for (std::size_t i = 0; i < query_.size(); ++i) {
-      best[i] = std::max(best[i], entry.cosine[i]);
-      own = std::max(own, entry.cosine[i]);
-    }
-    text_sum += entry.length * own;
+    for (std::size_t i = 0; i < kMaxQueryWords; ++i) best[i] = std::max(best[i], entry.cosine[i]);
+    text_sum += entry.length * entry.best;
     text_weight += entry.length;
   });
-  float query_sum = 0, query_weight = 0;
-  for (std::size_t i = 0; i < query_.size(); ++i) {
-    query_sum += query_[i].length * best[i];
-    query_weight += query_[i].length;
-  }
-  return {query_weight > 0 ? query_sum / query_weight : 0,
+  float query_sum = 0;
+  for (std::size_t i = 0; i < query_.size(); ++i) query_sum += query_[i].length * best[i];
+  return {query_weight_ > 0 ? query_sum / query_weight_ : 0,
           text_weight > 0 ? text_sum / text_weight : 0};
 }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "model/static_model.hpp"
@@ -35,16 +34,26 @@ class SoftMatcher {
     std::uint32_t number;
     float length;  ///< of its vector
   };
+  /// Rows of one length, so that they are compared in vector registers; past the query's words 0.
+  using Cosines = std::array<float, kMaxQueryWords>;
   struct Known {
     float length = 0;
-    std::array<float, kMaxQueryWords> cosine{};  ///< to each word of the query
+    float best = 0;  ///< of the cosines, at least 0
+    Cosines cosine{};
   };
   Word word(std::uint32_t number) const noexcept;
   const Known& known(std::uint32_t number);
+  void grow();
 
   const StaticModel& model_;
   std::vector<Word> query_;
-  std::unordered_map<std::uint32_t, Known> known_;
+  float query_weight_ = 0;
+  std::vector<Known> known_;
+  /// Open addressing by word number: 1 + place in known_; 0: free. A power of two.
+  struct Slot {
+    std::uint32_t number = 0, place = 0;
+  };
+  std::vector<Slot> slots_;
 };
 
 }  // namespace codeweaver::model

@@ -148,7 +148,7 @@ void TextPooler::add(std::string_view text) {
   });
 }
 
-void TextPooler::finish(std::span<float> out) {
+void TextPooler::finish_sum(std::span<float> out) {
   for (WeightedRow& entry : rows_) {
     const auto count = static_cast<float>(counts_[entry.row]);
     entry.weight = std::sqrt(count) * model_->scale(entry.row);
@@ -156,10 +156,13 @@ void TextPooler::finish(std::span<float> out) {
   }
   kernel_(model_->vectors(), model_->dimension(), rows_, out.data());
   rows_.clear();
+}
+
+void TextPooler::finish(std::span<float> out) {
+  finish_sum(out);
   double square_sum = 0;
   for (const float value : out) square_sum += static_cast<double>(value) * value;
-  if (square_sum == 0) return;
-  const auto factor = static_cast<float>(1 / std::sqrt(square_sum));
+  const float factor = unit_factor(square_sum);
   for (float& value : out) value *= factor;
 }
 

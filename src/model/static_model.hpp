@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -56,6 +57,11 @@ class StaticModel {
   const std::int8_t* vectors_ = nullptr;
 };
 
+/// What scales a sum whose squares add up to `square_sum` to length 1; 1 for a zero sum.
+inline float unit_factor(double square_sum) noexcept {
+  return square_sum == 0 ? 1.0F : static_cast<float>(1 / std::sqrt(square_sum));
+}
+
 /// Pools texts into unit vectors. Add the parts of one text (path, symbol, doc, body), then
 /// finish; then the next text. Adding parts is the same as adding them joined by a line break.
 /// Cost: linear in the bytes added; one allocation of 2 bytes a word of the vocabulary in all.
@@ -70,6 +76,8 @@ class TextPooler {
   /// over distinct words in order of first appearance, scaled to length 1; zeros if no word is
   /// known. `out` has model.dimension() elements.
   void finish(std::span<float> out);
+  /// The same before it is multiplied by its unit_factor.
+  void finish_sum(std::span<float> out);
   /// Words counted since construction, for measurements.
   std::uint64_t words_seen() const noexcept { return words_seen_; }
 

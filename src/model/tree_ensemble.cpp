@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::string_view kMagic{"CWTREES\0", 8};
 constexpr std::uint32_t kVersion = 1;
+// Rows compared at once; a block of columns stays in the first-level cache. Compilers unroll
+// shorter loops instead of using vector registers.
+constexpr std::size_t kBlock = 32;
 
 struct Header {
   char magic[8];
@@ -59,6 +62,7 @@ Result<TreeEnsemble> TreeEnsemble::from_bytes(std::string_view bytes) {
     return corrupt("names " + std::to_string(result.features_.size()) + " features, expected " +
                    std::to_string(header.features));
   if (!result.is_valid()) return corrupt("has a node that leads nowhere");
+  result.flatten();
   return result;
 }
 
@@ -76,6 +80,37 @@ bool TreeEnsemble::is_valid() const noexcept {
   return nodes_.empty() || nodes_.back().skip == 0;
 }
 
+void TreeEnsemble::flatten() {
+  flat_.reserve(roots_.size());
+  for (const std::uint32_t root : roots_) {
+    FlatTree tree{static_cast<std::uint32_t>(splits_.size()), {}};
+    std::uint32_t leaves = 0;
+    if (!flatten(&nodes_[root], tree, leaves)) {
+      flat_.clear();
+      return;
+    }
+    tree.splits_end = static_cast<std::uint32_t>(splits_.size());
+    flat_.push_back(tree);
+  }
+}
+
+/// Appends the splits below `node` to those from tree.splits_end on; `leaves` counts the leaves
+/// met. False: there are too many.
+bool TreeEnsemble::flatten(const Node* node, FlatTree& tree, std::uint32_t& leaves) {
+  if (node->skip == 0) {
+    if (leaves == kMaxFlatLeaves) return false;
+    tree.leaves[leaves++] = node->value;
+    return true;
+  }
+  const std::size_t split = splits_.size();
+  if (split - tree.splits_end == kMaxFlatLeaves - 1) return false;
+  splits_.push_back({node->value, node->feature, 0});
+  const std::uint32_t first = leaves;
+  if (!flatten(node + 1, tree, leaves)) return false;
+  splits_[split].open = ~((1U << leaves) - (1U << first));  // without the leaves on the left
+  return flatten(node + node->skip, tree, leaves);
+}
+
 const TreeEnsemble::Node* TreeEnsemble::leaf(const Node* node,
                                              const float* features) const noexcept {
   while (node->skip != 0) node += features[node->feature] <= node->value ? 1 : node->skip;
@@ -86,6 +121,44 @@ float TreeEnsemble::score(std::span<const float> features) const noexcept {
   float sum = 0;
   for (const std::uint32_t root : roots_) sum += leaf(&nodes_[root], features.data())->value;
   return sum;
+}
+
+/// At most kBlock rows.
+void TreeEnsemble::add_block(std::span<const float> rows, std::span<float> sums) const {
+  const std::size_t width = features_.size();
+  std::vector<std::array<float, kBlock>> columns(width);
+  for (std::size_t row = 0; row < sums.size(); ++row)
+    for (std::size_t f = 0; f < width; ++f) columns[f][row] = rows[row * width + f];
+  std::array<float, kBlock> sum{};
+  const Split* split = splits_.data();
+  for (const FlatTree& tree : flat_) {
+    std::array<std::uint32_t, kBlock> open;
+    open.fill(~0U);
+    for (const Split* const end = splits_.data() + tree.splits_end; split != end; ++split) {
+      const auto& column = columns[split->feature];
+      for (std::size_t i = 0; i < kBlock; ++i)
+        open[i] &= split->open | (0U - static_cast<std::uint32_t>(column[i] <= split->value));
+    }
+    for (std::size_t i = 0; i < kBlock; ++i)
+      sum[i] += tree.leaves[static_cast<std::size_t>(std::countr_zero(open[i]))];
+  }
+  std::copy_n(sum.begin(), sums.size(), sums.begin());
+}
+
+std::vector<float> TreeEnsemble::scores(std::span<const float> rows) const {
+  const std::size_t width = features_.size();
+  if (width == 0) return {};
+  std::vector<float> sums(rows.size() / width);
+  for (std::size_t row = 0; row < sums.size(); row += kBlock) {
+    const std::size_t count = std::min(kBlock, sums.size() - row);
+    const auto block = rows.subspan(row * width, count * width);
+    if (flat_.size() == roots_.size())
+      add_block(block, std::span(sums).subspan(row, count));
+    else
+      for (std::size_t i = 0; i < count; ++i)
+        sums[row + i] = score(block.subspan(i * width, width));
+  }
+  return sums;
 }
 
 void TreeEnsemble::add_effects(const Node* node, std::span<const float> rows,

@@ -85,6 +85,40 @@ TEST_CASE("tree ensemble: effects of the features sum to the score less the mean
   CHECK(trees->effects({}).empty());
 }
 
+TEST_CASE("tree ensemble: many rows at once score as one by one, whatever the sizes of trees") {
+  std::mt19937 random(11);
+  const auto number = [&random] { return static_cast<float>(random() % 2000) / 1000 - 1; };
+  for (const std::size_t most_splits : {0U, 3U, 15U, 40U}) {  // 40: more than is laid out flat
+    std::vector<std::uint32_t> roots;
+    std::vector<Node> nodes;
+    const auto grow = [&](const auto& self, std::size_t splits) -> void {
+      const auto feature = static_cast<std::uint16_t>(random() % 3);
+      const std::size_t at = nodes.size();
+      nodes.push_back({number(), feature, 0});
+      if (splits == 0) return;
+      const std::size_t left = random() % splits;
+      self(self, left);
+      nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
+      self(self, splits - 1 - left);
+    };
+    for (std::size_t tree = 0; tree < 20; ++tree) {
+      roots.push_back(static_cast<std::uint32_t>(nodes.size()));
+      grow(grow, random() % (most_splits + 1));
+    }
+    const auto bytes = ensemble(roots, nodes, {"a", "b", "c"});
+    const auto trees = TreeEnsemble::from_bytes(bytes.view());
+    REQUIRE(trees);
+    for (const std::size_t count : {0U, 1U, 16U, 37U}) {
+      std::vector<float> rows(3 * count), expected;
+      for (float& value : rows) value = number();
+      if (count > 1) rows[1] = NAN;
+      for (std::size_t row = 0; row < count; ++row)
+        expected.push_back(trees->score(std::span(rows).subspan(3 * row, 3)));
+      CHECK(trees->scores(rows) == expected);
+    }
+  }
+}
+
 TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
   const std::vector<Node> nodes{{0.5F, 0, 2}, {1, 0, 0}, {2, 0, 0}};
   const auto good = ensemble({0}, nodes, {"a"});
@@ -102,7 +136,10 @@ TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
     auto bytes = good;
     bytes.damage(random);
     const auto trees = TreeEnsemble::from_bytes(bytes.view());
-    if (trees) trees->score(std::vector<float>(trees->features().size(), 0.5F));
+    if (!trees) continue;
+    const std::vector<float> row(trees->features().size(), 0.5F);
+    const float score = trees->score(row);
+    if (!row.empty() && !std::isnan(score)) CHECK(trees->scores(row).at(0) == score);
   }
 }
 

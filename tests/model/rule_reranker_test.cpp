@@ -162,7 +162,7 @@ TEST_CASE("rerank features: terms, neighbours and names are found where they are
   CHECK(match.doc.pairs == 0);
   CHECK(match.name_share == 1);
   CHECK(match.is_named_exactly);
-  CHECK((match_text(query, kWrite.content, scratch).terms & query.words()) == 0);
+  CHECK((match_text(query, kWrite.content).terms & query.words()) == 0);
 }
 
 TEST_CASE("rerank query: looks up exactly its own terms") {

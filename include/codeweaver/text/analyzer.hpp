@@ -114,6 +114,26 @@ inline void analyze_code(std::string_view text, TermList& out) {
   });
 }
 
+/// Visits the terms that analyze_code would add, in the same order, without keeping them. Those for
+/// whose form before stemming `may_matter` is false are passed over: sink(position, term) is called
+/// for the others, positions counting all terms from 0. A term and that form begin with the same
+/// two bytes. Cost: as analyze_code, without the stemming of what does not matter.
+template <class MayMatter, class Sink>
+void visit_terms(std::string_view text, MayMatter&& may_matter, Sink&& sink) {
+  std::size_t position = 0;
+  detail::for_each_split_word(text, [&](detail::WordParts& parts) {
+    if (parts.count() > 1) {
+      if (may_matter(parts.whole())) sink(position, parts.whole());
+      ++position;
+    }
+    for (std::size_t i = 0; i < parts.count(); ++i, ++position) {
+      const auto [data, size] = parts.part(i);
+      if (may_matter(std::string_view(data, size)))
+        sink(position, std::string_view(data, stem_in_place(data, size)));
+    }
+  });
+}
+
 /// Weights of the kinds of query terms.
 struct QueryWeights {
   float word = 1.0F;        ///< a plain word

@@ -1,0 +1,56 @@
+// Path facts: folders and file names that tell what is in them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "model/path_facts.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace codeweaver::model {
+namespace {
+
+constexpr std::array<std::string_view, 14> kSideFolders{
+    "example",   "examples",   "sample", "samples", "demo",    "demos", "bench",
+    "benchmark", "benchmarks", "docs",   "doc",     "scripts", "tools", "contrib"};
+constexpr std::array<std::string_view, 14> kBundledFolders{
+    "vendor",       "vendored", "_vendor",  "third_party", "third-party", "thirdparty", "3rdparty",
+    "node_modules", "extern",   "external", "deps",        "bundled",     "dist",       "build"};
+constexpr std::array<std::string_view, 10> kFixtureFolders{
+    "fixture",   "fixtures",  "Fixtures",      "__fixtures__", "testdata",
+    "test-data", "snapshots", "__snapshots__", "golden",       "Generated"};
+constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
+                                                         ".adoc", ".html", ".pod"};
+constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
+                                                          ".ini",  ".cfg", ".lock", ".conf"};
+constexpr std::array<std::string_view, 12> kGenericStems{"index", "main",   "init",  "__init__",
+                                                         "mod",   "lib",    "types", "util",
+                                                         "utils", "common", "core",  "base"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) noexcept {
+  return std::ranges::find(words, text) != words.end();
+}
+
+}  // namespace
+
+PathFacts read_path(std::string_view path) noexcept {
+  PathFacts facts;
+  std::string_view folder;  // the last one
+  for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
+    folder = path.substr(0, slash);
+    facts.in_side_folder = facts.in_side_folder || is_one_of(folder, kSideFolders);
+    facts.in_bundled_folder = facts.in_bundled_folder || is_one_of(folder, kBundledFolders);
+    facts.in_fixture_folder = facts.in_fixture_folder || is_one_of(folder, kFixtureFolders);
+    ++facts.depth;
+    path.remove_prefix(slash + 1);
+  }
+  const std::size_t dot = path.rfind('.');
+  const auto stem = dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
+  const auto suffix = path.substr(stem.size());
+  facts.is_prose = is_one_of(suffix, kProseSuffixes);
+  facts.is_config = is_one_of(suffix, kConfigSuffixes);
+  facts.has_generic_stem = is_one_of(stem, kGenericStems);
+  facts.telling_stem = facts.has_generic_stem && !folder.empty() ? folder : stem;
+  return facts;
+}
+
+}  // namespace codeweaver::model
