@@ -56,6 +56,7 @@ Workspace open_workspace(const std::filesystem::path& path,
   options.reranker = reranker_from(reranker);
   options.fresh_files = settings.indexing.fresh_files;
   options.stale_after = std::chrono::minutes(settings.indexing.stale_minutes);
+  options.watch = settings::watch_options(settings);
   return {unwrap(CodeWeaver::open(std::move(project), std::move(options))), std::move(settings)};
 }
 

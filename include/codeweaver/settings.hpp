@@ -25,6 +25,8 @@ struct Settings {
   struct Indexing {
     bool auto_index = true;                        ///< servers index their project at start
     bool watch = true;                             ///< servers follow changes of the files
+    std::uint64_t watch_debounce_ms = 200;         ///< quiet time before changes are indexed
+    std::uint64_t watch_check_seconds = 60;        ///< full checks where events do not suffice
     std::uint64_t stale_minutes = 60;              ///< age at which an unchecked index is stale
     std::uint64_t fresh_files = 200;               ///< changed files a search indexes first
     std::uint64_t workers = 0;                     ///< threads; 0: one a core

@@ -14,6 +14,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/watch_types.hpp"
 
 namespace codeweaver {
 
@@ -67,6 +68,7 @@ struct WorkspaceOptions {
   /// A search brings at most this many changed files up to date before it answers.
   std::size_t fresh_files = 200;
   std::chrono::minutes stale_after{60};
+  WatchOptions watch{};
 };
 
 /// Freshness and size of a project's index.
@@ -82,7 +84,7 @@ struct RepoStatus {
 };
 
 /// Indexes and searches one project, always fresh.
-/// Thread safety: search() may be called concurrently; index() excludes itself.
+/// Thread safety: search() and watch() may be called concurrently; index() excludes itself.
 class CodeWeaver {
  public:
   static Result<CodeWeaver> open(Project project, WorkspaceOptions options = {});
@@ -92,6 +94,10 @@ class CodeWeaver {
 
   const Project& project() const noexcept;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  /// Indexes, then again after each change of the files, until `stop`; costs nothing while nothing
+  /// changes. Failing runs are told to request.on_problem and tried again. Errors: kNotFound
+  /// "PATH_NOT_FOUND" (the folder is gone).
+  Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
   /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
   /// and else answers at once with a warning that results may be incomplete.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},

@@ -25,6 +25,7 @@ void add_format(CLI::App& app, OutputFormat& format) {
 struct Commands {
   CommonOptions common;
   IndexCommand index;
+  WatchCommand watch;
   SearchCommand search;
   ConfigCommand config;
   ProjectsCommand projects;
@@ -52,6 +53,7 @@ struct Commands {
 
   void declare(CLI::App& app) {
     declare_index(app);
+    declare_watch(app);
     declare_search(app);
     auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
     add_format(status, status_format);
@@ -95,6 +97,17 @@ struct Commands {
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {
         return run_index(session, index, std::move(stop));
+      };
+    });
+  }
+
+  void declare_watch(CLI::App& app) {
+    auto& sub = command(app, "watch", "Keep the index up to date while files change");
+    sub.add_option("folder", watch.folder, "Folder to watch (default: the project)");
+    add_format(sub, watch.format);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_watch(session, watch, std::move(stop));
       };
     });
   }

@@ -23,6 +23,12 @@ struct IndexCommand {
 };
 int run_index(Session& session, const IndexCommand& command, std::stop_token stop);
 
+struct WatchCommand {
+  std::string folder;  ///< empty: the project as resolved
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_watch(Session& session, const WatchCommand& command, std::stop_token stop);
+
 struct SearchCommand {
   std::string query;
   std::string intent, task;

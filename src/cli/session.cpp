@@ -109,6 +109,7 @@ Result<CodeWeaver> Session::open(const Project& project) {
   options.index = settings::index_options(values);
   options.fresh_files = values.indexing.fresh_files;
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
+  options.watch = settings::watch_options(values);
   auto log = settings::log_options(values);
   if (options_.debug) {
     log.tee = &streams_.err;

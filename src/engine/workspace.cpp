@@ -10,6 +10,8 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/state_paths.hpp"
+#include "engine/watch_loop.hpp"
+#include "store/segment.hpp"
 
 namespace codeweaver {
 namespace {
@@ -115,6 +117,23 @@ Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_tok
   std::lock_guard lock(impl_->mutex);
   if (request.force) impl_->searcher.reset();
   return impl_->indexer->run(request, std::move(stop));
+}
+
+Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop) {
+  corpus::TreeWatchOptions options;
+  options.debounce = impl_->options.watch.debounce;
+  options.check_interval = impl_->options.watch.check_interval;
+  options.state_dir = impl_->project.state_dir;
+  auto tree = corpus::TreeWatch::open(
+      impl_->project.root, corpus::discovery_options(impl_->options.index), std::move(options));
+  if (!tree) return tree.error();
+  const auto run = [this](std::stop_token run_stop) -> Result<WatchBatch> {
+    auto report = index({}, std::move(run_stop));
+    if (!report) return report.error();
+    const auto manifest = store::read_manifest(impl_->paths().segments());
+    return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
+  };
+  return engine::WatchLoop(std::move(*tree), run, request).watch(std::move(stop));
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,

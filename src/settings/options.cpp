@@ -49,6 +49,11 @@ IndexOptions index_options(const Settings& settings) {
   return options;
 }
 
+WatchOptions watch_options(const Settings& settings) {
+  return {std::chrono::milliseconds(settings.indexing.watch_debounce_ms),
+          std::chrono::seconds(settings.indexing.watch_check_seconds)};
+}
+
 SearchOptions search_options(const Settings& settings, std::size_t files_in_index) {
   const auto& search = settings.search;
   SearchOptions options;

@@ -6,11 +6,15 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/settings.hpp"
+#include "codeweaver/watch_types.hpp"
 
 namespace codeweaver::settings {
 
 /// [indexing] and [chunking].
 IndexOptions index_options(const Settings& settings);
+
+/// Of [indexing], when changes are indexed.
+WatchOptions watch_options(const Settings& settings);
 
 /// [search] and the depth of [rerank]. A deadline of 0 becomes 3 s up to 10,000 files and 10 s
 /// above.

@@ -1,0 +1,42 @@
+// What goes into and comes out of watching a project: WatchOptions, WatchRequest, WatchBatch.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_WATCH_TYPES_HPP_
+#define CODEWEAVER_WATCH_TYPES_HPP_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "codeweaver/index_types.hpp"
+#include "codeweaver/result.hpp"
+
+namespace codeweaver {
+
+/// When a change of the files leads to a run.
+struct WatchOptions {
+  /// Quiet time after the last change. Changes that never pause lead to a run every ten times this.
+  std::chrono::milliseconds debounce{200};
+  /// Between full checks, where the system allows too few folder watches.
+  std::chrono::seconds check_interval{60};
+};
+
+/// One run that changed the index, or the first.
+struct WatchBatch {
+  IndexReport report{};
+  std::uint64_t generation = 0;  ///< of the committed index
+};
+
+/// Whom to tell. Both are called on the thread that watches; null: nobody.
+struct WatchRequest {
+  /// After the first run, whether or not it found changes, and each later one that changed
+  /// something or failed on other files than the one before.
+  std::function<void(const WatchBatch&)> on_batch{};
+  /// Of what keeps the index from being up to date, once as long as it lasts; watching goes on.
+  /// "INDEX_LOCKED" (another process indexes and is waited for), "WATCH_LIMIT" (full checks take
+  /// the place of events), and every error of Indexer::run.
+  std::function<void(const Error&)> on_problem{};
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_WATCH_TYPES_HPP_

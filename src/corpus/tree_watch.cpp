@@ -1,0 +1,301 @@
+// TreeWatch: events to batches, and watches that follow the tree.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/tree_watch.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "corpus/file_filter.hpp"
+#include "corpus/git_repository.hpp"
+#include "corpus/tree_walk.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Time = Clock::time_point;
+
+constexpr int kLongestBatch = 10;  // times the debounce
+/// A lock of git's index older than this was left behind, and does not hold batches up.
+constexpr std::chrono::seconds kLongestCheckout{60};
+/// Key of the watch on git's own folder; no path of a tree begins with '/'.
+constexpr const char* kGitKey = "/git";
+constexpr const char* kLimitFile = "/proc/sys/fs/inotify/max_user_watches";
+
+std::string join(std::string_view folder, std::string_view name) {
+  std::string path(folder);
+  if (!path.empty() && !name.empty()) path += '/';
+  return path += name;
+}
+
+bool is_ignore_file(std::string_view name) {
+  return name == ".gitignore" || name == ".codeweaverignore";
+}
+
+Error cancelled(const fs::path& root) {
+  return {ErrorCategory::kCancelled, "CANCELLED", "Watching was stopped",
+          "watching " + root.string(), ""};
+}
+
+Error gone(const fs::path& root) {
+  return {ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+          "The watched folder is gone: " + root.string(), "watching it for changes",
+          "Start again in the folder where the project lies now."};
+}
+
+Error too_few_watches(const fs::path& root, std::size_t watched,
+                      std::chrono::milliseconds interval) {
+  return {ErrorCategory::kUnavailable, "WATCH_LIMIT",
+          "The system allows too few folder watches: " + std::to_string(watched) +
+              " folders are watched, the others are checked every " +
+              std::to_string(std::chrono::ceil<std::chrono::seconds>(interval).count()) + " s",
+          "watching " + root.string(),
+          std::string("Raise the number in ") + kLimitFile +
+              " (sudo sysctl fs.inotify.max_user_watches=1048576) or in max_user_instances beside "
+              "it, or exclude folders in .codeweaverignore."};
+}
+
+}  // namespace
+
+struct TreeWatch::Impl {
+  fs::path root;
+  DiscoveryOptions discovery;
+  TreeWatchOptions options;
+  FolderWatches watches;
+  base::Descriptor wake{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+  fs::path git_folder;  // empty: no repository
+  std::optional<Error> problem;
+
+  // The batch that is being collected.
+  std::set<std::string> paths;
+  bool is_complete = true;
+  bool are_folders_new = false;  // the watches have to be compared with the tree
+  bool is_gone = false;
+  std::optional<Time> first_event;
+  Time last_event, last_check = Clock::now();
+
+  Impl(fs::path tree, DiscoveryOptions found, TreeWatchOptions wanted)
+      : root(std::move(tree)),
+        discovery(std::move(found)),
+        options(std::move(wanted)),
+        watches(options.add_watch) {}
+
+  bool follow_tree();
+  void take(const FolderEvent& event);
+  void take_folder(const FolderEvent& event, const std::string& path);
+  void drain();
+  bool is_git_writing() const;
+  std::optional<Time> due() const;
+  std::optional<TreeBatch> take_batch(Time now);
+};
+
+/// Brings the watches in line with the folders that discovery looks into. Each folder is watched
+/// before it is read, so that nothing appears in between unseen. Returns whether any changed.
+bool TreeWatch::Impl::follow_tree() {
+  FileFilter filter(root, discovery);
+  std::unordered_set<std::string> seen;
+  std::size_t changes = 0;
+  bool is_refused = false;
+  const auto watch = [&](const std::string& key, const fs::path& folder) {
+    if (!seen.insert(key).second) return;
+    const auto added = watches.add(key, folder);
+    changes += added == FolderWatches::Added::kNew ? 1 : 0;
+    is_refused = is_refused || added == FolderWatches::Added::kRefused;
+  };
+  const auto accepts = [&](std::string_view folder) {
+    return filter.accepts_folder(folder) && root / folder != options.state_dir;
+  };
+  watch("", root);
+  git_folder.clear();
+  if (const auto opened = GitRepository::open(root); opened && *opened) {
+    git_folder = git_repository_path((*opened)->handle());
+    watch(kGitKey, git_folder);
+  }
+  WalkVisitor visitor;
+  visitor.may_enter = [&](std::string_view folder) {
+    if (!accepts(folder)) return false;
+    watch(std::string(folder), root / folder);
+    return true;
+  };
+  std::string last_parent;
+  visitor.on_tracked = [&](std::string_view path, bool) {
+    // Folders that git ignores are not entered, but tracked files in them count.
+    const auto slash = path.rfind('/');
+    if (slash == std::string_view::npos || path.substr(0, slash) == last_parent) return;
+    last_parent = path.substr(0, slash);
+    if (seen.contains(last_parent) || !accepts(last_parent)) return;
+    for (auto end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1))
+      watch(std::string(path.substr(0, end)), root / path.substr(0, end));
+  };
+  visitor.on_untracked = [](const WalkEntry&) {};
+  visitor.on_unreadable = [](std::string_view, int) {};
+  visitor.on_warning = [](const std::string&) {};
+  if (walk_tree(root, {discovery.follow_gitignore, {}}, visitor))
+    changes += watches.keep_only([&](const std::string& key) { return seen.contains(key); });
+  are_folders_new = false;
+  last_check = Clock::now();
+  problem.reset();
+  if (is_refused) problem = too_few_watches(root, watches.size(), options.check_interval);
+  return changes > 0;
+}
+
+void TreeWatch::Impl::take(const FolderEvent& event) {
+  const auto note = [&] {
+    last_event = Clock::now();
+    if (!first_event) first_event = last_event;
+  };
+  if (event.is_overflow) {
+    is_complete = false;
+    are_folders_new = true;
+    return note();
+  }
+  if (event.folder == kGitKey) {
+    if (event.name != "HEAD" && event.name != "index") return;
+    is_complete = false;
+    are_folders_new = true;  // what is tracked may have changed
+    return note();
+  }
+  constexpr std::uint32_t kSelfGone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED;
+  if (event.folder.empty() && event.name.empty() && (event.mask & kSelfGone) != 0) is_gone = true;
+  if ((event.mask & IN_UNMOUNT) != 0) is_complete = false;  // no event for each file
+  const std::string path = join(event.folder, event.name);
+  if ((event.mask & IN_ISDIR) != 0) {
+    take_folder(event, path);
+    return note();
+  }
+  if (event.name.empty()) return is_complete ? void() : note();
+  if (is_ignore_file(event.name)) {
+    is_complete = false;
+    are_folders_new = true;
+    return note();
+  }
+  const auto kind = classify_name(event.name, discovery.extra_extensions);
+  if (kind.language.empty() && kind.head_bytes == 0) return;  // discovery would not take it
+  paths.insert(path);
+  note();
+}
+
+/// A folder that came, went or changed its mode. Whether it matters shows when the watches are
+/// compared with the tree: folders that discovery ignores never had one.
+void TreeWatch::Impl::take_folder(const FolderEvent& event, const std::string& path) {
+  if ((event.mask & (IN_MOVED_FROM | IN_DELETE)) != 0 && watches.forget(path) > 0)
+    is_complete = false;
+  are_folders_new = true;
+}
+
+void TreeWatch::Impl::drain() {
+  watches.drain([this](const FolderEvent& event) { take(event); });
+}
+
+bool TreeWatch::Impl::is_git_writing() const {
+  struct stat status {};
+  if (git_folder.empty() || ::stat((git_folder / "index.lock").c_str(), &status) != 0) return false;
+  const auto age = std::chrono::system_clock::now() -
+                   std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+  return age < kLongestCheckout;
+}
+
+/// When to look next without an event; nullopt: never.
+std::optional<Time> TreeWatch::Impl::due() const {
+  std::optional<Time> time;
+  if (first_event)
+    time = std::min(last_event + options.debounce, *first_event + kLongestBatch * options.debounce);
+  if (problem) {
+    const auto check = last_check + options.check_interval;
+    time = time ? std::min(*time, check) : check;
+  }
+  return time;
+}
+
+/// Called when due: the batch, or nothing when none is there or it is kept open.
+std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
+  if (problem && now >= last_check + options.check_interval) {
+    is_complete = false;
+    are_folders_new = true;
+  }
+  if (first_event && is_git_writing()) {
+    first_event = last_event = last_check = now;
+    return std::nullopt;
+  }
+  if (are_folders_new && follow_tree()) {
+    is_complete = false;
+    // A tree that is being unpacked goes on growing.
+    const bool may_wait =
+        first_event && Clock::now() < *first_event + kLongestBatch * options.debounce;
+    last_event = Clock::now();
+    if (may_wait) return std::nullopt;
+  }
+  first_event.reset();
+  TreeBatch batch{{paths.begin(), paths.end()}, std::exchange(is_complete, true)};
+  paths.clear();
+  if (batch.is_empty()) return std::nullopt;
+  return batch;
+}
+
+TreeWatch::TreeWatch(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+TreeWatch::TreeWatch(TreeWatch&&) noexcept = default;
+TreeWatch& TreeWatch::operator=(TreeWatch&&) noexcept = default;
+TreeWatch::~TreeWatch() = default;
+
+Result<TreeWatch> TreeWatch::open(const fs::path& root, DiscoveryOptions discovery,
+                                  TreeWatchOptions options) {
+  auto resolved = resolve_root(root);
+  if (!resolved) return resolved.error();
+  std::error_code ignored;
+  if (!options.state_dir.empty())
+    options.state_dir = fs::weakly_canonical(options.state_dir, ignored);
+  auto impl =
+      std::make_unique<Impl>(std::move(*resolved), std::move(discovery), std::move(options));
+  if (!impl->wake.is_open()) return base::os_error("Cannot watch", impl->root, errno);
+  impl->follow_tree();
+  return TreeWatch(std::move(impl));
+}
+
+const std::optional<Error>& TreeWatch::problem() const noexcept {
+  return impl_->problem;
+}
+
+std::size_t TreeWatch::folder_count() const noexcept {
+  return impl_->watches.size() - (impl_->watches.contains(kGitKey) ? 1 : 0);
+}
+
+Result<TreeBatch> TreeWatch::next(std::stop_token stop,
+                                  std::optional<std::chrono::milliseconds> limit) {
+  Impl& self = *impl_;
+  eventfd_t earlier = 0;
+  ::eventfd_read(self.wake.get(), &earlier);  // of a stop that ended another call
+  const std::stop_callback waker(stop, [&] { ::eventfd_write(self.wake.get(), 1); });
+  const auto end = limit ? std::optional(Clock::now() + *limit) : std::nullopt;
+  while (!stop.stop_requested()) {
+    self.drain();
+    if (self.is_gone) return gone(self.root);
+    const auto now = Clock::now();
+    const auto due = self.due();
+    if (due && now >= *due) {
+      if (auto batch = self.take_batch(now)) return std::move(*batch);
+      continue;
+    }
+    if (end && now >= *end) return TreeBatch{};
+    auto until = due;
+    if (end && (!until || *end < *until)) until = end;
+    int timeout = -1;  // nothing to wait for but an event
+    if (until)
+      timeout =
+          static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*until - now).count());
+    std::array<pollfd, 2> sources = {
+        {{self.watches.queue(), POLLIN, 0}, {self.wake.get(), POLLIN, 0}}};
+    ::poll(sources.data(), sources.size(), timeout);
+  }
+  return cancelled(self.root);
+}
+
+}  // namespace codeweaver::corpus
