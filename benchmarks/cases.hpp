@@ -13,5 +13,6 @@ std::vector<Case> stage_cases();   ///< where the time of a run and of a query g
 std::vector<Case> query_cases();   ///< whole searches
 std::vector<Case> micro_cases();   ///< single algorithms
 std::vector<Case> rerank_cases();  ///< the learned reranker alone
+std::vector<Case> vector_cases();  ///< dense search by every kind of index
 
 }  // namespace codeweaver::bench

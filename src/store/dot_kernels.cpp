@@ -1,8 +1,6 @@
-// Integer dot products: scalar, AVX2 and AVX-512 VNNI.
+// Integer dot products: scalar, AVX2 and AVX-512 VNNI; the choice of kernels for all codes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/dot_kernels.hpp"
-
-#include <initializer_list>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CODEWEAVER_X86_KERNELS 1
@@ -39,7 +37,7 @@ std::int64_t scalar_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
   return std::int64_t{16} * high + low;
 }
 
-constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine};
+constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine, scalar_bits};
 
 #ifdef CODEWEAVER_X86_KERNELS
 
@@ -99,7 +97,7 @@ __attribute__((target("avx2"))) std::int64_t avx2_fine(const std::uint8_t* row,
   return std::int64_t{16} * sum_avx2(high) + sum_avx2(low);
 }
 
-constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine};
+constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine, avx2_bits};
 
 #define CODEWEAVER_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
@@ -146,7 +144,8 @@ CODEWEAVER_VNNI void vnni_rows(const std::uint8_t* rows, std::size_t count, std:
     out[r] = _mm512_reduce_add_epi32(dot_lanes(rows + r * row_bytes, row_bytes, query));
 }
 
-constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine};
+constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine, avx2_bits};
+constexpr DotKernels kPopcntKernels{DotVariant::kAvx512Popcnt, vnni_rows, avx2_fine, avx512_bits};
 
 #endif
 
@@ -156,16 +155,19 @@ const DotKernels* dot_kernels(DotVariant variant) noexcept {
   if (variant == DotVariant::kScalar) return &kScalarKernels;
 #ifdef CODEWEAVER_X86_KERNELS
   if (variant == DotVariant::kAvx2 && __builtin_cpu_supports("avx2")) return &kAvx2Kernels;
-  if (variant == DotVariant::kAvx512Vnni && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni"))
-    return &kVnniKernels;
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512vnni")) {
+    if (variant == DotVariant::kAvx512Vnni) return &kVnniKernels;
+    if (variant == DotVariant::kAvx512Popcnt && __builtin_cpu_supports("avx512vpopcntdq"))
+      return &kPopcntKernels;
+  }
 #endif
   return nullptr;
 }
 
 const DotKernels& best_dot_kernels() noexcept {
   static const DotKernels& best = []() -> const DotKernels& {
-    for (const DotVariant variant : {DotVariant::kAvx512Vnni, DotVariant::kAvx2})
+    for (const DotVariant variant : kDotVariants)
       if (const DotKernels* kernels = dot_kernels(variant)) return *kernels;
     return kScalarKernels;
   }();

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "store/bit_kernels.hpp"
+
 namespace codeweaver::store {
 
-enum class DotVariant : std::uint8_t { kScalar, kAvx2, kAvx512Vnni };
+/// kAvx512Popcnt is kAvx512Vnni with VPOPCNTDQ beside it.
+enum class DotVariant : std::uint8_t { kScalar, kAvx2, kAvx512Vnni, kAvx512Popcnt };
+inline constexpr std::array kDotVariants = {DotVariant::kAvx512Popcnt, DotVariant::kAvx512Vnni,
+                                            DotVariant::kAvx2, DotVariant::kScalar};
 
 /// The products are sums of integers, so every variant returns the same numbers and rankings do
 /// not depend on the machine. Rows hold 128 + code in `row_bytes` bytes, a multiple of 64;
@@ -21,6 +27,7 @@ struct DotKernels {
   /// nibbles (see vector_codes.hpp); the caller keeps each sum within 32 bits.
   std::int64_t (*fine)(const std::uint8_t* row, const std::uint8_t* nibbles, std::size_t row_bytes,
                        const std::int16_t* query) noexcept = nullptr;
+  BitKernel* bits = nullptr;
 };
 
 /// The fastest variant this processor runs.

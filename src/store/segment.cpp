@@ -42,6 +42,7 @@ class Opener {
   std::string_view check_files();
   std::string_view read_terms();
   std::string_view read_vectors();
+  std::string_view read_bit_codes();
 
   std::string_view section(SectionId id) const noexcept {
     const Section& entry = impl_.header.sections[static_cast<std::size_t>(id)];
@@ -160,6 +161,21 @@ std::string_view Opener::read_vectors() {
   impl_.graph = section(SectionId::kGraph);
   for (std::size_t i = 0; i < impl_.chunks.size(); ++i)
     if ((impl_.chunks[i].flags & ChunkEntry::kHasVector) != 0) impl_.with_vector.set(i, true);
+  return read_bit_codes();
+}
+
+std::string_view Opener::read_bit_codes() {
+  const std::string_view bytes = section(SectionId::kBitCodes);
+  if (bytes.empty()) return {};
+  const std::size_t words = bit_code_width(impl_.header.dimension) / 32;
+  const std::size_t rows =
+      (impl_.chunks.size() + kBitBlockRows - 1) / kBitBlockRows * kBitBlockRows;
+  if (bytes.size() != rows * (sizeof(float) + words * sizeof(std::uint32_t)))
+    return "the bit codes have a wrong size";
+  BitView& bits = impl_.vectors.bits;
+  bits.words = words;
+  bits.factors = {reinterpret_cast<const float*>(bytes.data()), rows};
+  bits.blocks = reinterpret_cast<const std::uint32_t*>(bytes.data() + rows * sizeof(float));
   return {};
 }
 

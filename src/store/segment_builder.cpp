@@ -146,6 +146,12 @@ void SegmentBuilder::Impl::put_terms(Layout& layout) {
 void SegmentBuilder::Impl::put_vectors(Layout& layout) {
   if (dimension == 0) return;
   const VectorCodes codes = encode_vectors(vectors, dimension, has_vector);
+  if (chunks.size() >= kBitCodesFrom) {
+    const BitCodes bits = encode_bits(vectors, codes.mean, has_vector);
+    std::string section(bytes_of(bits.factors));
+    section += bytes_of(bits.blocks);
+    layout.add(SectionId::kBitCodes, section);
+  }
   vectors = {};
   layout.add(SectionId::kVectorMean, bytes_of(codes.mean));
   layout.add(SectionId::kVectorSpreads, bytes_of(codes.spreads));

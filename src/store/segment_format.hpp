@@ -11,7 +11,7 @@
 namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
-inline constexpr std::uint32_t kSegmentVersion = 1;
+inline constexpr std::uint32_t kSegmentVersion = 2;
 /// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 
@@ -32,8 +32,12 @@ enum class SectionId : std::uint8_t {
   kVectorRows,     ///< uint8[chunks][row_bytes], 128 + code
   kVectorNibbles,  ///< uint8[chunks][row_bytes / 2], see vector_codes.hpp
   kGraph,          ///< HNSW links, see faiss_graph.cpp
+  kBitCodes,       ///< float[n] factors, then uint32[n][words], n = chunks in blocks of 16
 };
 inline constexpr std::size_t kSectionCount = 16;
+
+/// Segments of fewer chunks have no bit codes: a scan of all rows at 8 bits is as fast.
+inline constexpr std::size_t kBitCodesFrom = 20'000;
 
 struct Section {
   std::uint64_t offset = 0;

@@ -37,6 +37,11 @@ class TopList {
     std::sort(kept_.begin(), kept_.end(), before_);
     return std::move(kept_);
   }
+  /// In no order.
+  std::vector<ScoredChunk> take_unordered() && {
+    shrink();
+    return std::move(kept_);
+  }
 
  private:
   std::size_t capacity() const noexcept { return 4 * limit_ + 64; }

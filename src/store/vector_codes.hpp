@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "store/bit_codes.hpp"
 #include "store/dot_kernels.hpp"
 
 namespace codeweaver::store {
@@ -18,6 +19,7 @@ struct VectorView {
   std::span<const float> scales, biases;  ///< one a row
   const std::uint8_t* rows = nullptr;     ///< row_bytes each
   const std::uint8_t* nibbles = nullptr;  ///< row_bytes / 2 each
+  BitView bits;                           ///< only where there are many rows
 
   const std::uint8_t* row(std::size_t i) const noexcept { return rows + i * row_bytes; }
   const std::uint8_t* nibble_row(std::size_t i) const noexcept {
@@ -42,7 +44,7 @@ struct VectorCodes {
   std::vector<std::uint8_t> nibbles;
 
   VectorView view() const noexcept {
-    return {dimension, row_bytes, mean, spreads, scales, biases, rows.data(), nibbles.data()};
+    return {dimension, row_bytes, mean, spreads, scales, biases, rows.data(), nibbles.data(), {}};
   }
 };
 

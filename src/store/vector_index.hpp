@@ -29,8 +29,13 @@ class VectorIndex {
 Result<std::unique_ptr<const VectorIndex>> make_vector_index(std::shared_ptr<const Segment> segment,
                                                              VectorIndexKind kind);
 
-/// The scan with given kernels, so that tests compare them.
+/// Whether a scan first narrows many rows down by their bit codes, where the segment has them, or
+/// reads every row's 8-bit code.
+enum class ScanStages : std::uint8_t { kNarrowFirst, kAllRows };
+
+/// The scan with given kernels and stages, so that tests and benchmarks compare them.
 std::unique_ptr<const VectorIndex> make_vector_scan(std::shared_ptr<const Segment> segment,
-                                                    const DotKernels& kernels);
+                                                    const DotKernels& kernels,
+                                                    ScanStages stages = ScanStages::kNarrowFirst);
 
 }  // namespace codeweaver::store

@@ -1,18 +1,17 @@
-// Chunks of real text (this repository's sources) and clustered vectors, for the segment tests.
+// Chunks of real text (this repository's sources), for the segment tests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "store/sample_vectors.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::store::test {
@@ -57,39 +56,6 @@ inline void add_words(text::TermList& list, std::string_view text) {
   }
   if (word.size() > 1) list.add(word);
 }
-
-/// Unit vectors in clusters within a few directions, around a large common part, as embeddings of
-/// code are.
-class SampleVectors {
- public:
-  SampleVectors(std::size_t dimension, std::uint32_t seed) : dimension_(dimension), random_(seed) {
-    for (std::size_t j = 0; j < dimension; ++j) common_.push_back(normal_(random_));
-    for (int c = 0; c < 40; ++c) {
-      auto& centre = centres_.emplace_back();
-      for (std::size_t j = 0; j < dimension; ++j)
-        centre.push_back(normal_(random_) / std::sqrt(1.0F + static_cast<float>(j) / 8.0F));
-    }
-  }
-  std::vector<float> next() {
-    const auto& centre = centres_[random_() % centres_.size()];
-    std::vector<float> vector(dimension_);
-    float square = 0;
-    for (std::size_t j = 0; j < dimension_; ++j) {
-      const float spread = 1.0F / std::sqrt(1.0F + static_cast<float>(j) / 8.0F);
-      vector[j] = 2.0F * common_[j] + centre[j] + 0.6F * spread * normal_(random_);
-      square += vector[j] * vector[j];
-    }
-    for (float& value : vector) value /= std::sqrt(square);
-    return vector;
-  }
-
- private:
-  std::size_t dimension_;
-  std::mt19937 random_;
-  std::normal_distribution<float> normal_;
-  std::vector<float> common_;
-  std::vector<std::vector<float>> centres_;
-};
 
 /// The sources of this repository in pieces of about 12 lines, in path order.
 inline std::vector<SampleChunk> sample_chunks(std::size_t dimension, std::size_t lines_each = 12) {

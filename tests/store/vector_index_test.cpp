@@ -5,71 +5,21 @@
 
 #include <doctest/doctest.h>
 
-#include <set>
-
-#include "store/sample_chunks.hpp"
+#include "store/sample_vectors.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {
 namespace {
 
-using test::SampleVectors;
+using test::brute_force;
+using test::common;
+using test::dot;
+using test::make_segment;
+using test::sample;
 using test::TempFolder;
 
 constexpr std::array kKinds = {VectorIndexKind::kScan, VectorIndexKind::kFaissFlat,
                                VectorIndexKind::kFaissHnsw};
-
-std::shared_ptr<const Segment> make_segment(const TempFolder& folder,
-                                            const std::vector<std::vector<float>>& vectors,
-                                            std::size_t dimension) {
-  SegmentBuilder builder(dimension, VectorIndexKind::kFaissHnsw);
-  for (std::size_t i = 0; i < vectors.size(); ++i) {
-    const std::string path = std::to_string(100'000 + i / 4);
-    SegmentInput input;
-    input.path = path;
-    input.ordinal = static_cast<std::uint32_t>(i % 4);
-    input.vector = vectors[i];
-    builder.add(input);
-  }
-  auto segment = Segment::open(folder.path() / *std::move(builder).write(folder.path()));
-  REQUIRE(segment);
-  return *segment;
-}
-
-std::vector<std::vector<float>> sample(std::size_t count, std::size_t dimension,
-                                       std::uint32_t seed = 3) {
-  SampleVectors source(dimension, seed);
-  std::vector<std::vector<float>> vectors;
-  for (std::size_t i = 0; i < count; ++i) vectors.push_back(source.next());
-  return vectors;
-}
-
-float dot(const std::vector<float>& a, const std::vector<float>& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
-  return static_cast<float>(sum);
-}
-
-std::vector<std::uint32_t> brute_force(const std::vector<std::vector<float>>& vectors,
-                                       const std::vector<float>& query, const ChunkSet& allowed,
-                                       std::size_t limit) {
-  std::vector<std::pair<float, std::uint32_t>> scored;
-  for (std::size_t i = 0; i < vectors.size(); ++i)
-    if (allowed.test(i))
-      scored.emplace_back(-dot(vectors[i], query), static_cast<std::uint32_t>(i));
-  std::sort(scored.begin(), scored.end());
-  std::vector<std::uint32_t> best;
-  for (std::size_t i = 0; i < std::min(limit, scored.size()); ++i) best.push_back(scored[i].second);
-  return best;
-}
-
-std::size_t common(const std::vector<ScoredChunk>& hits, const std::vector<std::uint32_t>& truth) {
-  const std::set<std::uint32_t> wanted(truth.begin(), truth.end());
-  return static_cast<std::size_t>(
-      std::count_if(hits.begin(), hits.end(),
-                    [&](const ScoredChunk& hit) { return wanted.contains(hit.chunk); }));
-}
 
 TEST_CASE("every kind finds the true nearest chunks of clustered, anisotropic vectors") {
   TempFolder folder;
@@ -200,7 +150,7 @@ TEST_CASE("the kernels of this processor agree with plain sums") {
       rows[row_bytes + i] = 0;
       rows[2 * row_bytes + i] = 255;
     }
-    for (const auto variant : {DotVariant::kScalar, DotVariant::kAvx2, DotVariant::kAvx512Vnni}) {
+    for (const DotVariant variant : kDotVariants) {
       const DotKernels* kernels = dot_kernels(variant);
       if (kernels == nullptr) continue;
       CAPTURE(static_cast<int>(variant));
@@ -231,7 +181,7 @@ TEST_CASE("every kernel gives the same ranking to the last bit") {
   const auto segment = make_segment(folder, vectors, 200);
   const ChunkSet all(vectors.size(), true);
   const auto scalar = make_vector_scan(segment, *dot_kernels(DotVariant::kScalar));
-  for (const auto variant : {DotVariant::kAvx2, DotVariant::kAvx512Vnni}) {
+  for (const DotVariant variant : kDotVariants) {
     const DotKernels* kernels = dot_kernels(variant);
     if (kernels == nullptr) continue;
     const auto scan = make_vector_scan(segment, *kernels);

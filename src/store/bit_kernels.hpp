@@ -1,0 +1,21 @@
+// Sums over bit codes: what DotKernels::bits does, for each kind of processor.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace codeweaver::store {
+
+/// out[i] = sum of the query's numbers at the set bits of row i, for blocks of 16 rows; layout and
+/// `planes` are those of bit_codes.hpp.
+using BitKernel = void(const std::uint32_t* blocks, std::size_t count, std::size_t words,
+                       const std::uint32_t* planes, std::int32_t* out) noexcept;
+
+BitKernel scalar_bits;
+#if defined(__x86_64__) && defined(__GNUC__)
+BitKernel avx2_bits;
+BitKernel avx512_bits;  ///< needs avx512f and avx512vpopcntdq
+#endif
+
+}  // namespace codeweaver::store
