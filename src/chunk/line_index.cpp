@@ -24,11 +24,24 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
     if (at < size()) starts_.push_back(at);
   }
   starts_.push_back(size());
-  units_before_.reserve(starts_.size());
-  units_before_.push_back(0);
+  count_units();
+}
+
+void LineIndex::count_units() {
+  anchors_.reserve(line_count());
+  units_before_.reserve(line_count());
+  std::uint32_t anchor = first_;
+  std::uint64_t units = 0;
   for (std::uint32_t i = 0; i < line_count(); ++i) {
-    const std::string_view line = this->text({starts_[i], starts_[i + 1]});
-    units_before_.push_back(units_before_.back() + text::token_units(line));
+    if (const std::uint32_t before = anchor; before < starts_[i] || i == 0) {
+      anchor = starts_[i];
+      while (anchor < size() && is_space(text_[anchor])) ++anchor;
+      if (i > 0)
+        units += text::token_units_after(before > first_ ? text_[before - 1] : '\n',
+                                         text({before, anchor}));
+    }
+    anchors_.push_back(anchor);
+    units_before_.push_back(units);
   }
 }
 
@@ -71,18 +84,20 @@ syntax::ByteRange LineIndex::to_line_edges(syntax::ByteRange range) const noexce
 }
 
 std::uint32_t LineIndex::tokens(syntax::ByteRange range) const noexcept {
-  return static_cast<std::uint32_t>(text::count_tokens(text(range)));
+  return range.size() == 0 ? 0 : static_cast<std::uint32_t>(text::tokens_of_units(units(range)));
 }
 
-std::uint32_t LineIndex::roughly_tokens(syntax::ByteRange range) const noexcept {
-  if (range.size() == 0) return 0;
-  const std::uint32_t first = line_of(range.begin);
-  const std::uint32_t last = line_of(range.end - 1);
-  if (first == last) return tokens(range);
-  const std::uint64_t units = text::token_units(text({range.begin, starts_[first + 1]})) +
-                              (units_before_[last] - units_before_[first + 1]) +
-                              text::token_units(text({starts_[last], range.end}));
-  return static_cast<std::uint32_t>(units / text::detail::kUnitsPerToken);
+std::uint64_t LineIndex::units(syntax::ByteRange range) const noexcept {
+  constexpr std::uint32_t kLeastBytes = 128;  // fewer are counted sooner than looked up
+  if (range.size() < kLeastBytes) return text::token_units(text(range));
+  const std::uint32_t first = line_of(range.begin) + 1;
+  std::uint32_t last = line_of(range.end - 1);
+  while (last > first && anchors_[last] > range.end) --last;
+  if (last < first || anchors_[last] > range.end) return text::token_units(text(range));
+  const std::uint32_t tail = anchors_[last];
+  return text::token_units(text({range.begin, anchors_[first]})) +
+         (units_before_[last] - units_before_[first]) +
+         text::token_units_after(text_[tail - 1], text({tail, range.end}));
 }
 
 }  // namespace codeweaver::chunk

@@ -50,17 +50,21 @@ class LineIndex {
   /// Extended over its first line's indentation and to the end of its last line, as far as only
   /// white space lies there.
   syntax::ByteRange to_line_edges(syntax::ByteRange range) const noexcept;
-  /// Tokens of the range as count_tokens() has them. Cost: O(bytes).
-  std::uint32_t tokens(syntax::ByteRange range) const noexcept;
-  /// The same from sums over lines: up to two tokens too many for each blank line.
+  /// Tokens of the range as count_tokens() has them, and its token_units().
   /// Cost: O(log lines + bytes of the first and last line).
-  std::uint32_t roughly_tokens(syntax::ByteRange range) const noexcept;
+  std::uint32_t tokens(syntax::ByteRange range) const noexcept;
+  std::uint64_t units(syntax::ByteRange range) const noexcept;
 
  private:
+  void count_units();
+
   std::string_view text_;
-  std::uint32_t first_ = 0;                  // after the byte order mark
-  std::vector<std::uint32_t> starts_;        // of each line, then the size of the text
-  std::vector<std::uint64_t> units_before_;  // token units of all lines before
+  std::uint32_t first_ = 0;            // after the byte order mark
+  std::vector<std::uint32_t> starts_;  // of each line, then the size of the text
+  // For each line the first byte from its start on that is no white space, if need be on a later
+  // line, and the token units from the first of them to it: no piece of text goes over such a byte.
+  std::vector<std::uint32_t> anchors_;
+  std::vector<std::uint64_t> units_before_;
 };
 
 }  // namespace codeweaver::chunk

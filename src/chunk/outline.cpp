@@ -15,9 +15,6 @@ namespace {
 using syntax::ByteRange;
 using syntax::Node;
 
-// Nodes of up to so many bytes for each token of the limit are counted exactly, larger ones by
-// sums over lines: those are too large anyway.
-constexpr std::uint32_t kExactBytesPerToken = 16;
 // A child with so much of a node that is too large is its body, and is opened as well: a function
 // just above the limit shall not fall apart into its first line and all the rest.
 constexpr std::uint64_t kBodyPercent = 85;
@@ -70,11 +67,7 @@ class Expander {
            std::int32_t definition = -1) {
     range = lines_.trim(range);
     if (range.size() == 0) return;
-    queue_.push_back({kind, node, range, tokens(range), list, definition});
-  }
-  std::uint32_t tokens(ByteRange range) const {
-    const bool is_small = range.size() / kExactBytesPerToken <= limits_.max_tokens;
-    return is_small ? lines_.tokens(range) : lines_.roughly_tokens(range);
+    queue_.push_back({kind, node, range, lines_.tokens(range), list, definition});
   }
   void flush() {
     stack_.insert(stack_.end(), queue_.rbegin(), queue_.rend());
@@ -113,7 +106,7 @@ class Expander {
     for (const SiblingGroup& group : group_siblings(item.node.range, kids_, definitions_)) {
       const ByteRange range{kids_[group.first].range.begin, kids_[group.last].range.end};
       const bool is_one =
-          group.first == group.last || tokens(lines_.trim(range)) <= limits_.max_tokens;
+          group.first == group.last || lines_.tokens(lines_.trim(range)) <= limits_.max_tokens;
       if (group.first < group.last && is_one) {
         add_gap(covered, range.begin, list);
         add(Item::Kind::kGroup, kids_[group.core], range, list);

@@ -27,8 +27,7 @@ std::vector<std::uint32_t> weights(const LineIndex& lines,
     const std::uint32_t begin = i == 0 ? units[i].begin : units[i - 1].end;
     const bool closes = is_closing(lines.text(units[i]));
     free_closings = closes ? free_closings + 1 : 0;
-    if (!closes || free_closings > kMaxFreeClosings)
-      sum += text::token_units(lines.text({begin, units[i].end}));
+    if (!closes || free_closings > kMaxFreeClosings) sum += lines.units({begin, units[i].end});
     const std::uint64_t now = sum / text::detail::kUnitsPerToken;
     tokens.push_back(static_cast<std::uint32_t>(now - counted));
     counted = now;

@@ -13,6 +13,7 @@ using codeweaver::text::count_tokens;
 using codeweaver::text::for_each_piece;
 using codeweaver::text::PieceKind;
 using codeweaver::text::token_units;
+using codeweaver::text::token_units_after;
 
 namespace {
 
@@ -144,6 +145,18 @@ TEST_CASE("token_count: the sum over lines is the whole but for line ends") {
     CAPTURE(text);
     CHECK(sum >= whole);
     CHECK(sum - whole <= lines * 2 * codeweaver::text::detail::kUnitsPerToken);
+  }
+}
+
+TEST_CASE("token_count: a text cut before a word that starts a line adds up to the whole") {
+  for (const std::string blank : {"\n", ";\n", "\n\n  ", "}\n\t", "x\r\n ", " \f", "\r"}) {
+    for (const std::string rest : {"word x", "12", "{ y", "_z", "\xC3\xA9", "//", ""}) {
+      const std::string start = "if (a)" + blank;
+      CAPTURE(start);
+      CAPTURE(rest);
+      CHECK(token_units(start) + token_units_after(start.back(), rest) ==
+            token_units(start + rest));
+    }
   }
 }
 

@@ -50,7 +50,14 @@ inline constexpr std::array<TokenByte, 256> kTokenBytes = make_token_bytes();
 template <class Sink>
 class PieceScanner {
  public:
-  constexpr PieceScanner(std::string_view text, Sink& sink) noexcept : text_(text), sink_(sink) {}
+  /// `previous` is what stands before `text`: a blank there joins the first piece.
+  constexpr PieceScanner(std::string_view text, Sink& sink, char previous = '\n') noexcept
+      : text_(text),
+        sink_(sink),
+        before_(kTokenBytes[static_cast<unsigned char>(previous)] != TokenByte::kBlank
+                    ? Before::kNothing
+                : previous == ' ' ? Before::kSpace
+                                  : Before::kTab) {}
 
   constexpr void run() {
     while (at_ < text_.size()) {
@@ -157,7 +164,7 @@ class PieceScanner {
   std::string_view text_;
   Sink& sink_;
   std::size_t at_ = 0;
-  Before before_ = Before::kNothing;
+  Before before_;
 };
 
 /// Costs are in 1/64 token, fitted by least squares on 6,480 files in 30 languages
@@ -206,15 +213,29 @@ constexpr std::uint64_t token_units(std::string_view text) noexcept {
   return units;
 }
 
+/// The same for the rest of a text whose start is counted already: `previous` ends that start and
+/// is a blank or a line end, `text` begins with neither. Both add up to the units of the whole.
+constexpr std::uint64_t token_units_after(char previous, std::string_view text) noexcept {
+  std::uint64_t units = 0;
+  const auto add = [&units](PieceKind kind, std::size_t length) {
+    units += detail::piece_units(kind, length);
+  };
+  detail::PieceScanner<decltype(add)>(text, add, previous).run();
+  return units;
+}
+
+/// `units` as tokens of a text that is not empty.
+constexpr std::size_t tokens_of_units(std::uint64_t units) noexcept {
+  const std::uint64_t tokens = (units + detail::kUnitsPerToken / 2) / detail::kUnitsPerToken;
+  return static_cast<std::size_t>(std::max<std::uint64_t>(tokens, 1));
+}
+
 /// Tokens of `text`, about as many as the public cl100k vocabulary makes of code
 /// (docs/token_count.md has the deviation by language: a few percent). 0 only for empty text.
 /// It is the unit of all sizes and limits, needs no model, and never changes with one.
 /// Cost: one pass, no allocation.
 constexpr std::size_t count_tokens(std::string_view text) noexcept {
-  if (text.empty()) return 0;
-  const std::uint64_t tokens =
-      (token_units(text) + detail::kUnitsPerToken / 2) / detail::kUnitsPerToken;
-  return static_cast<std::size_t>(std::max<std::uint64_t>(tokens, 1));
+  return text.empty() ? 0 : tokens_of_units(token_units(text));
 }
 
 }  // namespace codeweaver::text
