@@ -31,6 +31,9 @@ endfunction()
 codeweaver_room(base LIBRARIES PkgConfig::xxhash Threads::Threads)
 codeweaver_room(json ROOMS base LIBRARIES simdjson::simdjson)
 codeweaver_room(syntax ROOMS base LIBRARIES codeweaver_treesitter codeweaver_grammars)
+# tree_walk.cpp reads trees as the library itself does.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES
+  COMPILE_OPTIONS "-isystem;${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src")
 codeweaver_room(corpus ROOMS base syntax LIBRARIES PkgConfig::libgit2)
 codeweaver_room(chunk ROOMS base syntax)
 codeweaver_room(model ROOMS base json)

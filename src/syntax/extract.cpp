@@ -1,4 +1,4 @@
-// Walks a tree once with a cursor and applies the rules of its language.
+// Walks a tree once and applies the rules of its language.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/extract.hpp"
 
@@ -6,6 +6,7 @@
 
 #include "syntax/docs.hpp"
 #include "syntax/references.hpp"
+#include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
 
@@ -23,41 +24,17 @@ struct Scope {
 class Extractor {
  public:
   Extractor(const TSTree* tree, const Source& source)
-      : source_(source),
-        rules_(*source.rules),
-        cursor_(ts_tree_cursor_new(ts_tree_root_node(tree))) {
+      : source_(source), rules_(*source.rules), walk_(tree, rules_, kInteresting) {
     scopes_.push_back({.end = UINT32_MAX});
   }
-  Extractor(const Extractor&) = delete;
-  Extractor& operator=(const Extractor&) = delete;
-  ~Extractor() { ts_tree_cursor_delete(&cursor_); }
 
   Extract run() && {
-    TSNode node{};
-    do {
-      node = ts_tree_cursor_current_node(&cursor_);
-      visit(node);
-    } while (advance(node));
+    while (walk_.next()) visit(walk_.node(), walk_.flags());
     return std::move(out_);
   }
 
  private:
-  /// From `node` to the next in pre-order; false: it was the last.
-  bool advance(TSNode node) {
-    if (ts_tree_cursor_goto_first_child(&cursor_)) {
-      ancestors_.push_back(node);
-      return true;
-    }
-    while (!ts_tree_cursor_goto_next_sibling(&cursor_)) {
-      if (!ts_tree_cursor_goto_parent(&cursor_)) return false;
-      ancestors_.pop_back();
-    }
-    return true;
-  }
-
-  void visit(TSNode node) {
-    const std::uint16_t flags = source_.flags_of(node);
-    if ((flags & kInteresting) == 0) return;
+  void visit(TSNode node, std::uint16_t flags) {
     const std::uint32_t begin = ts_node_start_byte(node);
     while (begin >= scopes_.back().end) scopes_.pop_back();
     if ((flags & kImport) != 0) add_import(node, source_, out_.references);
@@ -135,16 +112,18 @@ class Extractor {
   }
 
   bool is_outside_functions() const {
+    const auto ancestors = walk_.ancestors();
     const auto is_anonymous_function = [&](TSNode ancestor) {
       return (source_.flags_of(ancestor) & (kFunctionValue | kDefines)) == kFunctionValue;
     };
     return std::none_of(scopes_.begin(), scopes_.end(),
                         [](const Scope& scope) { return scope.role == KindRole::kCallable; }) &&
-           std::none_of(ancestors_.begin(), ancestors_.end(), is_anonymous_function);
+           std::none_of(ancestors.begin(), ancestors.end(), is_anonymous_function);
   }
 
   bool is_in_sequence() const {
-    return std::any_of(ancestors_.begin(), ancestors_.end(), [&](TSNode ancestor) {
+    const auto ancestors = walk_.ancestors();
+    return std::any_of(ancestors.begin(), ancestors.end(), [&](TSNode ancestor) {
       return (source_.flags_of(ancestor) & kSequence) != 0;
     });
   }
@@ -194,7 +173,7 @@ class Extractor {
   }
 
   Definition make(TSNode node, const Kind& kind, const SplitName& split) const {
-    Surroundings around = surroundings_of(node, ancestors_, source_);
+    Surroundings around = surroundings_of(node, walk_.ancestors(), source_);
     Definition out;
     out.range = around.range;
     out.node = {ts_node_start_byte(node), ts_node_end_byte(node)};
@@ -245,8 +224,7 @@ class Extractor {
 
   const Source& source_;
   const Rules& rules_;
-  TSTreeCursor cursor_;
-  std::vector<TSNode> ancestors_;
+  TreeWalk walk_;
   std::vector<Scope> scopes_;  // the first is the file
   std::uint32_t name_begin_ = UINT32_MAX;
   Extract out_;

@@ -1,0 +1,49 @@
+// TreeWalk: the nodes of a tree that rules ask about, in pre-order.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "syntax/rules.hpp"
+
+namespace codeweaver::syntax {
+
+/// Goes over all visible nodes as a tree cursor would, and stops at those whose type has one of the
+/// marks. It reads tree-sitter's own blocks, at a third of a cursor's cost: this is the one place
+/// that knows their layout. Iterative, so depth costs no stack; ERROR nodes are entered.
+class TreeWalk {
+ public:
+  TreeWalk(const TSTree* tree, const Rules& rules, std::uint16_t marks);
+  TreeWalk(const TreeWalk&) = delete;
+  TreeWalk& operator=(const TreeWalk&) = delete;
+  ~TreeWalk();
+
+  /// To the next marked node; the root comes first. False: there are no more.
+  bool next();
+  TSNode node() const noexcept { return node_; }
+  /// What Rules::flags() says of it.
+  std::uint16_t flags() const noexcept { return flags_; }
+  /// From the root to the parent of the node; valid until next().
+  std::span<const TSNode> ancestors() const;
+
+ private:
+  struct Frame;
+  struct Frames;
+
+  const TSTree* tree_;
+  const Rules& rules_;
+  std::uint16_t marks_;
+  std::unique_ptr<Frames> frames_;  // of the node and what is around it
+  bool has_started_ = false;
+  TSNode node_{};
+  std::uint16_t flags_ = 0;
+  mutable std::vector<TSNode> ancestors_;
+  mutable bool has_ancestors_ = false;
+};
+
+}  // namespace codeweaver::syntax

@@ -1,0 +1,76 @@
+// TreeWalk beside a tree cursor, on the samples and on damaged ones.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/tree_walk.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "syntax/parser.hpp"
+#include "syntax/samples.hpp"
+
+using namespace codeweaver::syntax;
+
+namespace {
+
+bool same(TSNode a, TSNode b) {
+  return ts_node_eq(a, b) && ts_node_symbol(a) == ts_node_symbol(b) &&
+         ts_node_start_byte(a) == ts_node_start_byte(b) &&
+         ts_node_start_point(a).row == ts_node_start_point(b).row &&
+         ts_node_start_point(a).column == ts_node_start_point(b).column;
+}
+
+void check_walk(std::string_view text, LanguageIndex language) {
+  const Rules& rules = *rules_of(language);
+  BudgetedParser parser(std::chrono::seconds(20));
+  const TreePointer tree = parser.parse(text, rules);
+  REQUIRE(tree);
+  constexpr std::uint16_t kMarks = kDefines | kCall | kComment | kNameLike | kBody | kListLike;
+  TreeWalk walk(tree.get(), rules, kMarks);
+  std::vector<TSNode> ancestors;
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree.get()));
+  for (bool has_more = true; has_more;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    const std::uint16_t flags = rules.flags(ts_node_symbol(node));
+    if ((flags & kMarks) != 0) {
+      REQUIRE(walk.next());
+      REQUIRE(same(walk.node(), node));
+      CHECK(walk.flags() == flags);
+      REQUIRE(walk.ancestors().size() == ancestors.size());
+      for (std::size_t i = 0; i < ancestors.size(); ++i)
+        REQUIRE(same(walk.ancestors()[i], ancestors[i]));
+    }
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+      ancestors.push_back(node);
+      continue;
+    }
+    while (has_more && !ts_tree_cursor_goto_next_sibling(&cursor)) {
+      has_more = ts_tree_cursor_goto_parent(&cursor);
+      if (has_more) ancestors.pop_back();
+    }
+  }
+  CHECK_FALSE(walk.next());
+  CHECK_FALSE(walk.next());
+  ts_tree_cursor_delete(&cursor);
+}
+
+}  // namespace
+
+TEST_CASE("tree walk: stops where a cursor finds marked nodes, with the same ancestors") {
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.path.filename().string());
+    check_walk(sample.text, sample.language);
+  }
+}
+
+TEST_CASE("tree walk: damaged texts are walked alike") {
+  std::mt19937 random(11);
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.path.filename().string());
+    std::string text = sample.text;
+    for (int i = 0; i < 12 && !text.empty(); ++i) text.erase(random() % text.size(), 1 + i % 3);
+    check_walk(text, sample.language);
+  }
+}
