@@ -50,9 +50,19 @@ class HybridSearcher {
     IntentClassifier intents{};
   };
 
+  /// Which tree of files to search, where a state directory holds several: CodeWeaver keeps
+  /// commits and linked worktrees beside the folder that was indexed.
+  struct Tree {
+    std::string name{};            ///< empty: that folder
+    std::string project_id{};      ///< what answers say; empty: as recorded
+    std::filesystem::path root{};  ///< the same
+  };
+
   /// Opens the newest committed state under `state_dir`; never writes there.
   /// Errors: kNotFound "INDEX_NOT_FOUND", kCorruption (schema or damage), kInvalidArgument
   /// "MODEL_MISMATCH" (the embedder is not the one that built the index).
+  static Result<HybridSearcher> open(const std::filesystem::path& state_dir, Parts parts,
+                                     Tree tree);
   static Result<HybridSearcher> open(const std::filesystem::path& state_dir, Parts parts);
   HybridSearcher(HybridSearcher&&) noexcept;
   HybridSearcher& operator=(HybridSearcher&&) noexcept;

@@ -27,6 +27,7 @@ class Indexer {
     std::string project_id{};    ///< empty: the folder's name
     std::string display_name{};  ///< empty: project_id
     IndexOptions options{};
+    std::string tree{};  ///< see HybridSearcher::Tree::name
   };
   struct Parts {
     std::shared_ptr<const Embedder> embedder{};  ///< null: no dense side

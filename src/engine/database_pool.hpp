@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,11 +13,12 @@
 
 namespace codeweaver::engine {
 
-/// Lends a connection to each caller and takes it back; opens a new one when all are lent.
-/// Thread safety: all members may be called concurrently.
+/// Lends a connection with one tree selected to each caller and takes it back; opens a new one when
+/// all are lent. Thread safety: all members may be called concurrently.
 class DatabasePool {
  public:
-  explicit DatabasePool(std::filesystem::path file) : file_(std::move(file)) {}
+  DatabasePool(std::filesystem::path file, std::string tree)
+      : file_(std::move(file)), tree_(std::move(tree)) {}
 
   /// A connection that returns to the pool when it goes out of scope; must not outlive the pool.
   class Lease {
@@ -48,6 +50,7 @@ class DatabasePool {
     }
     auto opened = store::Database::open_read_only(file_);
     if (!opened) return opened.error();
+    if (auto chosen = opened->select_tree(tree_); !chosen) return chosen.error();
     return Lease(*this, std::make_unique<store::Database>(std::move(*opened)));
   }
 
@@ -58,6 +61,7 @@ class DatabasePool {
   }
 
   std::filesystem::path file_;
+  std::string tree_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Database>> idle_;  // guarded by mutex_
 };

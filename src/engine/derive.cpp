@@ -12,6 +12,7 @@
 
 #include "base/thread_pool.hpp"
 #include "engine/features.hpp"
+#include "engine/shared_segments.hpp"
 #include "engine/snapshot_facts.hpp"
 #include "engine/worker_databases.hpp"
 #include "store/database.hpp"
@@ -33,6 +34,7 @@ struct WantedFile {
 
 /// Which files go where in the next generation.
 struct Plan {
+  store::Manifest before;             // what the tree has now; empty: nothing
   store::Manifest manifest;           // kept segments with their deletions
   std::vector<WantedFile> additions;  // in path order
   bool changed = false;
@@ -91,8 +93,15 @@ Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& w
   std::map<std::string_view, const WantedFile*> missing;
   for (const auto& file : wanted) missing.emplace(file.path, &file);
 
-  auto manifest = store::read_manifest(paths.segments());
-  auto snapshot = manifest ? store::open_snapshot(paths.segments())
+  auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  plan.before = manifest ? *manifest : store::Manifest{};
+  if (!manifest && manifest.error().category == ErrorCategory::kNotFound && !request.rebuild) {
+    WantedContents contents;
+    for (const auto& file : wanted) contents.emplace(file.path, file.content);
+    manifest = share_segments(paths, contents, dimension, request.vector_index);
+    plan.changed = true;
+  }
+  auto snapshot = manifest ? store::open_snapshot(paths.segments(), *manifest)
                            : Result<std::shared_ptr<const store::Snapshot>>(manifest.error());
   bool rebuild = request.rebuild || !snapshot.has_value() || manifest->dimension != dimension ||
                  manifest->vector_index != request.vector_index;
@@ -198,6 +207,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
                                       std::stop_token stop) {
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
@@ -212,12 +222,13 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
       if (!name) return name.error();
       plan->manifest.segments.push_back({*name, {}});
     }
-    if (auto written = store::write_manifest(paths.segments(), plan->manifest); !written)
+    if (auto written = store::write_manifest(paths.segments(), plan->manifest, paths.manifest());
+        !written)
       return written.error();
-    if (auto swept = store::remove_unlisted(paths.segments(), plan->manifest); !swept)
-      return swept.error();
+    if (auto released = release_segments(paths, plan->before, plan->manifest); !released)
+      return released.error();
   }
-  auto snapshot = store::open_snapshot(paths.segments());
+  auto snapshot = store::open_snapshot(paths.segments(), nullptr, paths.manifest());
   if (!snapshot) return snapshot.error();
   return DeriveOutcome{(*snapshot)->generation, (*snapshot)->live_chunks,
                        language_counts(**snapshot), plan->changed};

@@ -31,11 +31,12 @@ struct DeriveOutcome {
   bool changed = false;                          ///< a new generation was committed
 };
 
-/// Compares the committed segments with the files of the database, file by file, and commits a
-/// generation that holds exactly those: deletions as marks on old segments, additions as one new
-/// segment, or everything in one new segment when too many have piled up or one is damaged. Being
-/// a function of the database alone, it also mends whatever a crash left behind.
-/// Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
+/// Compares the committed segments of a tree with its files in the database, file by file, and
+/// commits a generation that holds exactly those: deletions as marks on old segments, additions as
+/// one new segment, or everything in one new segment when too many have piled up or one is damaged.
+/// Being a function of the database alone, it also mends whatever a crash left behind. A tree
+/// without segments starts with those of the other trees that suit it. Cost: proportional to the
+/// files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});
 

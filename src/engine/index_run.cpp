@@ -12,6 +12,7 @@
 #include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/shared_segments.hpp"
 #include "engine/worker_databases.hpp"
 
 namespace codeweaver::engine {
@@ -96,7 +97,7 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
       parts_(parts),
       request_(request),
       stop_(std::move(stop)),
-      paths_{config.state_dir},
+      paths_{config.state_dir, config.tree},
       processor_(config.options),
       start_(std::chrono::steady_clock::now()),
       lap_(start_) {}
@@ -138,6 +139,7 @@ Result<void> IndexRun::open_database() {
   }
   if (!database) return database.error();
   database_.emplace(std::move(*database));
+  if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
   report_progress(IndexProgress::Stage::kDiscover, true);
   return {};
 }
@@ -151,8 +153,11 @@ Result<void> IndexRun::check_model() {
   return database_->transaction([&]() -> Result<void> {
     // Vectors of two models must never meet. Otherwise a forced run replaces text by text, so that
     // searches go on meanwhile.
-    if (is_other_model)
+    if (is_other_model) {
       if (auto cleared = database_->clear(); !cleared) return cleared;
+      if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
+      if (auto forgotten = forget_other_trees(paths_); !forgotten) return forgotten;
+    }
     if (auto swept = sweep(); !swept) return swept;
     if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
     return database_->set_project(

@@ -35,9 +35,10 @@ Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token st
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  const engine::StatePaths paths{impl_->config.state_dir};
+  const engine::StatePaths paths{impl_->config.state_dir, impl_->config.tree};
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
   auto known = engine::known_files(*database);
   if (!known) return known.error();
   auto found =

@@ -52,8 +52,9 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
 Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
                                                     const store::Database& database,
                                                     const Embedder* embedder,
+                                                    const HybridSearcher::Tree& tree,
                                                     const store::Snapshot* previous = nullptr) {
-  auto snapshot = store::open_snapshot(paths.segments(), previous);
+  auto snapshot = store::open_snapshot(paths.segments(), previous, paths.manifest());
   if (!snapshot) {
     if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
     return snapshot.error();
@@ -69,7 +70,9 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   auto project = database.project();
   if (!project) return project.error();
   state->identity.project = std::move(*project);
-  auto manifest = store::read_manifest(paths.segments());
+  if (!tree.project_id.empty()) state->identity.project.project_id = tree.project_id;
+  if (!tree.root.empty()) state->identity.project.root = tree.root.generic_string();
+  auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   if (!manifest) return manifest.error();
   state->identity.vector_backend = backend_name(manifest->vector_index);
   auto& statistics = state->statistics;
@@ -92,11 +95,15 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
 }  // namespace
 
 struct HybridSearcher::Impl {
-  Impl(engine::StatePaths state_paths, Parts given)
-      : paths(std::move(state_paths)), parts(std::move(given)), databases(paths.database()) {}
+  Impl(const std::filesystem::path& state_dir, Parts given, Tree asked)
+      : paths{state_dir, asked.name},
+        parts(std::move(given)),
+        tree(std::move(asked)),
+        databases(paths.database(), paths.tree) {}
 
   engine::StatePaths paths;
   Parts parts;
+  Tree tree;
   mutable engine::DatabasePool databases;
   mutable std::mutex mutex;
   std::shared_ptr<const OpenState> state;  // guarded by mutex, itself immutable
@@ -112,28 +119,32 @@ HybridSearcher::HybridSearcher(HybridSearcher&&) noexcept = default;
 HybridSearcher& HybridSearcher::operator=(HybridSearcher&&) noexcept = default;
 HybridSearcher::~HybridSearcher() = default;
 
-Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts) {
+Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts,
+                                            Tree tree) {
   std::error_code ignored;
-  const engine::StatePaths paths{state_dir};
-  if (!std::filesystem::exists(paths.database(), ignored)) return index_not_found(state_dir);
-  auto impl = std::make_unique<Impl>(paths, std::move(parts));
+  auto impl = std::make_unique<Impl>(state_dir, std::move(parts), std::move(tree));
+  if (!std::filesystem::exists(impl->paths.database(), ignored)) return index_not_found(state_dir);
   auto database = impl->databases.lease();
   if (!database) return database.error();
-  auto state = open_state(paths, **database, impl->parts.embedder.get());
+  auto state = open_state(impl->paths, **database, impl->parts.embedder.get(), impl->tree);
   if (!state) return state.error();
   impl->state = std::move(*state);
   return HybridSearcher(std::move(impl));
 }
 
+Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts) {
+  return open(state_dir, std::move(parts), Tree());
+}
+
 Result<bool> HybridSearcher::refresh() {
-  auto manifest = store::read_manifest(impl_->paths.segments());
+  auto manifest = store::read_manifest(impl_->paths.segments(), impl_->paths.manifest());
   if (!manifest) return manifest.error();
   if (manifest->generation == impl_->current()->statistics.generation) return false;
   auto database = impl_->databases.lease();
   if (!database) return database.error();
   const auto before = impl_->current();
-  auto state =
-      open_state(impl_->paths, **database, impl_->parts.embedder.get(), before->snapshot.get());
+  auto state = open_state(impl_->paths, **database, impl_->parts.embedder.get(), impl_->tree,
+                          before->snapshot.get());
   if (!state) return state.error();
   std::lock_guard lock(impl_->mutex);
   impl_->state = std::move(*state);

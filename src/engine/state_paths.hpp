@@ -3,15 +3,35 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/hash.hpp"
 
 namespace codeweaver::engine {
+
+inline constexpr std::string_view kCommitPrefix = "commit:";
+/// The tree of a commit, by its id of 40 hex digits. Such a tree never changes.
+inline std::string commit_tree(std::string_view commit) {
+  return std::string(kCommitPrefix) += commit;
+}
 
 /// Names inside one state directory.
 struct StatePaths {
   std::filesystem::path folder;
+  /// Which of the trees kept there: "" the folder that was indexed, commit_tree() a commit, others
+  /// linked worktrees. Contents and segments belong to all.
+  std::string tree{};
 
   std::filesystem::path database() const { return folder / "index.db"; }
   std::filesystem::path segments() const { return folder / "segments"; }
+  /// Name of the tree's manifest in segments().
+  std::string manifest() const {
+    if (tree.empty()) return "manifest";
+    const bool is_commit = tree.starts_with(kCommitPrefix);
+    return (is_commit ? tree.substr(kCommitPrefix.size()) : base::hash128(tree).hex()) +
+           ".manifest";
+  }
   std::filesystem::path lock() const { return folder / "index.lock"; }
 };
 

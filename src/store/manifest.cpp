@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "base/file.hpp"
 #include "store/segment.hpp"
@@ -10,14 +11,13 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr const char* kManifestName = "manifest";
 constexpr std::string_view kFirstLine = "codeweaver-manifest 1";
 constexpr std::string_view kChecksumKey = "checksum ";
 constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "faiss_hnsw"};
 
-Error damaged(const std::filesystem::path& folder, std::string_view what) {
-  Error error{ErrorCategory::kCorruption, "MANIFEST_CORRUPT", "The index manifest is damaged: ",
-              "reading '" + (folder / kManifestName).string() + "'",
+Error damaged(const std::filesystem::path& file, std::string_view what) {
+  Error error{ErrorCategory::kCorruption, "MANIFEST_CORRUPT",
+              "The index manifest is damaged: ", "reading '" + file.string() + "'",
               "It will be rebuilt from the database: codeweaver index"};
   error.cause += what;
   return error;
@@ -86,30 +86,32 @@ std::string checksum_of(std::string_view body) {
 
 }  // namespace
 
-Result<Manifest> read_manifest(const std::filesystem::path& folder) {
-  auto bytes = base::read_file(folder / kManifestName, 1ULL << 30);
+Result<Manifest> read_manifest(const std::filesystem::path& folder, std::string_view name) {
+  const auto file = folder / name;
+  auto bytes = base::read_file(file, 1ULL << 30);
   if (!bytes) {
     if (bytes.error().category == ErrorCategory::kInvalidArgument)
-      return damaged(folder, "it is larger than 1 GiB");
+      return damaged(file, "it is larger than 1 GiB");
     return std::move(bytes).error();
   }
   const std::size_t at = bytes->rfind(kChecksumKey);
-  if (at == std::string::npos) return damaged(folder, "it ends early");
+  if (at == std::string::npos) return damaged(file, "it ends early");
   const std::string_view body = std::string_view(*bytes).substr(0, at);
   std::string_view rest = std::string_view(*bytes).substr(at + kChecksumKey.size());
-  if (rest != checksum_of(body) + '\n') return damaged(folder, "its checksum differs");
+  if (rest != checksum_of(body) + '\n') return damaged(file, "its checksum differs");
 
   rest = body;
   if (take_until(rest, '\n') != kFirstLine)
-    return damaged(folder, "it was written by another version");
+    return damaged(file, "it was written by another version");
   Manifest manifest;
   while (!rest.empty())
     if (!parse_line(take_until(rest, '\n'), manifest))
-      return damaged(folder, "a line is not understood");
+      return damaged(file, "a line is not understood");
   return manifest;
 }
 
-Result<void> write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
+Result<void> write_manifest(const std::filesystem::path& folder, const Manifest& manifest,
+                            std::string_view name) {
   std::string text(kFirstLine);
   text += "\ngeneration " + std::to_string(manifest.generation);
   text += "\ndimension " + std::to_string(manifest.dimension);
@@ -125,24 +127,46 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
   text += kChecksumKey;
   text += checksum;
   text += '\n';
-  return base::write_file_atomic(folder / kManifestName, text);
+  return base::write_file_atomic(folder / name, text);
 }
 
-Result<std::size_t> remove_unlisted(const std::filesystem::path& folder, const Manifest& manifest) {
-  std::size_t removed = 0;
+Result<std::vector<std::string>> list_manifests(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
   std::error_code error;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    auto name = it->path().filename().string();
+    if (name == kManifestName || name.ends_with(kManifestEnding)) names.push_back(std::move(name));
+  }
+  if (error)
+    return Error{ErrorCategory::kIo, "IO",
+                 "Cannot list '" + folder.string() + "': " + error.message(),
+                 "listing the manifests of an index", "Check the folder's permissions."};
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
+  auto manifests = list_manifests(folder);
+  if (!manifests) return manifests.error();
+  std::error_code error, ignored;
+  std::set<std::string> listed;
+  for (const auto& name : *manifests) {
+    const auto manifest = read_manifest(folder, name);
+    if (!manifest && manifest.error().category == ErrorCategory::kCorruption)
+      std::filesystem::remove(folder / name, ignored);
+    if (!manifest) continue;
+    for (const Manifest::Entry& entry : manifest->segments) listed.insert(entry.file);
+  }
+  std::size_t removed = 0;
   for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
     const std::string name = it->path().filename().string();
     const std::string extension = it->path().extension().string();
     const bool is_ours =
         extension == ".seg" || (extension == ".tmp" && name.find(".seg.") != std::string::npos);
-    const bool is_listed =
-        std::any_of(manifest.segments.begin(), manifest.segments.end(),
-                    [&](const Manifest::Entry& entry) { return entry.file == name; });
-    if (!is_ours || is_listed) continue;
-    std::error_code ignored;
-    if (std::filesystem::remove(it->path(), ignored)) ++removed;
+    if (is_ours && !listed.contains(name) && std::filesystem::remove(it->path(), ignored))
+      ++removed;
   }
   if (error)
     return Error{ErrorCategory::kIo, "IO", "Cannot list '" + folder.string() + "'",

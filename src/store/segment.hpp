@@ -128,7 +128,8 @@ struct Snapshot {
   std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms of live chunks
 };
 
-/// The list of segments of a generation, as stored in the file `manifest`, replaced atomically.
+/// The list of segments of a generation, as stored in a small file that is replaced atomically.
+/// Segments are shared: each tree of a state has its own manifest over the same folder.
 struct Manifest {
   std::uint64_t generation = 0;
   std::size_t dimension = 0;
@@ -141,21 +142,33 @@ struct Manifest {
   std::vector<Entry> segments;
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };
+/// Names of manifests: of the folder that was indexed, and the ending of those of other trees.
+inline constexpr std::string_view kManifestName = "manifest";
+inline constexpr std::string_view kManifestEnding = ".manifest";
 /// Errors: kNotFound (no manifest yet), kCorruption ("MANIFEST_CORRUPT").
-Result<Manifest> read_manifest(const std::filesystem::path& folder);
-Result<void> write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
+Result<Manifest> read_manifest(const std::filesystem::path& folder,
+                               std::string_view name = kManifestName);
+Result<void> write_manifest(const std::filesystem::path& folder, const Manifest& manifest,
+                            std::string_view name = kManifestName);
+/// Names of the manifests in a folder, in order.
+Result<std::vector<std::string>> list_manifests(const std::filesystem::path& folder);
 /// Opens every segment of the manifest; those that `previous` holds are shared, not opened again.
 /// When a commit removes a segment meanwhile, the newer manifest is read. Errors: as read_manifest
 /// and Segment::open, kUnsupported (kFaissHnsw and a segment without a graph).
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Snapshot* previous = nullptr,
+                                                      std::string_view name = kManifestName);
+/// The same for a manifest that is at hand. Errors: also kNotFound (a segment is gone).
+Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Manifest& manifest,
                                                       const Snapshot* previous = nullptr);
 /// A snapshot of `parts` (segment and live set; their indexes are opened where missing).
 Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
                                                       std::vector<Snapshot::Part> parts,
                                                       VectorIndexKind kind);
-/// Deletes segment files that `manifest` does not list, and left-over temporary files. Open
-/// snapshots keep theirs mapped. Errors: kIo.
-Result<std::size_t> remove_unlisted(const std::filesystem::path& folder, const Manifest& manifest);
+/// Deletes segment files that no manifest of the folder lists, left-over temporary files, and
+/// manifests that cannot be read. Open snapshots keep their segments mapped. Errors: kIo.
+Result<std::size_t> remove_unlisted(const std::filesystem::path& folder);
 
 /// A chunk of a snapshot with a score; higher is better.
 struct ScoredChunk {

@@ -72,18 +72,6 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
   return part;
 }
 
-Result<std::shared_ptr<const Snapshot>> open_manifest(const std::filesystem::path& folder,
-                                                      const Manifest& manifest,
-                                                      const Snapshot* previous) {
-  std::vector<Snapshot::Part> parts;
-  for (const Manifest::Entry& entry : manifest.segments) {
-    auto part = open_part(folder, manifest, entry, previous);
-    if (!part) return std::move(part).error();
-    parts.push_back(std::move(*part));
-  }
-  return make_snapshot(manifest.generation, std::move(parts), manifest.vector_index);
-}
-
 }  // namespace
 
 Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
@@ -105,15 +93,28 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
 }
 
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Manifest& manifest,
                                                       const Snapshot* previous) {
+  std::vector<Snapshot::Part> parts;
+  for (const Manifest::Entry& entry : manifest.segments) {
+    auto part = open_part(folder, manifest, entry, previous);
+    if (!part) return std::move(part).error();
+    parts.push_back(std::move(*part));
+  }
+  return make_snapshot(manifest.generation, std::move(parts), manifest.vector_index);
+}
+
+Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Snapshot* previous,
+                                                      std::string_view name) {
   for (int attempt = 1;; ++attempt) {
-    auto manifest = read_manifest(folder);
+    auto manifest = read_manifest(folder, name);
     if (!manifest) return std::move(manifest).error();
-    auto snapshot = open_manifest(folder, *manifest, previous);
+    auto snapshot = open_snapshot(folder, *manifest, previous);
     if (snapshot || snapshot.error().category != ErrorCategory::kNotFound || attempt == kAttempts)
       return snapshot;
     // The segment is gone: fine if a newer generation replaced it, damage otherwise.
-    auto now = read_manifest(folder);
+    auto now = read_manifest(folder, name);
     if (now && *now == *manifest) return snapshot;
   }
 }

@@ -130,7 +130,7 @@ TEST_CASE("removing unlisted files keeps the listed ones and open snapshots read
   REQUIRE(write_manifest(folder.path(), next));
   std::ofstream(folder / "0123.seg.abcd.tmp") << "left over";
   std::ofstream(folder / "index.db") << "not ours to remove";
-  CHECK(*remove_unlisted(folder.path(), next) == 2);
+  CHECK(*remove_unlisted(folder.path()) == 2);
   CHECK(std::filesystem::exists(folder / "index.db"));
   CHECK_FALSE(std::filesystem::exists(folder.path() / old));
   CHECK((*snapshot)->parts[0].segment->chunk(half - 1).path == chunks[half - 1].path);
