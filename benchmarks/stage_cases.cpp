@@ -1,6 +1,5 @@
 // Where the time goes: the stages of indexing and of a query, one after another on one thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -165,24 +164,17 @@ struct QueryReplay {
 
   void rerank(const std::string& query, const std::vector<store::ScoredChunk>& found,
               Stages& stages) const {
-    std::map<base::Hash128, std::vector<std::uint32_t>> wanted;
+    std::vector<store::ChunkPlace> places;
     for (const auto& hit : found) {
       const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
-      wanted[info.content].push_back(info.ordinal);
+      places.push_back({info.content, info.ordinal});
     }
-    std::map<base::Hash128, store::ContentText> loaded;
-    for (const auto& [key, ordinals] : wanted)
-      loaded.emplace(key, stages.time("load texts", [&] {
-        return need(database.content_text_with(key, ordinals));
-      }));
+    const auto loaded = stages.time("load texts", [&] { return database.chunk_texts(places); });
     std::vector<RerankCandidate> pairs;
-    for (const auto& hit : found) {
-      const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
-      const auto& [text, chunks] = loaded.at(info.content);
-      const auto& chunk = chunks[info.ordinal];
-      pairs.push_back({info.path, chunk.symbol, chunk.doc,
-                       std::string_view(text).substr(chunk.begin, chunk.end - chunk.begin), 0.5F,
-                       0.5F, false, false});
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto info = snapshot.parts[found[i].part].segment->chunk(found[i].chunk);
+      const auto& [record, text] = *loaded[i];
+      pairs.push_back({info.path, record.symbol, record.doc, text, 0.5F, 0.5F, false, false});
     }
     stages.time("rerank", [&] { return need(reranker.rerank(query, pairs)); });
   }

@@ -137,10 +137,15 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   match.semantic_score = candidate.components.semantic;
   match.match_type = match_type(candidate);
   match.related_symbols = related_symbols(record);
-  if (options.detail == Detail::kFull) {
-    match.context_before =
-        lines_before(candidate.content->text, record.begin, options.context_lines);
-    match.context_after = lines_after(candidate.content->text, record.end, options.context_lines);
+  if (options.detail == Detail::kFull && options.context_lines > 0) {
+    const auto part = database.text_around({candidate.info.content, candidate.info.ordinal},
+                                           options.context_lines);
+    if (part) {
+      match.context_before =
+          lines_before(part->text, record.begin - part->begin, options.context_lines);
+      match.context_after =
+          lines_after(part->text, record.end - part->begin, options.context_lines);
+    }
   }
   match.audit = make_audit(candidate, file, identity);
   return match;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,18 +32,15 @@ struct Candidate {
   double relevance = 0;
   double file_factor = 1;  ///< what the chunks of its file before it left of the relevance
   rank::ExactMatch exact = rank::ExactMatch::kNone;
-  /// Shared by the candidates from it, whose rows alone are filled; null: gone since the snapshot.
-  std::shared_ptr<const store::ContentText> content;
+  std::optional<store::ChunkText> content;  ///< unset: gone since the snapshot
 
   /// The same text is a definition here and a test there: the path decides.
   SemanticClass semantic_class() const {
     const auto own = record().semantic_class;
     return info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
   }
-  const store::ChunkRecord& record() const { return content->chunks[info.ordinal]; }
-  std::string_view text() const {
-    return std::string_view(content->text).substr(record().begin, record().end - record().begin);
-  }
+  const store::ChunkRecord& record() const { return content->record; }
+  std::string_view text() const { return content->text; }
 };
 
 }  // namespace codeweaver::engine

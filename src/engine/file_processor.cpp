@@ -95,11 +95,9 @@ ProcessedFile FileProcessor::process(const DiscoveredFile& file,
   out.file.content =
       base::hash128(out.file.raw_hash.hex() + '/' + file.language + '/' + fingerprint_);
   if (known != nullptr) {
-    if (auto has = known->has_content(out.file.content); has && *has) {
-      if (auto chunks = known->content_chunks(out.file.content); chunks) {
-        out.chunk_count = chunks->size();
-        return out;
-      }
+    if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
+      out.chunk_count = **chunks;
+      return out;
     }
   }
   auto chunked = chunk::chunk_text(*text, syntax::find_language(file.language), chunking_);

@@ -137,7 +137,7 @@ Result<void> QueryRun::retrieve_dense() {
 /// A query that names definitions must reach them however common the names are.
 void QueryRun::add_symbol_candidates() {
   for (const NamedSymbol& wanted : question_.symbols) {
-    const auto hits = context_.database.find_symbols(wanted.name, kSymbolCandidates);
+    const auto hits = context_.database.find_definitions(wanted.name, kSymbolCandidates);
     if (!hits) return;
     for (const auto& hit : *hits)
       if (wanted.file_name.empty() || text::file_name_of(hit.path) == wanted.file_name)
@@ -145,13 +145,13 @@ void QueryRun::add_symbol_candidates() {
   }
 }
 
-void QueryRun::add_symbol_candidate(const store::Database::SymbolHit& hit) {
+void QueryRun::add_symbol_candidate(const store::Database::DefinitionPlace& hit) {
   for (std::uint32_t part = 0; part < context_.snapshot.parts.size(); ++part) {
     const auto& segment = *context_.snapshot.parts[part].segment;
     const auto file = find_file(segment, hit.path);
     if (!file) continue;
     const auto [first, last] = segment.file_chunks(*file);
-    const auto chunk = first + hit.symbol.chunk;
+    const auto chunk = first + hit.chunk;
     if (chunk >= last || !allowed_[part].test(chunk)) continue;
     candidate({part, chunk});
     const bool is_listed =
@@ -187,18 +187,19 @@ void QueryRun::fuse() {
 }
 
 void QueryRun::load_texts() {
-  std::map<base::Hash128, std::vector<std::uint32_t>> wanted;
-  for (const auto& found : candidates_) wanted[found.info.content].push_back(found.info.ordinal);
-  std::map<base::Hash128, std::shared_ptr<const store::ContentText>> loaded;
-  for (const auto& [key, ordinals] : wanted)
-    if (auto content = context_.database.content_text_with(key, ordinals); content)
-      loaded.emplace(key, std::make_shared<const store::ContentText>(std::move(*content)));
-  for (auto& found : candidates_) {
-    const auto at = loaded.find(found.info.content);
-    if (at != loaded.end() && found.info.ordinal < at->second->chunks.size())
-      found.content = at->second;
+  std::vector<store::ChunkPlace> places;
+  for (const auto& found : candidates_) places.push_back({found.info.content, found.info.ordinal});
+  auto loaded = context_.database.chunk_texts(places);
+  std::size_t gone = 0;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (loaded[i])
+      candidates_[i].content = std::move(*loaded[i]);
+    else if (loaded[i].error().category == ErrorCategory::kNotFound)
+      ++gone;
+    else if (response_.warnings.empty() || response_.warnings.back() != loaded[i].error().message())
+      response_.warnings.push_back(loaded[i].error().message());
   }
-  const auto gone = std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
+  std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
   if (gone > 0)
     response_.warnings.push_back(std::to_string(gone) +
                                  " candidates left the index during the search; search again");

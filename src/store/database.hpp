@@ -30,11 +30,24 @@ struct ChunkRecord {
   friend bool operator==(const ChunkRecord&, const ChunkRecord&) = default;
 };
 
-/// A content's text with its chunk rows.
-struct ContentText {
+/// A chunk of a content, by its ordinal.
+struct ChunkPlace {
+  base::Hash128 content;
+  std::uint32_t ordinal = 0;
+  friend auto operator<=>(const ChunkPlace&, const ChunkPlace&) = default;
+};
+
+/// A chunk's row with its text.
+struct ChunkText {
+  ChunkRecord record;
   std::string text;
-  std::vector<ChunkRecord> chunks;
-  friend bool operator==(const ContentText&, const ContentText&) = default;
+  friend bool operator==(const ChunkText&, const ChunkText&) = default;
+};
+
+/// Some consecutive bytes of a content's text.
+struct TextPart {
+  std::uint32_t begin = 0;
+  std::string text;
 };
 
 struct SymbolRecord {
@@ -49,7 +62,7 @@ struct SymbolRecord {
 struct ContentRecord {
   base::Hash128 key;
   std::string language;  ///< language id; "" unknown
-  std::string text;      ///< UTF-8, as chunked (stored compressed)
+  std::string text;      ///< UTF-8, as chunked (stored in compressed blocks)
   double error_ratio = 0;
   std::vector<ChunkRecord> chunks;
   std::vector<SymbolRecord> symbols;
@@ -114,7 +127,7 @@ struct RunRecord {
 /// Thread safety: one Database per thread; any number of readers beside one writer, in any process.
 class Database {
  public:
-  static constexpr int kSchemaVersion = 1;
+  static constexpr int kSchemaVersion = 2;
 
   /// Opens or creates for writing (its folder must exist). Errors: kIo, kCorruption
   /// ("SCHEMA_MISMATCH": found, expected, command; "STATE_CORRUPT": not one of our databases).
@@ -155,12 +168,15 @@ class Database {
   Result<void> put_content(const ContentRecord& content);
   Result<ContentRecord> content(const base::Hash128& key) const;     ///< kNotFound
   Result<std::string> content_text(const base::Hash128& key) const;  ///< kNotFound
-  /// Chunk rows alone, without the text.
-  Result<std::vector<ChunkRecord>> content_chunks(const base::Hash128& key) const;
+  /// How many chunks a content has; nullopt: there is no such content.
+  Result<std::optional<std::size_t>> chunk_count(const base::Hash128& key) const;
 
-  /// The text and the chunk rows at `ordinals`; the other rows are there but empty. One look-up.
-  Result<ContentText> content_text_with(const base::Hash128& key,
-                                        std::span<const std::uint32_t> ordinals) const;
+  /// The chunks at `places`, in that order. Unpacks only the blocks they are in, each once: a few
+  /// microseconds a block beside its look-up. Errors of one: kNotFound, kCorruption.
+  std::vector<Result<ChunkText>> chunk_texts(std::span<const ChunkPlace> places) const;
+  /// A part of the text with the chunk and, as far as the text goes, `lines` whole lines before it
+  /// and after it. Errors: kNotFound.
+  Result<TextPart> text_around(const ChunkPlace& place, std::size_t lines) const;
 
   /// Vectors of a content by some embedder, one row a chunk; for providers whose calls cost.
   /// Errors: kNotFound (no such content), kInvalidArgument (not a whole number of rows).
@@ -183,12 +199,19 @@ class Database {
   /// Deletes contents (with chunks, symbols, vectors) that no file of any tree refers to, and
   /// returns how many; also audits and git aliases that nothing uses.
   Result<std::size_t> remove_orphans();
-  /// Definitions by exact name or qualified name, in path order; at most `limit`.
+  /// Definitions by exact name or qualified name, in order of path and chunk; at most `limit`.
   struct SymbolHit {
     std::string path;
     SymbolRecord symbol;
   };
   Result<std::vector<SymbolHit>> find_symbols(std::string_view name, std::size_t limit) const;
+  /// Only where they are, which spares reading them: one in 10^8 names may be mistaken for another.
+  struct DefinitionPlace {
+    std::string path;
+    std::uint32_t chunk = 0;  ///< ordinal
+  };
+  Result<std::vector<DefinitionPlace>> find_definitions(std::string_view name,
+                                                        std::size_t limit) const;
 
   Result<void> put_run(const RunRecord& run);  ///< inserts or replaces by id
   Result<std::optional<RunRecord>> last_run() const;

@@ -1,6 +1,8 @@
-// Database: contents with their chunks, symbols and vectors, addressed by what was read.
+// Database: contents as wholes, and their vectors, addressed by what was read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "store/database_impl.hpp"
 
@@ -9,32 +11,6 @@ namespace {
 
 std::string_view view(const std::array<char, 16>& bytes) noexcept {
   return {bytes.data(), bytes.size()};
-}
-
-Result<std::vector<ChunkRecord>> decode_chunks(const Compressor& compressor,
-                                               std::string_view frame) {
-  auto bytes = compressor.decompress(frame);
-  if (!bytes) return bytes.error();
-  auto chunks = unpack_chunks(*bytes);
-  if (!chunks) return corrupt_row("a chunk list");
-  return std::move(*chunks);
-}
-
-Result<std::vector<SymbolRecord>> read_symbols(const Connection& connection, std::int64_t content) {
-  Query query = connection.query(
-      "SELECT name, coalesce(qualified_name, name), kind, start_line, end_line, chunk "
-      "FROM symbols WHERE content = ? ORDER BY ordinal",
-      content);
-  std::vector<SymbolRecord> symbols;
-  for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return symbols;
-    symbols.push_back({query.text(0), query.text(1), query.text(2),
-                       Span{static_cast<std::uint32_t>(query.integer(3)),
-                            static_cast<std::uint32_t>(query.integer(4))},
-                       static_cast<std::uint32_t>(query.integer(5))});
-  }
 }
 
 }  // namespace
@@ -48,69 +24,73 @@ Result<std::optional<std::int64_t>> Database::Impl::content_id(const base::Hash1
   return std::optional<std::int64_t>(query.integer(0));
 }
 
+Result<std::int64_t> Database::Impl::existing_content_id(const base::Hash128& key) const {
+  auto id = content_id(key);
+  if (!id) return id.error();
+  if (!*id) return missing_content(key);
+  return **id;
+}
+
 Result<bool> Database::has_content(const base::Hash128& key) const {
   auto id = impl_->content_id(key);
   if (!id) return id.error();
   return id->has_value();
 }
 
-Result<void> Database::Impl::write_symbols(std::int64_t content,
-                                           const std::vector<SymbolRecord>& symbols) {
-  std::size_t ordinal = 0;
-  for (const SymbolRecord& symbol : symbols) {
-    std::optional<std::string_view> qualified_name;
-    if (symbol.qualified_name != symbol.name) qualified_name = symbol.qualified_name;
-    auto written = connection.run("INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?)", content,
-                                  ordinal++, symbol.name, qualified_name, symbol.kind,
-                                  symbol.lines.start_line, symbol.lines.end_line, symbol.chunk);
-    if (!written) return written;
-  }
-  return {};
+Result<std::optional<std::size_t>> Database::chunk_count(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query =
+      impl_->connection.query("SELECT chunks FROM contents WHERE key = ?", Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::size_t>{};
+  return std::optional(static_cast<std::size_t>(query.integer(0)));
 }
 
 Result<void> Database::put_content(const ContentRecord& content) {
+  if (std::ssize(content.chunks) > kMaxChunks)
+    return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_CHUNKS",
+                 "A content has " + std::to_string(content.chunks.size()) +
+                     " chunks; the limit is " + std::to_string(kMaxChunks),
+                 "writing the index database", "Exclude the file, or allow larger chunks."};
   return impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;
     const auto key = hash_bytes(content.key);
     auto old = impl_->content_id(content.key);
     if (!old) return old.error();
-    auto text = impl_->compressor.compress(content.text);
-    if (!text) return text.error();
-
     std::int64_t id = 0;
     if (*old) {
       id = **old;
+      if (auto removed = impl_->remove_symbol_names(id); !removed) return removed;
       auto updated = connection.run(
-          "UPDATE contents SET language = ?, error_ratio = ?, text_bytes = ?, text = ? "
+          "UPDATE contents SET language = ?, error_ratio = ?, text_bytes = ?, chunks = ? "
           "WHERE id = ?",
-          content.language, content.error_ratio, content.text.size(), Blob{*text}, id);
+          content.language, content.error_ratio, content.text.size(), content.chunks.size(), id);
       if (!updated) return updated;
+      auto blocks = connection.run("DELETE FROM blocks WHERE id BETWEEN ? AND ?", id << kChunkBits,
+                                   (id << kChunkBits) + kMaxChunks - 1);
+      if (!blocks) return blocks;
       // Vectors belong to the chunks that go, so they go too.
-      for (const char* sql :
-           {"DELETE FROM symbols WHERE content = ?", "DELETE FROM vectors WHERE content = ?"})
-        if (auto deleted = connection.run(sql, id); !deleted) return deleted;
+      auto vectors = connection.run("DELETE FROM vectors WHERE content = ?", id);
+      if (!vectors) return vectors;
     } else {
       auto inserted = connection.run(
-          "INSERT INTO contents (key, language, error_ratio, text_bytes, text) "
+          "INSERT INTO contents (key, language, error_ratio, text_bytes, chunks) "
           "VALUES (?, ?, ?, ?, ?)",
-          Blob{view(key)}, content.language, content.error_ratio, content.text.size(), Blob{*text});
+          Blob{view(key)}, content.language, content.error_ratio, content.text.size(),
+          content.chunks.size());
       if (!inserted) return inserted;
       id = connection.last_id();
     }
-    auto packed = impl_->compressor.compress(pack_chunks(content.chunks));
-    if (!packed) return packed.error();
-    auto chunks = connection.run("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?)", id,
-                                 content.chunks.size(), Blob{*packed});
-    if (!chunks) return chunks;
-    return impl_->write_symbols(id, content.symbols);
+    if (auto written = impl_->write_blocks(id, content); !written) return written;
+    return impl_->write_symbol_names(id, content.symbols);
   });
 }
 
 Result<ContentRecord> Database::content(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
   Query query = impl_->connection.query(
-      "SELECT c.id, c.language, c.error_ratio, c.text, k.data FROM contents c "
-      "JOIN chunks k ON k.content = c.id WHERE c.key = ?",
+      "SELECT id, language, error_ratio, text_bytes, chunks FROM contents WHERE key = ?",
       Blob{view(bytes)});
   auto row = query.step();
   if (!row) return row.error();
@@ -119,55 +99,39 @@ Result<ContentRecord> Database::content(const base::Hash128& key) const {
   content.key = key;
   content.language = query.text(1);
   content.error_ratio = query.real(2);
-  auto text = impl_->compressor.decompress(query.bytes(3));
-  if (!text) return text.error();
-  content.text = std::move(*text);
-  auto chunks = decode_chunks(impl_->compressor, query.bytes(4));
-  if (!chunks) return chunks.error();
-  content.chunks = std::move(*chunks);
-  auto symbols = read_symbols(impl_->connection, query.integer(0));
-  if (!symbols) return symbols.error();
-  content.symbols = std::move(*symbols);
+  std::vector<PlacedSymbol> symbols;
+  auto walked =
+      impl_->for_each_block(query.integer(0), [&](const BlockView& block) -> Result<void> {
+        auto chunks = read_chunks(block);
+        auto placed = read_symbols(block);
+        if (!chunks || !placed) return corrupt_row("a text block");
+        std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
+        std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
+        return append_text(content.text, 0, block);
+      });
+  if (!walked) return walked.error();
+  if (std::ssize(content.text) != query.integer(3) ||
+      std::ssize(content.chunks) != query.integer(4))
+    return corrupt_row("an incomplete content");
+  std::sort(symbols.begin(), symbols.end(),
+            [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
+  for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));
   return content;
 }
 
 Result<std::string> Database::content_text(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
-  Query query =
-      impl_->connection.query("SELECT text FROM contents WHERE key = ?", Blob{view(bytes)});
+  Query query = impl_->connection.query("SELECT id, text_bytes FROM contents WHERE key = ?",
+                                        Blob{view(bytes)});
   auto row = query.step();
   if (!row) return row.error();
   if (!*row) return missing_content(key);
-  return impl_->compressor.decompress(query.bytes(0));
-}
-
-Result<std::vector<ChunkRecord>> Database::content_chunks(const base::Hash128& key) const {
-  const auto bytes = hash_bytes(key);
-  Query query = impl_->connection.query(
-      "SELECT k.data FROM contents c JOIN chunks k ON k.content = c.id WHERE c.key = ?",
-      Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return missing_content(key);
-  return decode_chunks(impl_->compressor, query.bytes(0));
-}
-
-Result<ContentText> Database::content_text_with(const base::Hash128& key,
-                                                std::span<const std::uint32_t> ordinals) const {
-  const auto bytes = hash_bytes(key);
-  Query query = impl_->connection.query(
-      "SELECT c.text, k.data FROM contents c JOIN chunks k ON k.content = c.id WHERE c.key = ?",
-      Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return missing_content(key);
-  auto text = impl_->compressor.decompress(query.bytes(0));
-  if (!text) return text.error();
-  auto packed = impl_->compressor.decompress(query.bytes(1));
-  if (!packed) return packed.error();
-  auto chunks = unpack_chunks(*packed, ordinals);
-  if (!chunks) return corrupt_row("a chunk list");
-  return ContentText{std::move(*text), std::move(*chunks)};
+  std::string text;
+  auto walked = impl_->for_each_block(
+      query.integer(0), [&](const BlockView& block) { return append_text(text, 0, block); });
+  if (!walked) return walked.error();
+  if (std::ssize(text) != query.integer(1)) return corrupt_row("an incomplete content");
+  return text;
 }
 
 Result<void> Database::put_vectors(const base::Hash128& key, std::string_view embedder,

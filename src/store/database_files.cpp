@@ -1,4 +1,4 @@
-// Database: files, the occurrences of contents in a tree, and the symbols found through them.
+// Database: files, the occurrences of contents in a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database_impl.hpp"
 
@@ -176,14 +176,30 @@ Result<std::optional<base::Hash128>> Database::raw_hash_of(std::string_view obje
   return hash;
 }
 
+Result<std::vector<std::int64_t>> Database::Impl::orphans() const {
+  Query query = connection.query(
+      "SELECT id FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE content = contents.id)");
+  std::vector<std::int64_t> ids;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return ids;
+    ids.push_back(query.integer(0));
+  }
+}
+
 Result<std::size_t> Database::remove_orphans() {
   std::size_t removed = 0;
   auto done = impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;
-    auto contents = connection.run(
-        "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE content = contents.id)");
-    if (!contents) return contents;
-    removed = static_cast<std::size_t>(connection.changes());
+    auto orphans = impl_->orphans();
+    if (!orphans) return orphans.error();
+    for (const std::int64_t content : *orphans) {
+      if (auto names = impl_->remove_symbol_names(content); !names) return names;
+      auto deleted = connection.run("DELETE FROM contents WHERE id = ?", content);
+      if (!deleted) return deleted;
+    }
+    removed = orphans->size();
     auto audits = connection.run(
         "DELETE FROM audits WHERE NOT EXISTS (SELECT 1 FROM files WHERE audit = audits.id)");
     if (!audits) return audits;
@@ -193,29 +209,6 @@ Result<std::size_t> Database::remove_orphans() {
   });
   if (!done) return done.error();
   return removed;
-}
-
-Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view name,
-                                                                std::size_t limit) const {
-  Query query = impl_->connection.query(
-      // From the names to the files: the other way round would read every symbol of the tree.
-      "SELECT f.path, s.name, coalesce(s.qualified_name, s.name), s.kind, s.start_line, "
-      "s.end_line, s.chunk FROM (SELECT * FROM symbols WHERE name = ?2 UNION "
-      "SELECT * FROM symbols WHERE qualified_name = ?2) s "
-      "CROSS JOIN files f ON f.content = s.content WHERE f.tree = ?1 "
-      "ORDER BY f.path, s.start_line, s.ordinal LIMIT ?3",
-      impl_->tree, name, limit);
-  std::vector<SymbolHit> hits;
-  for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return hits;
-    hits.push_back({query.text(0),
-                    {query.text(1), query.text(2), query.text(3),
-                     Span{static_cast<std::uint32_t>(query.integer(4)),
-                          static_cast<std::uint32_t>(query.integer(5))},
-                     static_cast<std::uint32_t>(query.integer(6))}});
-  }
 }
 
 Result<void> Database::select_tree(std::string_view name) {

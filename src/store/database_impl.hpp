@@ -8,9 +8,11 @@
 #include <unordered_map>
 #include <utility>
 
+#include "store/compressor.hpp"
 #include "store/database.hpp"
 #include "store/record_codec.hpp"
 #include "store/sqlite.hpp"
+#include "store/text_block.hpp"
 
 namespace codeweaver::store {
 
@@ -23,17 +25,43 @@ struct Database::Impl {
   Result<void> begin_commit_or_roll_back(const std::function<Result<void>()>& body);
 
   Result<std::optional<std::int64_t>> content_id(const base::Hash128& key) const;
+  Result<std::int64_t> existing_content_id(const base::Hash128& key) const;  ///< or kNotFound
   Result<std::int64_t> namespace_id(std::string_view purpose, std::string_view chunk_strategy);
   Result<std::int64_t> audit_id(const FileRecord& file);
   /// The next 256 files in path order.
   Result<std::vector<FileRecord>> files_after(std::string_view path) const;
   Result<void> write_file(const FileRecord& file);
-  Result<void> write_symbols(std::int64_t content, const std::vector<SymbolRecord>& symbols);
+  /// Ids of the contents that no file has.
+  Result<std::vector<std::int64_t>> orphans() const;
+
+  Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
+  Result<void> write_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
+  /// Takes the symbols of a content out of the look-up, before its blocks go.
+  Result<void> remove_symbol_names(std::int64_t content);
+  /// Calls `visit` with each block of a content in order; its error ends the walk.
+  Result<void> for_each_block(std::int64_t content,
+                              const std::function<Result<void>(const BlockView&)>& visit) const;
+  /// The block that holds a chunk of a content; valid until the next one is asked for.
+  struct Block {
+    std::uint32_t first_chunk = 0;
+    BlockView view;
+    bool holds(std::uint32_t ordinal) const noexcept {
+      return ordinal >= first_chunk && ordinal - first_chunk < view.chunk_count;
+    }
+  };
+  Result<Block> block_of(std::int64_t content, std::uint32_t ordinal) const;
+  static Result<ChunkText> chunk_of(const Block& block, const ChunkPlace& place);
+  Result<BlockView> unpack(std::string_view frame) const;
+  /// Add blocks to `part` until `lines` lines before `end`, or after `begin`, are whole in it.
+  Result<void> extend_before(std::int64_t content, std::uint32_t first_chunk, std::uint32_t end,
+                             std::size_t lines, TextPart& part) const;
+  Result<void> extend_after(std::int64_t content, std::uint32_t next_chunk, std::uint32_t begin,
+                            std::size_t lines, TextPart& part) const;
   void forget_cached_ids() noexcept;
 
   Connection connection;
   Connection::Mode mode;
-  Compressor compressor;
+  mutable Compressor compressor;
   std::int64_t tree = 1;
   std::string tree_name;
   bool in_transaction = false;
@@ -47,6 +75,17 @@ struct Database::Impl {
   };
   CachedId last_namespace, last_audit;
 };
+
+/// The low 24 bits of a block's id say which chunk is its first.
+inline constexpr unsigned kChunkBits = 24;
+inline constexpr std::int64_t kMaxChunks = std::int64_t{1} << kChunkBits;
+
+/// What `symbol_names` knows a name by: few enough bits for SQLite to store them in 6 bytes.
+std::int64_t symbol_hash(std::string_view name) noexcept;
+
+/// Adds what a block holds beyond `text`, which starts at byte `begin` of the content. Blocks
+/// overlap where chunks do. Errors: kCorruption (bytes in between are missing).
+Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block);
 
 /// The error of putting something under a content that is not there.
 Error missing_content(const base::Hash128& key);

@@ -1,4 +1,4 @@
-// The schema of index.db, version 1: every table and index in one place.
+// The schema of index.db, version 2: every table and index in one place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -41,29 +41,24 @@ CREATE TABLE contents (
   key BLOB NOT NULL UNIQUE,                -- hash of bytes, language and chunking settings
   language TEXT NOT NULL,
   error_ratio REAL NOT NULL,
-  text_bytes INTEGER NOT NULL,             -- before compression
-  text BLOB NOT NULL                       -- zstd
+  text_bytes INTEGER NOT NULL,
+  chunks INTEGER NOT NULL                  -- how many
 ) STRICT;
 
-CREATE TABLE chunks (                      -- all chunks of a content: see record_codec.hpp
-  content INTEGER PRIMARY KEY REFERENCES contents(id) ON DELETE CASCADE,
-  count INTEGER NOT NULL,
+CREATE TABLE blocks (                      -- text, chunks and symbols of a content: see text_block.hpp
+  id INTEGER PRIMARY KEY,                  -- content << 24 | ordinal of the first chunk
   data BLOB NOT NULL                       -- zstd
 ) STRICT;
+CREATE TRIGGER contents_deleted AFTER DELETE ON contents BEGIN
+  DELETE FROM blocks WHERE id BETWEEN old.id << 24 AND old.id << 24 | 0xFFFFFF;
+END;
 
-CREATE TABLE symbols (                     -- definitions
-  content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  qualified_name TEXT,                     -- null: the same as name
-  kind TEXT NOT NULL,
-  start_line INTEGER NOT NULL,
-  end_line INTEGER NOT NULL,
-  chunk INTEGER NOT NULL,
-  PRIMARY KEY (content, ordinal)
+CREATE TABLE symbol_names (                -- which chunks define what; the names are in the blocks
+  hash INTEGER NOT NULL,                   -- 48 bits of XXH3-64 of a name or qualified name
+  content INTEGER NOT NULL,
+  chunk INTEGER NOT NULL,                  -- ordinal
+  PRIMARY KEY (hash, content, chunk)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX symbols_by_name ON symbols (name);
-CREATE INDEX symbols_by_qualified_name ON symbols (qualified_name) WHERE qualified_name IS NOT NULL;
 
 CREATE TABLE vectors (                     -- of providers that cost money or time
   content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,

@@ -263,7 +263,44 @@ def edit(database: pathlib.Path, *statements: str) -> None:
 def test_an_index_of_another_version(program, project, command):
     edit(database_of(program, project), "PRAGMA user_version = 99")
     outcome = program.run(*command, project)
-    check_error(outcome, cause="Expected: 1, Found: 99", context="index.db", action="codeweaver index --force")
+    check_error(outcome, cause="Expected: 2, Found: 99", context="index.db", action="codeweaver index --force")
+    program.ok("index", "--force", project)
+    assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+# What of the first schema later ones changed, with a row each.
+FIRST_SCHEMA = """
+CREATE TABLE contents (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, language TEXT NOT NULL,
+  error_ratio REAL NOT NULL, text_bytes INTEGER NOT NULL, text BLOB NOT NULL) STRICT;
+CREATE TABLE chunks (content INTEGER PRIMARY KEY REFERENCES contents(id) ON DELETE CASCADE,
+  count INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
+CREATE TABLE symbols (content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL, name TEXT NOT NULL, qualified_name TEXT, kind TEXT NOT NULL,
+  start_line INTEGER NOT NULL, end_line INTEGER NOT NULL, chunk INTEGER NOT NULL,
+  PRIMARY KEY (content, ordinal)) STRICT, WITHOUT ROWID;
+CREATE TABLE files (tree INTEGER NOT NULL, path TEXT NOT NULL, content INTEGER REFERENCES contents(id),
+  PRIMARY KEY (tree, path)) STRICT;
+INSERT INTO contents VALUES (1, x'00', 'python', 0, 6, x'28b52ffd2006310000782078200a');
+INSERT INTO chunks VALUES (1, 1, x'00');
+INSERT INTO symbols VALUES (1, 0, 'x', NULL, 'variable', 1, 1, 0);
+INSERT INTO files VALUES (1, 'x.py', 1);
+PRAGMA application_id = 0x43576978;
+PRAGMA user_version = 1;
+"""
+
+
+@pytest.mark.parametrize("command", [["search", "user", "-p"], ["index"], ["status", "-p"]])
+def test_an_index_of_the_first_version_is_rebuilt(program, project, command):
+    database = database_of(program, project)
+    for file in database.parent.glob("index.db*"):
+        file.unlink()
+    connection = sqlite3.connect(database)
+    connection.executescript(FIRST_SCHEMA)
+    connection.close()
+    before = database.read_bytes()
+    check_error(program.run(*command, project), cause="Expected: 2, Found: 1", context="index.db",
+                action="codeweaver index --force")
+    assert database.read_bytes() == before
     program.ok("index", "--force", project)
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 

@@ -35,7 +35,7 @@ TEST_CASE("a schema of another version is named with the way out, and left alone
     REQUIRE_FALSE(database);
     CHECK(database.error().category == ErrorCategory::kCorruption);
     CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 1, Found: 9");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 2, Found: 9");
     CHECK(database.error().action.find("codeweaver index --force") != std::string::npos);
   }
 }

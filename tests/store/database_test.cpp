@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "store/sample_records.hpp"
@@ -32,14 +33,102 @@ TEST_CASE("a content comes back with its text, chunks and symbols") {
   REQUIRE(back);
   CHECK(*back == content);
   CHECK(*reader->content_text(content.key) == content.text);
-  CHECK(*reader->content_chunks(content.key) == content.chunks);
-  for (std::uint32_t wanted = 0; wanted < content.chunks.size(); ++wanted) {
-    ContentText expected{content.text, std::vector<ChunkRecord>(content.chunks.size())};
-    expected.chunks[wanted] = content.chunks[wanted];
-    CHECK(*reader->content_text_with(content.key, std::span(&wanted, 1)) == expected);
-  }
+  CHECK(*reader->chunk_count(content.key) == content.chunks.size());
+  CHECK_FALSE((*reader->chunk_count(base::hash128("other"))).has_value());
   CHECK(reader->content_text(base::hash128("other")).error().category == ErrorCategory::kNotFound);
   CHECK(reader->content_text(base::hash128("other")).error().code == "CONTENT_NOT_FOUND");
+}
+
+/// Lines of the sources as chunks, of very different sizes, with some lines between and before.
+ContentRecord lined_content(std::uint32_t seed) {
+  ContentRecord content = sample_content(test::read_source("src/store/database.hpp") +
+                                         test::read_source("src/store/database_contents.cpp"));
+  content.key = base::hash128(content.key.hex() + std::to_string(seed));
+  const auto sample = content.chunks[0];
+  content.chunks.clear();
+  content.symbols.clear();
+  std::mt19937 random(seed);
+  const auto next_line = [&](std::size_t from) {
+    const auto end = content.text.find('\n', from);
+    return end == std::string::npos ? content.text.size() : end + 1;
+  };
+  std::size_t begin = next_line(0);
+  for (std::uint32_t ordinal = 0; begin < content.text.size(); ++ordinal) {
+    std::size_t end = begin;
+    for (std::uint_fast32_t lines = 1 + random() % 90; lines > 0; --lines) end = next_line(end);
+    auto& chunk = content.chunks.emplace_back(sample);
+    chunk.begin = static_cast<std::uint32_t>(begin);
+    chunk.end = static_cast<std::uint32_t>(end);
+    chunk.lines = {ordinal + 1, ordinal + 2};
+    chunk.doc = "chunk " + std::to_string(ordinal);
+    content.symbols.push_back(
+        {"f" + std::to_string(ordinal), "a::f" + std::to_string(ordinal), "function", {}, ordinal});
+    begin = random() % 3 == 0 && ordinal % 2 == 0 ? next_line(end) : end;
+    if (random() % 4 == 0 && end < content.text.size()) begin = end - 1;  // chunks that overlap
+  }
+  std::swap(content.symbols.front(), content.symbols.back());
+  return content;
+}
+
+TEST_CASE("chunks are read alone, in the order asked for, without those that are not there") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  const std::array contents{lined_content(1), lined_content(2), sample_content("x\n"),
+                            sample_content("")};
+  for (const auto& content : contents) REQUIRE(database.put_content(content));
+  std::vector<ChunkPlace> places;
+  for (const auto& content : contents) {
+    CHECK(*database.content(content.key) == content);
+    CHECK(*database.content_text(content.key) == content.text);
+    for (std::uint32_t i = 0; i < content.chunks.size(); ++i) places.push_back({content.key, i});
+  }
+  places.push_back({base::hash128("nothing"), 0});
+  places.push_back({contents[0].key, 100'000});
+  places.push_back(places.front());
+  std::shuffle(places.begin(), places.end(), std::mt19937(5));
+  const auto loaded = database.chunk_texts(places);
+  REQUIRE(loaded.size() == places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto content = std::find_if(contents.begin(), contents.end(), [&](const auto& one) {
+      return one.key == places[i].content;
+    });
+    if (content == contents.end() || places[i].ordinal >= content->chunks.size()) {
+      CHECK(loaded[i].error().category == ErrorCategory::kNotFound);
+      continue;
+    }
+    const auto& chunk = content->chunks[places[i].ordinal];
+    REQUIRE(loaded[i]);
+    CHECK(loaded[i]->record == chunk);
+    CHECK(loaded[i]->text == content->text.substr(chunk.begin, chunk.end - chunk.begin));
+  }
+  CHECK(database.chunk_texts({}).empty());
+}
+
+TEST_CASE("the text around a chunk holds the lines asked for, or all there are") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  const auto content = lined_content(3);
+  REQUIRE(database.put_content(content));
+  const std::string_view text = content.text;
+  for (std::uint32_t i = 0; i < content.chunks.size(); ++i)
+    for (const std::size_t lines : {0U, 3U, 150U}) {
+      const auto part = database.text_around({content.key, i}, lines);
+      REQUIRE(part);
+      const auto& chunk = content.chunks[i];
+      REQUIRE(part->begin <= chunk.begin);
+      REQUIRE(part->begin + part->text.size() >= chunk.end);
+      CHECK(text.substr(part->begin, part->text.size()) == part->text);
+      const auto before = text.substr(part->begin, chunk.begin - part->begin);
+      const auto after = text.substr(chunk.end, part->begin + part->text.size() - chunk.end);
+      CHECK((part->begin == 0 ||
+             std::count(before.begin(), before.end(), '\n') > static_cast<std::ptrdiff_t>(lines)));
+      CHECK((part->begin + part->text.size() == text.size() ||
+             std::count(after.begin(), after.end(), '\n') > static_cast<std::ptrdiff_t>(lines)));
+    }
+  CHECK(database.text_around({base::hash128("nothing"), 0}, 3).error().category ==
+        ErrorCategory::kNotFound);
+  CHECK(database.text_around({content.key, 100'000}, 3).error().category ==
+        ErrorCategory::kNotFound);
 }
 
 TEST_CASE("putting a content again replaces its chunks and symbols and keeps its files") {
@@ -212,6 +301,14 @@ TEST_CASE("symbols are found by name and by qualified name, in path order") {
   CHECK((*database.find_symbols("main", 1)).size() == 1);
   CHECK((*database.find_symbols("Main", 10)).empty());
   CHECK((*database.find_symbols("", 10)).empty());
+  const auto places = database.find_definitions("open", 10);
+  REQUIRE(places);
+  REQUIRE(places->size() == 2);
+  CHECK((*places)[0].path == "a.cpp");
+  CHECK((*places)[0].chunk == two.symbols[1].chunk);
+  CHECK((*places)[1].path == "z.cpp");
+  CHECK((*database.find_definitions("main", 1)).size() == 1);
+  CHECK((*database.find_definitions("Main", 10)).empty());
 }
 
 TEST_CASE("a failing transaction leaves no trace and returns its error") {

@@ -1,0 +1,206 @@
+// Database: blocks of contents, and what is read of them alone: chunks, and the lines around.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "store/database_impl.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+// Rows sorted by content and chunk come back so: each block is unpacked once.
+std::vector<std::size_t> order_of(std::span<const ChunkPlace> places) {
+  std::vector<std::size_t> order(places.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+  return order;
+}
+
+/// The bytes of `chunk` that the block holds.
+std::string_view text_of(const ChunkRecord& chunk, const BlockView& block) {
+  const std::size_t begin = chunk.begin < block.begin ? 0 : chunk.begin - block.begin;
+  if (begin >= block.text.size()) return {};
+  return block.text.substr(begin, chunk.end - chunk.begin);
+}
+
+std::size_t line_ends(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto part = text.substr(begin, end - begin);
+  return static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
+}
+
+/// Where byte `place` of the content is in `part`.
+std::size_t offset_in(const TextPart& part, std::uint32_t place) {
+  return place < part.begin ? 0 : std::min<std::size_t>(place - part.begin, part.text.size());
+}
+
+Error missing_chunk(const ChunkPlace& place) {
+  return {ErrorCategory::kNotFound, "CHUNK_NOT_FOUND",
+          "The content " + place.content.hex() + " has no chunk " + std::to_string(place.ordinal),
+          "reading the index database", "Index the project again."};
+}
+
+/// The chunk at `place`, which `block` is to hold.
+Result<ChunkRecord> read_chunk_at(const ChunkPlace& place, std::uint32_t first_chunk,
+                                  const BlockView& block) {
+  const std::uint32_t index = place.ordinal - first_chunk;
+  if (index >= block.chunk_count) return missing_chunk(place);
+  auto record = read_chunk(block, index);
+  if (!record) return corrupt_row("a text block");
+  return std::move(*record);
+}
+
+/// Reads within it see one state and take the lock on the database once. No effect inside another.
+class ReadTransaction {
+ public:
+  explicit ReadTransaction(Connection& connection)
+      : connection_(connection),
+        is_own_(!connection.in_transaction() && connection.run("BEGIN").has_value()) {}
+  ReadTransaction(const ReadTransaction&) = delete;
+  ReadTransaction& operator=(const ReadTransaction&) = delete;
+  ~ReadTransaction() {
+    if (is_own_) (void)connection_.run("COMMIT");
+  }
+
+ private:
+  Connection& connection_;
+  bool is_own_;
+};
+
+}  // namespace
+
+Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block) {
+  if (block.begin < begin || block.begin - begin > text.size())
+    return corrupt_row("an incomplete content");
+  const std::size_t known = text.size() - (block.begin - begin);
+  if (known < block.text.size()) text += block.text.substr(known);
+  return {};
+}
+
+Result<void> Database::Impl::write_blocks(std::int64_t content, const ContentRecord& record) {
+  for (const BlockCut& cut : cut_blocks(record)) {
+    auto frame = compressor.compress(pack_block(record, cut));
+    if (!frame) return frame.error();
+    auto written = connection.run("INSERT INTO blocks VALUES (?, ?)",
+                                  content << kChunkBits | cut.first_chunk, Blob{*frame});
+    if (!written) return written;
+  }
+  return {};
+}
+
+Result<BlockView> Database::Impl::unpack(std::string_view frame) const {
+  auto bytes = compressor.decompress(frame);
+  if (!bytes) return bytes.error();
+  auto block = open_block(*bytes);
+  if (!block) return corrupt_row("a text block");
+  return std::move(*block);
+}
+
+Result<void> Database::Impl::for_each_block(
+    std::int64_t content, const std::function<Result<void>(const BlockView&)>& visit) const {
+  const std::int64_t first = content << kChunkBits;
+  Query query = connection.query("SELECT data FROM blocks WHERE id BETWEEN ? AND ? ORDER BY id",
+                                 first, first + kMaxChunks - 1);
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return {};
+    auto block = unpack(query.bytes(0));
+    if (!block) return block.error();
+    if (auto visited = visit(*block); !visited) return visited;
+  }
+}
+
+Result<Database::Impl::Block> Database::Impl::block_of(std::int64_t content,
+                                                       std::uint32_t ordinal) const {
+  const std::int64_t first = content << kChunkBits;
+  Query query = connection.query(
+      "SELECT id, data FROM blocks WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1", first,
+      first + ordinal);
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return corrupt_row("an incomplete content");
+  auto view = unpack(query.bytes(1));
+  if (!view) return view.error();
+  return Block{static_cast<std::uint32_t>(query.integer(0) - first), std::move(*view)};
+}
+
+Result<ChunkText> Database::Impl::chunk_of(const Block& block, const ChunkPlace& place) {
+  auto record = read_chunk_at(place, block.first_chunk, block.view);
+  if (!record) return record.error();
+  const std::string_view text = text_of(*record, block.view);
+  return ChunkText{std::move(*record), std::string(text)};
+}
+
+std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace> places) const {
+  const ReadTransaction reading(impl_->connection);
+  std::vector<Result<ChunkText>> out(places.size(), Result<ChunkText>(ChunkText{}));
+  std::optional<Result<std::int64_t>> content;
+  std::optional<Result<Impl::Block>> block;
+  const ChunkPlace* last = nullptr;
+  for (const std::size_t i : order_of(places)) {
+    const ChunkPlace& place = places[i];
+    if (last == nullptr || last->content != place.content) {
+      content = impl_->existing_content_id(place.content);
+      block.reset();
+    }
+    last = &place;
+    if (!*content) {
+      out[i] = content->error();
+      continue;
+    }
+    const bool is_in_block = block && *block && (*block)->holds(place.ordinal);
+    if (!is_in_block) block = impl_->block_of(**content, place.ordinal);
+    out[i] = *block ? Impl::chunk_of(**block, place) : Result<ChunkText>(block->error());
+  }
+  return out;
+}
+
+Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t first_chunk,
+                                           std::uint32_t end, std::size_t lines,
+                                           TextPart& part) const {
+  // The line that a part begins in may be cut, so one more has to end before the chunk.
+  while (first_chunk > 0 && line_ends(part.text, 0, offset_in(part, end)) <= lines) {
+    auto block = block_of(content, first_chunk - 1);
+    if (!block) return block.error();
+    if (block->view.begin > part.begin || block->first_chunk >= first_chunk)
+      return corrupt_row("an incomplete content");
+    part.text.insert(0, block->view.text.substr(0, part.begin - block->view.begin));
+    part.begin = block->view.begin;
+    first_chunk = block->first_chunk;
+  }
+  return {};
+}
+
+Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t next_chunk,
+                                          std::uint32_t begin, std::size_t lines,
+                                          TextPart& part) const {
+  while (line_ends(part.text, offset_in(part, begin), part.text.size()) <= lines) {
+    auto block = block_of(content, next_chunk);
+    if (!block) return block.error();
+    if (block->first_chunk != next_chunk) return {};  // that was the last one
+    if (auto added = append_text(part.text, part.begin, block->view); !added) return added;
+    next_chunk += std::max(block->view.chunk_count, 1U);
+  }
+  return {};
+}
+
+Result<TextPart> Database::text_around(const ChunkPlace& place, std::size_t lines) const {
+  const ReadTransaction reading(impl_->connection);
+  auto content = impl_->existing_content_id(place.content);
+  if (!content) return content.error();
+  auto block = impl_->block_of(*content, place.ordinal);
+  if (!block) return block.error();
+  const std::uint32_t first = block->first_chunk;
+  const auto chunk = read_chunk_at(place, first, block->view);
+  if (!chunk) return chunk.error();
+  TextPart part{block->view.begin, std::string(block->view.text)};
+  const std::uint32_t next = first + block->view.chunk_count;
+  if (auto done = impl_->extend_before(*content, first, chunk->begin, lines, part); !done)
+    return done.error();
+  if (auto done = impl_->extend_after(*content, next, chunk->end, lines, part); !done)
+    return done.error();
+  return part;
+}
+
+}  // namespace codeweaver::store
