@@ -33,7 +33,7 @@ Corpus make_corpus(const fs::path& source, std::size_t limit, const fs::path& ro
   fs::create_directories(root);
   if (source.empty()) {
     out.origin = "generated";
-    write_generated_tree(root, limit == 0 ? kGeneratedFiles : limit);
+    write_generated_tree(root, {.files = limit == 0 ? kGeneratedFiles : limit});
   } else {
     out.origin = fs::absolute(source).lexically_normal().filename().string();
     copy_spread(source, limit, root);

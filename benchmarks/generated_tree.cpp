@@ -1,134 +1,181 @@
-// Fills a template for each language with words drawn from a small vocabulary.
+// Fills templates with words: some of the whole tree, most of the file's own.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "generated_tree.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <fstream>
-#include <random>
+#include <numbers>
 #include <stdexcept>
-#include <string>
 #include <string_view>
+#include <vector>
+
+#include "generated_languages.hpp"
+#include "generated_words.hpp"
 
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::array<std::string_view, 20> kVerbs = {
-    "read",  "parse",  "merge", "send",   "retry",  "open",  "close",   "build", "split", "check",
-    "queue", "decode", "rank",  "commit", "filter", "fetch", "compare", "store", "route", "expire"};
-constexpr std::array<std::string_view, 32> kNouns = {
-    "request", "token",  "session", "buffer",  "index",   "record",  "header",   "cache",
-    "stream",  "packet", "user",    "invoice", "policy",  "cursor",  "segment",  "vector",
-    "socket",  "schema", "worker",  "lease",   "message", "payload", "checksum", "window",
-    "account", "graph",  "region",  "secret",  "archive", "channel", "snapshot", "budget"};
+constexpr double kMedianBytes = 3800, kSigma = 1.25;
+constexpr double kLeastBytes = 300, kMostBytes = 200'000;
+constexpr std::size_t kTopicWords = 24;
+constexpr std::size_t kFilesAFolder = 14, kFoldersAFolder = 12;
 
-constexpr std::array<std::string_view, 16> kSyllables = {
-    "ba", "ce", "do", "fi", "gu", "ha", "ki", "lo", "mu", "ne", "pa", "ri", "so", "ta", "ve", "zu"};
+double file_size(WordRandom& random) {
+  const double radius = std::sqrt(-2 * std::log(random.share()));
+  const double normal = radius * std::cos(2 * std::numbers::pi * random.share());
+  return std::clamp(kMedianBytes * std::exp(kSigma * normal), kLeastBytes, kMostBytes);
+}
 
-struct Template {
-  std::string_view extension, opening, function, closing;
-};
+const GeneratedLanguage& language(WordRandom& random) {
+  std::size_t total = 0;
+  for (const auto& one : generated_languages()) total += one.share;
+  auto place = random.below(total);
+  for (const auto& one : generated_languages()) {
+    if (place < one.share) return one;
+    place -= one.share;
+  }
+  return generated_languages().front();
+}
 
-// %n the function's name, %d its doc sentence, %a %b %c words.
-constexpr std::array<Template, 5> kTemplates = {{
-    {"py", "\"\"\"%d\"\"\"\nimport os\n\n",
-     "def %n(%a, %b=None):\n    \"\"\"%d\"\"\"\n    if %b is None:\n        %b = os.environ.get("
-     "\"%c\")\n    total = 0\n    for %c in %a:\n        if %c.%b > total:\n            total += "
-     "%c.%a\n    return total\n\n\n",
-     ""},
-    {"go", "// Package gen: %d\npackage gen\n\nimport \"fmt\"\n\n",
-     "// %n: %d\nfunc %n(%a []int, %b string) (int, error) {\n\ttotal := 0\n\tfor _, %c := range "
-     "%a "
-     "{\n\t\tif %c < 0 {\n\t\t\treturn 0, fmt.Errorf(\"%c of %b\")\n\t\t}\n\t\ttotal += "
-     "%c\n\t}\n\treturn total, nil\n}\n\n",
-     ""},
-    {"ts", "// %d\nimport { %a } from './%b';\n\n",
-     "/** %d */\nexport async function %n(%a: string[], %b = 1): Promise<number> {\n  let total = "
-     "%b;\n  for (const %c of %a) {\n    if (%c.length === 0) throw new Error('%c %b');\n    total "
-     "+= %c.length;\n  }\n  return total;\n}\n\n",
-     ""},
-    {"cpp", "// %d\n#include <string>\n#include <vector>\n\nnamespace gen {\n\n",
-     "/// %d\nint %n(const std::vector<std::string>& %a, int %b) {\n  int total = %b;\n  for "
-     "(const "
-     "auto& %c : %a) {\n    if (%c.empty()) continue;\n    total += static_cast<int>(%c.size());\n "
-     " "
-     "}\n  return total;\n}\n\n",
-     "}  // namespace gen\n"},
-    {"java", "// %d\npackage gen;\n\nclass Generated {\n",
-     "  /** %d */\n  static int %n(java.util.List<String> %a, int %b) {\n    int total = %b;\n    "
-     "for (String %c : %a) {\n      if (%c.isEmpty()) throw new IllegalStateException(\"%b\");\n   "
-     " "
-     "  total += %c.length();\n    }\n    return total;\n  }\n\n",
-     "}\n"},
-}};
-
-class Writer {
+/// Fills the places of templates; knows the words the file keeps to.
+class FileWriter {
  public:
-  explicit Writer(std::uint32_t seed) : random_(seed) {}
+  FileWriter(const GeneratedLanguage& language, WordRandom& random)
+      : language_(language), random_(random) {
+    for (std::size_t i = 0; i < kTopicWords; ++i)
+      topic_.push_back(Vocabulary::nouns().draw(random_));
+  }
 
-  std::string file(const Template& source) {
+  std::string write(double size) {
     std::string out;
-    fill(source.opening, out);
-    for (std::size_t count = 8 + random_() % 20; count > 0; --count) fill(source.function, out);
-    return out.append(source.closing);
+    fill(language_.opening, out);
+    while (static_cast<double>(out.size()) < size)
+      fill(language_.definitions[random_.below(language_.definitions.size())], out);
+    return out.append(language_.closing);
   }
 
  private:
-  /// Low numbers are drawn most: about 1/(rank + 1).
-  template <std::size_t N>
-  std::string_view draw(const std::array<std::string_view, N>& words) {
-    const double share = static_cast<double>(random_()) / 4294967296.0;
-    const auto rank = static_cast<std::size_t>(std::pow(static_cast<double>(N) + 1, share)) - 1;
-    return words[std::min(rank, N - 1)];
+  /// Two in three of the file's own, low places most.
+  std::string_view noun() {
+    if (random_.below(3) == 0) return Vocabulary::nouns().draw(random_);
+    return topic_[std::min(random_.below(kTopicWords), random_.below(kTopicWords))];
   }
 
-  /// A word that few others share.
-  std::string rare_word() {
+  std::vector<std::string_view> action() {
+    std::vector<std::string_view> words = {Vocabulary::verbs().draw(random_), noun()};
+    if (random_.below(2) == 0) words.push_back(noun());
+    return words;
+  }
+
+  std::vector<std::string_view> thing() {
+    std::vector<std::string_view> words = {noun()};
+    if (random_.below(3) > 0) words.push_back(noun());
+    return words;
+  }
+
+  std::string name(const std::vector<std::string_view>& words, NameStyle style) const {
     std::string out;
-    for (int i = 0; i < 3; ++i) out += kSyllables[random_() % kSyllables.size()];
+    append_name(out, words, style);
     return out;
   }
 
-  std::string sentence(const std::string& subject) {
-    std::string out(draw(kVerbs));
-    out[0] = static_cast<char>(out[0] - 'a' + 'A');
-    for (const auto* link : {" the ", " of a ", " before the "})
-      out.append(link).append(draw(kNouns));
-    return out + " of the " + subject + '.';
+  void append_sentence(std::string& out) {
+    static constexpr std::array<std::string_view, 6> kLinks = {
+        " the ", " of a ", " before the ", " for each ", " when the ", " that belongs to "};
+    const auto start = out.size();
+    out += Vocabulary::verbs().draw(random_);
+    out[start] = static_cast<char>(out[start] - 'a' + 'A');
+    for (std::size_t links = 2 + random_.below(4); links > 0; --links)
+      out.append(kLinks[random_.below(kLinks.size())]).append(noun());
+    out += '.';
   }
 
   void fill(std::string_view source, std::string& out) {
-    const std::string name = std::string(draw(kVerbs)) + '_' + std::string(draw(kNouns)) + '_' +
-                             std::string(draw(kNouns)) + std::to_string(random_() % 100);
-    const std::string doc = sentence(rare_word());
-    const std::string a = std::string(draw(kNouns)) + "s";
-    const std::string b = std::string(draw(kNouns)) + "_max", c = std::string(draw(kNouns)) + "_at";
+    const auto function = name(action(), language_.functions);
+    const auto type = name(thing(), language_.types);
+    const std::array<std::string, 3> variables = {name(thing(), language_.variables),
+                                                  name({noun()}, language_.variables),
+                                                  name(thing(), language_.variables)};
     for (std::size_t i = 0; i < source.size(); ++i) {
       if (source[i] != '%') {
         out += source[i];
         continue;
       }
-      const char which = source[++i];
-      out += which == 'n' ? name : which == 'd' ? doc : which == 'a' ? a : which == 'b' ? b : c;
+      switch (const char place = source[++i]) {
+        case 'n':
+          out += function;
+          break;
+        case 'T':
+          out += type;
+          break;
+        case 'K':
+          append_name(out, action(), NameStyle::kScream);
+          break;
+        case 'f':
+          append_name(out, action(), language_.functions);
+          break;
+        case 'd':
+          append_sentence(out);
+          break;
+        case 'w':
+          out.append(noun()).append(" ").append(noun());
+          break;
+        case '1':
+          out += std::to_string(random_.below(random_.below(2) == 0 ? 16 : 5000));
+          break;
+        case '%':
+          out += '%';
+          break;
+        default:
+          out += variables[static_cast<std::size_t>(place - 'a')];
+      }
     }
   }
 
-  std::mt19937 random_;
+  const GeneratedLanguage& language_;
+  WordRandom& random_;
+  std::vector<std::string_view> topic_;
 };
+
+/// Two levels of folders, named by their numbers' words.
+std::string folder_of(std::size_t number) {
+  const auto folder = number / kFilesAFolder;
+  WordRandom outer(folder / kFoldersAFolder), inner(folder + 1'000'003);
+  return std::string(Vocabulary::nouns().draw(outer)) + std::to_string(folder / kFoldersAFolder) +
+         '/' + std::string(Vocabulary::nouns().draw(inner)) + std::to_string(folder);
+}
 
 }  // namespace
 
-void write_generated_tree(const std::filesystem::path& root, std::size_t files) {
-  for (std::size_t i = 0; i < files; ++i) {
-    const auto& source = kTemplates[i % kTemplates.size()];
-    const auto folder = root / ("part" + std::to_string(i / 50));
-    std::filesystem::create_directories(folder);
-    const auto path = folder / ("file" + std::to_string(i) + '.' + std::string(source.extension));
+GeneratedFile generated_file(std::size_t number, std::uint64_t seed) {
+  WordRandom random(seed * 0x2545F4914F6CDD1DU + number);
+  const auto& chosen = language(random);
+  const double size = file_size(random);
+  GeneratedFile file;
+  file.path = folder_of(number) + '/' + std::string(Vocabulary::nouns().draw(random)) + '_' +
+              std::to_string(number) + '.' + std::string(chosen.extension);
+  file.text = FileWriter(chosen, random).write(size);
+  return file;
+}
+
+std::uint64_t write_generated_tree(const std::filesystem::path& root, const GeneratedSize& size,
+                                   std::uint64_t seed) {
+  std::uint64_t bytes = 0;
+  std::filesystem::path last_folder;
+  for (std::size_t i = 0;
+       (size.files == 0 || i < size.files) && (size.bytes == 0 || bytes < size.bytes); ++i) {
+    const auto file = generated_file(i, seed);
+    const auto path = root / file.path;
+    if (path.parent_path() != last_folder)
+      std::filesystem::create_directories(last_folder = path.parent_path());
     std::ofstream out(path, std::ios::binary);
-    out << Writer(static_cast<std::uint32_t>(i + 1)).file(source) << std::flush;
+    out << file.text << std::flush;
     if (!out) throw std::runtime_error("cannot write " + path.string());
+    bytes += file.text.size();
   }
+  return bytes;
 }
 
 }  // namespace codeweaver::bench

@@ -1,15 +1,33 @@
-// A source tree made up from a seed, so that benchmarks run anywhere.
+// A source tree made up from a seed, so that benchmarks run anywhere and at any size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace codeweaver::bench {
 
-/// Writes `files` source files in five languages below `root`: the same bytes every time, about
-/// 7 kB each, with documented functions whose names and words follow Zipf's law.
-/// Throws std::runtime_error when the disk refuses.
-void write_generated_tree(const std::filesystem::path& root, std::size_t files);
+/// Where to stop; 0: no limit. At least one is set.
+struct GeneratedSize {
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;  ///< the file that passes it is the last
+};
+
+struct GeneratedFile {
+  std::string path;  ///< relative, '/' separated
+  std::string text;
+};
+
+/// The file of that number. A function of both arguments alone: trees of one seed are prefixes of
+/// one another. Sizes are log-normal (median 3.8 kB, mean 8.3 kB, at most 200 kB) as in real trees;
+/// words follow Zipf's law, and a file keeps to words of its own.
+GeneratedFile generated_file(std::size_t number, std::uint64_t seed);
+
+/// Writes such files below `root` and returns how many bytes that were. Uses one thread, memory of
+/// one file, and about a second for 200 MB. Throws std::runtime_error when the disk refuses.
+std::uint64_t write_generated_tree(const std::filesystem::path& root, const GeneratedSize& size,
+                                   std::uint64_t seed = 1);
 
 }  // namespace codeweaver::bench

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "harness.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,12 +10,6 @@
 
 namespace codeweaver::bench {
 namespace {
-
-double process_cpu() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 void add(CaseReport& report, const Run& run) {
   for (const auto& value : run.values()) {
@@ -69,16 +61,6 @@ std::string to_text(const CaseReport& report) {
   }
   for (const auto& fault : report.faults) out += "  WRONG: " + fault + '\n';
   return out;
-}
-
-Stopwatch::Stopwatch() : wall_(std::chrono::steady_clock::now()), cpu_(process_cpu()) {}
-
-double Stopwatch::wall() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
-}
-
-double Stopwatch::cpu() const {
-  return process_cpu() - cpu_;
 }
 
 }  // namespace codeweaver::bench

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
+#include "evaluate/stopwatch.hpp"
 
 namespace codeweaver::bench {
 
@@ -67,17 +67,7 @@ CaseReport run_case(const Case& bench_case, Workbench& workbench, std::size_t ru
 /// The figures as a table: median, p95, unit.
 std::string to_text(const CaseReport& report);
 
-/// Wall and CPU time since construction; CPU of all threads of this process.
-class Stopwatch {
- public:
-  Stopwatch();
-  double wall() const;  ///< seconds
-  double cpu() const;   ///< seconds
-
- private:
-  std::chrono::steady_clock::time_point wall_;
-  double cpu_;
-};
+using evaluate::Stopwatch;
 
 /// The value of a call that a benchmark can't go on without.
 template <class T>

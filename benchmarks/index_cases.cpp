@@ -4,8 +4,8 @@
 
 #include "cases.hpp"
 #include "engine/state_paths.hpp"
-#include "machine.hpp"
-#include "parse_alone.hpp"
+#include "evaluate/machine.hpp"
+#include "evaluate/parse_time.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {
@@ -34,11 +34,11 @@ void index_everything(Workbench& bench, Run& run) {
   const auto& corpus = bench.corpus();
   const auto state = bench.fresh_folder("everything");
   auto indexer = bench.indexer(state);
-  const bool is_reset = reset_peak_rss();
+  const bool is_reset = evaluate::reset_peak_rss();
   const Stopwatch watch;
   const auto report = need(indexer.run());
-  const double wall = watch.wall(), cpu = watch.cpu(), peak = peak_rss();
-  const auto parse = parse_alone(corpus, bench.options().workers);
+  const double wall = watch.wall(), cpu = watch.cpu(), peak = evaluate::peak_rss();
+  const auto parse = evaluate::time_parse_alone(corpus.files, bench.options().workers);
 
   run.record("total, wall", "s", wall);
   run.record("total, cpu", "s", cpu);

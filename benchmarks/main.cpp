@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -10,6 +11,8 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "evaluate/machine.hpp"
+#include "generated_tree.hpp"
 #include "json/writer.hpp"
 #include "machine.hpp"
 #include "workbench.hpp"
@@ -26,6 +29,9 @@ constexpr char kUsage[] =
     "  --files N        at most N files of it, spread evenly over the sorted paths\n"
     "  --workers N      threads of an indexing run (default: one a core)\n"
     "  --work DIR       where the scratch folder goes (default: the temporary folder)\n"
+    "  --generate DIR   only writes a generated tree there (--files, --bytes, --seed) and ends\n"
+    "  --bytes N        at most about N bytes of a generated tree\n"
+    "  --seed N         another generated tree (default 1)\n"
     "  --json FILE      writes the report there, too\n"
     "  --commit ID      the commit to name in the report\n";
 
@@ -33,7 +39,8 @@ struct Arguments {
   WorkbenchOptions bench;
   std::vector<std::string> filters;
   std::size_t runs = 5;
-  std::string json, commit;
+  std::string json, commit, generate;
+  std::uint64_t bytes = 0, seed = 1;
   bool list = false;
 };
 
@@ -68,6 +75,12 @@ std::optional<Arguments> parse(const std::vector<std::string>& given) {
       out.commit = value;
     } else if (name == "--runs" && count && *count > 0) {
       out.runs = *count;
+    } else if (name == "--generate") {
+      out.generate = value;
+    } else if (name == "--bytes" && count) {
+      out.bytes = *count;
+    } else if (name == "--seed" && count) {
+      out.seed = *count;
     } else if (name == "--files" && count) {
       out.bench.files = *count;
     } else if (name == "--workers" && count) {
@@ -95,7 +108,7 @@ std::vector<Case> chosen_cases(const std::vector<std::string>& filters) {
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 Facts report_facts(const Arguments& arguments, Workbench& bench) {
-  auto facts = machine_facts(arguments.commit);
+  auto facts = bench_facts(arguments.commit);
   const auto& corpus = bench.corpus();
   facts.emplace_back("corpus", corpus.origin + ": " + std::to_string(corpus.files.size()) +
                                    " files, " + std::to_string(corpus.bytes / 1'000'000) + " MB");
@@ -124,7 +137,22 @@ std::string to_json(const Facts& facts, const std::vector<CaseReport>& reports) 
   return out.end_array().end_object().take() + '\n';
 }
 
+/// Refuses a folder that holds something, so that a tree is what its numbers say.
+int generate(const Arguments& arguments) {
+  const GeneratedSize size{arguments.bench.files, arguments.bytes};
+  if (size.files == 0 && size.bytes == 0)
+    throw std::runtime_error("--generate needs --files or --bytes");
+  if (std::filesystem::exists(arguments.generate) && !std::filesystem::is_empty(arguments.generate))
+    throw std::runtime_error(arguments.generate + " is not empty");
+  const evaluate::Stopwatch watch;
+  const auto bytes =
+      static_cast<double>(write_generated_tree(arguments.generate, size, arguments.seed));
+  std::printf("%.0f bytes, %.1f MB/s\n", bytes, bytes / 1e6 / watch.wall());
+  return 0;
+}
+
 int run(const Arguments& arguments) {
+  if (!arguments.generate.empty()) return generate(arguments);
   const auto cases = chosen_cases(arguments.filters);
   if (arguments.list || cases.empty()) {
     for (const auto& one : cases) std::printf("%-20s %s\n", one.name.c_str(), one.what.c_str());
@@ -146,7 +174,7 @@ int run(const Arguments& arguments) {
     std::fflush(stdout);
     is_right = is_right && reports.back().faults.empty();
   }
-  std::printf("load at the end %.1f\n", load_average());
+  std::printf("load at the end %.1f\n", evaluate::load_average());
   if (!arguments.json.empty()) {
     std::ofstream out(arguments.json, std::ios::binary);
     out << to_json(facts, reports) << std::flush;

@@ -15,11 +15,10 @@
 #include "engine/features.hpp"
 #include "engine/file_processor.hpp"
 #include "engine/state_paths.hpp"
-#include "parse_alone.hpp"
 #include "query_list.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
-#include "syntax/language.hpp"
+#include "syntax/parse_alone.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {
@@ -81,7 +80,7 @@ std::vector<std::pair<const DiscoveredFile*, base::Hash128>> store_contents(
   for (const auto& file : bench.corpus().files) {
     const auto text = stages.time("read", [&] { return corpus::read_text(file.absolute_path); });
     if (!text) continue;
-    stages.time("parse alone", [&] { return parse_alone(*text, file.language); });
+    stages.time("parse alone", [&] { return syntax::parse_alone(*text, file.language); });
     auto processed =
         stages.time("read, parse and chunk", [&] { return processor.process(file, nullptr); });
     if (processed.chunk_count > 0) stored.emplace_back(&file, processed.file.content);

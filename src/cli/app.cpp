@@ -32,6 +32,7 @@ struct Commands {
   QualityCommand quality;
   SelfCommand self;
   IntentsCommand intents;
+  SpeedCommand speed;
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;
@@ -141,11 +142,12 @@ struct Commands {
   }
 
   void declare_bench(CLI::App& app) {
-    auto& bench = *app.add_subcommand("bench", "Measure how good the search is");
+    auto& bench = *app.add_subcommand("bench", "Measure how good and how fast the search is");
     bench.require_subcommand(1);
     declare_bench_quality(bench);
     declare_bench_self(bench);
     declare_bench_intents(bench);
+    declare_bench_speed(bench);
   }
 
   void declare_bench_quality(CLI::App& bench) {
@@ -184,6 +186,25 @@ struct Commands {
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token) {
         return run_bench_intents(session, intents);
+      };
+    });
+  }
+
+  void declare_bench_speed(CLI::App& bench) {
+    auto& sub = *bench.add_subcommand("speed", "Index a folder and time it, queries and updates");
+    add_settings(sub);
+    sub.add_option("folder", speed.folder, "Folder to index (default: here)");
+    sub.add_option("--runs", speed.runs, "Full indexing runs (default: 1)")
+        ->check(CLI::Range(1, 100));
+    sub.add_option("--queries", speed.queries, "Queries of each kind (default: 100)")
+        ->check(CLI::Range(1, 10'000));
+    sub.add_flag("--edit", speed.edit, "Change files of the folder, too, and put them back");
+    sub.add_option("--work", speed.work, "Make the indexes below this folder")
+        ->check(CLI::ExistingDirectory);
+    sub.add_option("--json", speed.json, "Write all figures here, as JSON");
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_bench_speed(session, speed, std::move(stop));
       };
     });
   }

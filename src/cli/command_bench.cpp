@@ -1,7 +1,5 @@
 // codeweaver bench quality.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <stdlib.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -11,6 +9,7 @@
 #include "base/file.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_quality.hpp"
+#include "cli/scratch_folder.hpp"
 #include "evaluate/query_set.hpp"
 #include "evaluate/ranked_list.hpp"
 #include "evaluate/report.hpp"
@@ -19,34 +18,6 @@
 
 namespace codeweaver::cli {
 namespace {
-
-/// Where the indexes go: the folder named, or one of our own that is removed at the end.
-class StateFolder {
- public:
-  static Result<StateFolder> make(const std::filesystem::path& named) {
-    if (!named.empty()) return StateFolder(named, /*is_temporary=*/false);
-    std::error_code error;
-    auto name = (std::filesystem::temp_directory_path(error) / "codeweaver-bench-XXXXXX").string();
-    if (error || ::mkdtemp(name.data()) == nullptr)
-      return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
-                   "starting the benchmark", "Name a folder for the indexes with --state."};
-    return StateFolder(name, /*is_temporary=*/true);
-  }
-  StateFolder(StateFolder&& other) noexcept
-      : path_(std::move(other.path_)), is_temporary_(std::exchange(other.is_temporary_, false)) {}
-  StateFolder& operator=(StateFolder&&) = delete;
-  ~StateFolder() {
-    std::error_code ignored;
-    if (is_temporary_) std::filesystem::remove_all(path_, ignored);
-  }
-  const std::filesystem::path& path() const noexcept { return path_; }
-
- private:
-  StateFolder(std::filesystem::path path, bool is_temporary)
-      : path_(std::move(path)), is_temporary_(is_temporary) {}
-  std::filesystem::path path_;
-  bool is_temporary_;
-};
 
 Result<std::vector<evaluate::Query>> chosen_queries(const QualityCommand& command,
                                                     const std::filesystem::path& here) {
@@ -143,8 +114,8 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
   }
   auto options = experiment_options(session, command);
   if (!options) return options.error();
-  auto state =
-      StateFolder::make(command.state.empty() ? std::filesystem::path() : here / command.state);
+  auto state = command.state.empty() ? ScratchFolder::make_in({}, "--state")
+                                     : Result(ScratchFolder::keep(here / command.state));
   if (!state) return state.error();
   options->state = state->path();
   auto experiment = evaluate::run_experiment(*queries, *options, std::move(stop));

@@ -85,6 +85,14 @@ struct IntentsCommand {
 };
 int run_bench_intents(Session& session, const IntentsCommand& command);
 
+struct SpeedCommand {
+  std::string folder, work;  ///< empty: the working directory, the system's temporary folder
+  std::size_t runs = 1, queries = 100;
+  bool edit = false;
+  std::string json;  ///< file of all figures; empty: not asked for
+};
+int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_token stop);
+
 int run_doctor(Session& session, OutputFormat format);
 
 }  // namespace codeweaver::cli

@@ -83,6 +83,7 @@ FileCounts mark_deletions(const store::Snapshot& snapshot, Plan& plan,
         ++counts.dead;
       }
     }
+    std::sort(deleted.begin(), deleted.end());  // new marks may lie before those of earlier runs
   }
   return counts;
 }

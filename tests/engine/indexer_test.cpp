@@ -52,6 +52,18 @@ TEST_CASE("indexer: only what changed is processed, and old text is gone at once
     CHECK(match.content.content.find("def upload_invoice") == std::string::npos);
 }
 
+TEST_CASE("indexer: files may change in any order, one run after another") {
+  ProjectFixture project("");
+  for (const std::string name : {"a", "b", "c", "d", "e", "f", "g", "h"})
+    project.write(name + ".py", "def first_" + name + "():\n    return 1\n");
+  project.index();
+  for (const std::string name : {"g", "c", "a"}) {
+    project.write(name + ".py", "def second_" + name + "():\n    return 2\n");
+    project.index();
+    CHECK(paths(project.search("second_" + name)).at(0) == name + ".py");
+  }
+}
+
 TEST_CASE("indexer: moved and copied files cost no new chunks") {
   ProjectFixture project;
   const auto first = project.index();

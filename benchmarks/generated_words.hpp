@@ -1,0 +1,49 @@
+// Words of a made-up vocabulary, drawn by Zipf's law.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codeweaver::bench {
+
+/// SplitMix64: the same numbers on every machine.
+class WordRandom {
+ public:
+  explicit WordRandom(std::uint64_t seed) noexcept : state_(seed) {}
+  std::uint64_t next() noexcept;
+  /// In [0, bound); `bound` > 0 and far below 2^32.
+  std::size_t below(std::size_t bound) noexcept;
+  /// In (0, 1].
+  double share() noexcept;
+
+ private:
+  std::uint64_t state_;
+};
+
+/// The words by rank, most frequent first: common words of code, then pronounceable inventions.
+class Vocabulary {
+ public:
+  static const Vocabulary& verbs();  ///< 96
+  static const Vocabulary& nouns();  ///< 24,000
+
+  /// The word of rank r is drawn with a probability near 1/(r + 2).
+  std::string_view draw(WordRandom& random) const;
+  std::size_t size() const noexcept { return words_.size(); }
+
+ private:
+  explicit Vocabulary(std::vector<std::string> words);
+  std::vector<std::string> words_;
+  std::vector<std::uint16_t> table_;  // ranks, each as often as it is probable
+};
+
+/// How a language writes names.
+enum class NameStyle : std::uint8_t { kSnake, kCamel, kPascal, kScream };
+
+/// Appends the words as one identifier.
+void append_name(std::string& out, const std::vector<std::string_view>& words, NameStyle style);
+
+}  // namespace codeweaver::bench

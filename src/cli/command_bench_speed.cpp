@@ -1,0 +1,72 @@
+// codeweaver bench speed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <filesystem>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/commands.hpp"
+#include "cli/render_speed.hpp"
+#include "cli/scratch_folder.hpp"
+#include "evaluate/speed.hpp"
+#include "json/writer.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr const char* kThisProgram = "/proc/self/exe";
+
+/// The settings of this run, for the program it starts.
+std::vector<std::string> forwarded(const CommonOptions& common, const std::filesystem::path& here) {
+  std::vector<std::string> out;
+  if (!common.config_file.empty())
+    out.insert(out.end(), {"--config", (here / common.config_file).string()});
+  if (!common.env_file.empty())
+    out.insert(out.end(), {"--env-file", (here / common.env_file).string()});
+  for (const auto& setting : common.overrides) out.insert(out.end(), {"--set", setting});
+  return out;
+}
+
+Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& command,
+                                        std::stop_token stop) {
+  const auto& here = session.working_directory();
+  evaluate::SpeedOptions options;
+  std::error_code error;
+  options.root = std::filesystem::weakly_canonical(
+      here / (command.folder.empty() ? "." : command.folder), error);
+  const auto loaded = session.load_settings(options.root);
+  if (!loaded) return loaded.error();
+  auto scratch = ScratchFolder::make_in(
+      command.work.empty() ? std::filesystem::path() : here / command.work, "--work");
+  if (!scratch) return scratch.error();
+  options.data_dir = scratch->path();
+  options.index = settings::index_options(loaded->settings);
+  options.search = settings::search_options(loaded->settings, 0);
+  options.search.deadline = {};  // a slow machine must not change the work
+  options.index_runs = command.runs;
+  options.queries = command.queries;
+  options.edit = command.edit;
+  options.program = std::filesystem::read_symlink(kThisProgram, error).string();
+  options.program_options = forwarded(session.options(), here);
+  const auto& streams = session.streams();
+  options.on_step = [&streams](const std::string& step) { streams.err << step << std::endl; };
+  auto report = evaluate::measure_speed(options, std::move(stop));
+  if (!report || command.json.empty()) return report;
+  if (auto written = base::write_file_atomic(
+          here / command.json,
+          json::dump(evaluate::to_json(*report), json::Layout::kIndented) + '\n');
+      !written)
+    return written.error();
+  return report;
+}
+
+}  // namespace
+
+int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_token stop) {
+  const auto report = run_speed(session, command, std::move(stop));
+  if (!report) return session.fail(report.error());
+  session.streams().out << render_speed(*report, session.streams());
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

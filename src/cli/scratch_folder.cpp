@@ -1,0 +1,29 @@
+// Makes and removes the folder.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/scratch_folder.hpp"
+
+#include <stdlib.h>
+
+#include <string>
+#include <system_error>
+
+namespace codeweaver::cli {
+
+Result<ScratchFolder> ScratchFolder::make_in(const std::filesystem::path& parent,
+                                             const char* option) {
+  std::error_code error;
+  const auto folder = parent.empty() ? std::filesystem::temp_directory_path(error) : parent;
+  auto name = (folder / "codeweaver-bench-XXXXXX").string();
+  if (error || ::mkdtemp(name.data()) == nullptr)
+    return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
+                 "starting the benchmark",
+                 std::string("Name a folder for the indexes with ") + option + "."};
+  return ScratchFolder(name, /*is_temporary=*/true);
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  if (is_temporary_) std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,35 @@
+// A folder for the indexes of a benchmark: one of our own that goes with us, or one that stays.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <utility>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::cli {
+
+/// Removes the folder at its end, if it made it.
+class ScratchFolder {
+ public:
+  /// A new, empty folder in `parent` (empty: the system's folder for temporary files).
+  /// Errors: kIo "NO_TEMPORARY_FOLDER"; the action names `option`, which chooses another place.
+  static Result<ScratchFolder> make_in(const std::filesystem::path& parent, const char* option);
+  /// `folder` itself, which stays.
+  static ScratchFolder keep(std::filesystem::path folder) {
+    return ScratchFolder(std::move(folder), /*is_temporary=*/false);
+  }
+  ScratchFolder(ScratchFolder&& other) noexcept
+      : path_(std::move(other.path_)), is_temporary_(std::exchange(other.is_temporary_, false)) {}
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+  ~ScratchFolder();
+  const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  ScratchFolder(std::filesystem::path path, bool is_temporary)
+      : path_(std::move(path)), is_temporary_(is_temporary) {}
+  std::filesystem::path path_;
+  bool is_temporary_;
+};
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,28 @@
+// The parts of a speed measurement that bring an index up to date or start the program.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "codeweaver/workspace.hpp"
+#include "evaluate/speed.hpp"
+#include "evaluate/speed_queries.hpp"
+
+namespace codeweaver::evaluate {
+
+/// Of times in milliseconds.
+Spread spread_of(const std::vector<double>& milliseconds);
+
+WorkspaceOptions workspace_options(const SpeedOptions& options);
+
+/// `queries` name the files to edit, one after another; each is put back.
+Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& options,
+                                    std::span<const SpeedQuery> queries, std::stop_token stop);
+
+/// Starts options.program on the finished index, once to warm up and update_runs times.
+Result<ProgramSpeed> measure_program(const Project& project, const SpeedOptions& options,
+                                     std::span<const SpeedQuery> queries, std::stop_token stop);
+
+}  // namespace codeweaver::evaluate
