@@ -12,6 +12,7 @@
 
 #include "cases.hpp"
 #include "evaluate/machine.hpp"
+#include "export_vectors.hpp"
 #include "generated_tree.hpp"
 #include "json/writer.hpp"
 #include "machine.hpp"
@@ -30,6 +31,7 @@ constexpr char kUsage[] =
     "  --workers N      threads of an indexing run (default: one a core)\n"
     "  --work DIR       where the scratch folder goes (default: the temporary folder)\n"
     "  --generate DIR   only writes a generated tree there (--files, --bytes, --seed) and ends\n"
+    "  --vectors FILE   only writes the vectors of the corpus' chunks there, as 32-bit floats\n"
     "  --bytes N        at most about N bytes of a generated tree\n"
     "  --seed N         another generated tree (default 1)\n"
     "  --json FILE      writes the report there, too\n"
@@ -39,7 +41,7 @@ struct Arguments {
   WorkbenchOptions bench;
   std::vector<std::string> filters;
   std::size_t runs = 5;
-  std::string json, commit, generate;
+  std::string json, commit, generate, vectors;
   std::uint64_t bytes = 0, seed = 1;
   bool list = false;
 };
@@ -77,6 +79,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& given) {
       out.runs = *count;
     } else if (name == "--generate") {
       out.generate = value;
+    } else if (name == "--vectors") {
+      out.vectors = value;
     } else if (name == "--bytes" && count) {
       out.bytes = *count;
     } else if (name == "--seed" && count) {
@@ -153,6 +157,11 @@ int generate(const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
   if (!arguments.generate.empty()) return generate(arguments);
+  if (!arguments.vectors.empty()) {
+    const auto shape = export_vectors(arguments.bench.corpus, arguments.vectors);
+    std::printf("%zu vectors of %zu\n", shape.count, shape.dimension);
+    return 0;
+  }
   const auto cases = chosen_cases(arguments.filters);
   if (arguments.list || cases.empty()) {
     for (const auto& one : cases) std::printf("%-20s %s\n", one.name.c_str(), one.what.c_str());

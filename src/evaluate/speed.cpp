@@ -175,8 +175,14 @@ class SpeedRun {
       if (first.empty()) continue;
       const auto& from = kinds_[kind];
       if (from.is_usual) usual.insert(usual.end(), first.begin(), first.end());
-      report_.latency.push_back({from.name, from.about, from.is_usual, spread_of(first),
-                                 spread_of(later), cpu[kind] / static_cast<double>(first.size())});
+      report_.latency.push_back({from.name,
+                                 from.about,
+                                 from.is_usual,
+                                 spread_of(first),
+                                 spread_of(later),
+                                 cpu[kind] / static_cast<double>(first.size()),
+                                 {}});
+      for (const auto& query : from.queries) report_.latency.back().texts.push_back(query.text);
     }
     report_.usual = spread_of(usual);
   }

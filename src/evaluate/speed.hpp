@@ -59,6 +59,7 @@ struct LatencyOfKind {
   Spread first{};     ///< each query asked once, in an open index that has answered others
   Spread repeated{};  ///< medians of each query's later rounds; no samples: only one round
   double cpu_ms = 0;  ///< mean of the first round
+  std::vector<std::string> texts{};  ///< the queries
 };
 
 struct UpdateSpeed {

@@ -54,6 +54,9 @@ json::Value latency_json(const SpeedReport& report) {
                                      {"first_ms", to_json(kind.first)},
                                      {"cpu_ms", kind.cpu_ms}};
     if (kind.repeated.samples > 0) entry.set("repeated_ms", to_json(kind.repeated));
+    json::Value texts = json::Array{};
+    for (const auto& text : kind.texts) texts.push_back(text);
+    entry.set("texts", std::move(texts));
     kinds.push_back(std::move(entry));
   }
   json::Value out = json::Object{{"open_ms", report.open_ms},

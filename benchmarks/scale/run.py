@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Measures `codeweaver bench speed` and its peers on real and generated trees of growing size; see docs/benchmarks/README.md.
+
+Every figure is kept in a file of its own as soon as it is taken: a second call with the same program goes on where the
+first one ended."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE))
+import bounded  # noqa: E402
+import report  # noqa: E402
+import summary  # noqa: E402
+import trees  # noqa: E402
+
+FILES = [1_000, 10_000, 100_000]
+CHUNKS = [13_000, 60_000, 250_000, 1_000_000]
+PEERS = ["fts5", "tantivy", "ripgrep", "semble", "faiss-flat", "faiss-hnsw"]
+RIPGREP = ("ripgrep", "13.0.0-4+b2")
+SECONDS_A_GB = 2400  # the longest an indexing run may take; a peer gets as long
+LEAST_SECONDS = 300
+FREE_BYTES = 6 << 30  # left alone on the disk
+
+
+def size_of(text: str) -> int:
+    """13k, 1m or a plain number."""
+    units = {"k": 1000, "m": 1_000_000}
+    return int(text[:-1]) * units[text[-1].lower()] if text[-1].lower() in units else int(text)
+
+
+def chosen_trees(options: argparse.Namespace) -> list[trees.Tree]:
+    """Small ones first."""
+    sized = [trees.Tree(kind, files=size) for kind in options.kind for size in options.files]
+    sized += [trees.Tree(kind, chunks=size) for kind in options.kind for size in options.chunks]
+    sized.sort(key=lambda tree: (tree.files * 6 or tree.chunks, tree.kind))
+    return sized + [trees.Tree(name) for name in options.package]
+
+
+class Run:
+    """One call of this program."""
+
+    def __init__(self, options: argparse.Namespace):
+        self.options, self.cache, self.out = options, options.cache, options.out
+        self.program = (options.build / "codeweaver").resolve()
+        self.bench = (options.build / "codeweaver_bench").resolve()
+        self.digest = hashlib.sha256(self.program.read_bytes()).hexdigest()[:16]
+        self.trees = trees.Trees(self.cache, self.bench, options.packages, self.say)
+        self.started = time.monotonic()
+        self.failures = []
+
+    def say(self, text: str) -> None:
+        print(f"{(time.monotonic() - self.started) / 60:7.1f} min  load {os.getloadavg()[0]:.1f}  {text}", flush=True)
+
+    def is_over(self) -> bool:
+        return self.options.minutes > 0 and time.monotonic() - self.started > 60 * self.options.minutes
+
+    def known(self, name: str) -> dict | None:
+        """A figure that this program has given before. Failures are tried again."""
+        file = self.out / "runs" / f"{name}.json"
+        if not file.is_file():
+            return None
+        kept = json.loads(file.read_text())
+        return kept if kept["program"] == self.digest and "failed" not in kept else None
+
+    def keep(self, name: str, figures: dict) -> None:
+        file = self.out / "runs" / f"{name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps({"program": self.digest, **figures}, indent=1))
+        part.replace(file)
+
+    def measure(self, tree: trees.Tree) -> None:
+        runs = 1 if tree.chunks >= 250_000 or tree.files >= 50_000 or tree.kind in trees.PACKAGES else self.options.runs
+        wanted = [f"{tree.name}.ours.{number}" for number in range(1, runs + 1)]
+        peers = [] if tree.kind in trees.PACKAGES else self.options.peer
+        missing = [name for name in [*wanted, *(f"{tree.name}.{peer}" for peer in peers)] if self.known(name) is None]
+        if not missing or self.is_over():
+            return
+        if shutil.disk_usage(self.cache).free < FREE_BYTES + 4 * tree.bytes:
+            self.fail(tree.name, f"less than {(FREE_BYTES + 4 * tree.bytes) / 1e9:.0f} GB are free on the disk")
+            return
+        root = self.trees.make(tree)
+        size = sum(length for _, length in trees.list_code(root))
+        limit_s = max(LEAST_SECONDS, SECONDS_A_GB * size / 1e9)
+        for name in missing:
+            if self.is_over():
+                return
+            self.say(name)
+            with tempfile.TemporaryDirectory(prefix="work-", dir=self.cache) as work:
+                take = self.ours if ".ours." in name else self.peer
+                try:
+                    take(name, tree, root, pathlib.Path(work), limit_s)
+                except (bounded.Failed, OSError, subprocess.SubprocessError) as error:
+                    self.keep(name, {"tree": tree.name, "kind": tree.kind, "failed": str(error),
+                                     "name": name.rpartition(".")[2]})
+                    self.fail(name, str(error))
+        if not self.options.keep_trees and tree.kind == "generated":
+            self.trees.remove(tree)
+
+    def fail(self, name: str, why: str) -> None:
+        self.failures.append(f"{name}: {why}")
+        self.say(f"{name} FAILED: {why}")
+
+    def ours(self, name: str, tree: trees.Tree, root: pathlib.Path, work: pathlib.Path, limit_s: float) -> None:
+        bounded.run([self.program, "bench", "speed", root, "--edit", "--work", work, "--json", work / "speed.json",
+                     "--queries", self.options.queries, "--set", "indexing.max_files=2000000"], 2 * limit_s)
+        self.keep(name, {"tree": tree.name, "kind": tree.kind, **json.loads((work / "speed.json").read_text())})
+
+    def peer(self, name: str, tree: trees.Tree, root: pathlib.Path, work: pathlib.Path, limit_s: float) -> None:
+        kept = self.known(f"{tree.name}.ours.1")
+        if kept is None:
+            raise bounded.Failed("no queries, for our own run failed")
+        peer = name.rpartition(".")[2]
+        command = [self.python(), HERE / "peers.py", peer, "--tree", root, "--work", work / "index", "--out", work / "out.json",
+                   "--queries", work / "queries.json", "--budget", self.options.budget]
+        (work / "index").mkdir()
+        (work / "queries.json").write_text(json.dumps(usual_queries(kept)))
+        if peer == "ripgrep":
+            command += ["--ripgrep", self.ripgrep()]
+        if peer.startswith("faiss"):
+            vectors = self.vectors(tree, root, limit_s)
+            command += ["--vectors", vectors, "--dimension", 256]
+        bounded.run(command, limit_s + 4 * self.options.budget, self.options.memory)
+        self.keep(name, {"tree": tree.name, "kind": tree.kind, **json.loads((work / "out.json").read_text())})
+
+    def vectors(self, tree: trees.Tree, root: pathlib.Path, limit_s: float) -> pathlib.Path:
+        """Those of the tree's chunks, written once and kept with the tree."""
+        file = root.parent / f"vectors-{self.digest}.f32"
+        if not file.is_file():
+            part = file.with_suffix(".part")
+            bounded.run([self.bench, "--corpus", root, "--vectors", part], limit_s)
+            part.replace(file)
+        return file
+
+    def python(self) -> pathlib.Path:
+        """An interpreter that has the pinned peers."""
+        wanted = (HERE / "requirements.txt").read_bytes()
+        folder = self.cache / f"venv-{hashlib.sha256(wanted).hexdigest()[:12]}"
+        python = folder / "bin" / "python"
+        if not (folder / trees.MARK).is_file():
+            self.say("installing the peers")
+            shutil.rmtree(folder, ignore_errors=True)
+            venv.create(folder, with_pip=True)
+            bounded.run([python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"], 900)
+            (folder / trees.MARK).touch()
+        return python
+
+    def ripgrep(self) -> str:
+        """The one that is installed, or that of the Debian package."""
+        found = shutil.which("rg")
+        if found:
+            return found
+        program = self.cache / "ripgrep" / "unpacked" / "usr" / "bin" / "rg"
+        if not program.is_file():
+            shutil.rmtree(self.cache / "ripgrep", ignore_errors=True)
+            (self.cache / "ripgrep").mkdir()
+            trees.unpack_debian(*RIPGREP, self.cache / "ripgrep")
+        return str(program)
+
+
+def usual_queries(figures: dict) -> list[str]:
+    """The queries of our run, the kinds in turn."""
+    kinds = [kind["texts"] for kind in figures["query"]["kinds"] if kind["is_usual"]]
+    return [texts[at] for at in range(max(map(len, kinds))) for texts in kinds if at < len(texts)]
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="has codeweaver and codeweaver_bench")
+    parser.add_argument("--cache", type=pathlib.Path, default=cache / "codeweaver-scale", help="for trees (default: %(default)s)")
+    parser.add_argument("--packages", type=pathlib.Path, default=cache / "codeweaver-corpus",
+                        help="more real code, as tests/packages/fetch brings it (default: %(default)s)")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "scale", help="for figures (default: %(default)s)")
+    parser.add_argument("--kind", nargs="*", default=["generated", "real"], choices=["generated", "real"])
+    parser.add_argument("--files", nargs="*", type=size_of, default=FILES, help="sizes in files (default: 1k 10k 100k)")
+    parser.add_argument("--chunks", nargs="*", type=size_of, default=CHUNKS, help="sizes in chunks (default: 13k 60k 250k 1m)")
+    parser.add_argument("--package", nargs="*", default=list(trees.PACKAGES), choices=list(trees.PACKAGES), help="whole packages")
+    parser.add_argument("--peer", nargs="*", default=PEERS, choices=PEERS)
+    parser.add_argument("--runs", type=int, default=3, help="of ours on trees below 250k chunks (default: %(default)s)")
+    parser.add_argument("--queries", type=int, default=100, help="of each kind (default: %(default)s)")
+    parser.add_argument("--budget", type=float, default=30, help="seconds of queries a peer gets (default: %(default)s)")
+    parser.add_argument("--memory", type=float, default=16, help="GiB of address space a peer gets (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, default=0, help="start nothing new after so many (default: no limit)")
+    parser.add_argument("--keep-trees", action="store_true", help="leave generated trees in the cache")
+    parser.add_argument("--publish", type=pathlib.Path, help="write the page and the plots below this folder, too")
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    options = parse(sys.argv[1:])
+    options.cache.mkdir(parents=True, exist_ok=True)
+    run = Run(options)
+    for tree in chosen_trees(options):
+        try:
+            run.measure(tree)
+        except (ValueError, RuntimeError, OSError, subprocess.SubprocessError) as error:
+            run.fail(tree.name, str(error))
+    figures = summary.read(options.out / "runs", run.digest)
+    (options.out / "summary.json").write_text(json.dumps(figures, indent=1) + "\n")
+    for folder in [options.out, *([options.publish] if options.publish else [])]:
+        report.write(figures, folder)
+    print(report.to_text(figures))
+    for failure in run.failures:
+        print(f"failed: {failure}", file=sys.stderr)
+    return 1 if run.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
