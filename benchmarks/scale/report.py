@@ -153,6 +153,7 @@ def plots(figures: dict) -> dict[str, plot.Plot]:
         if row["name"] == "semble" and ours and "failed" not in row:
             semble.setdefault(row["kind"], []).append((ours["chunks"], row["query_p50_ms"]))
     aim = [plot.Line("aim", [(chunks, float(limit)) for chunks, limit in fits.QUERY_LIMITS.items()], is_aim=True)]
+    aim = aim if figures["ours"] else []
     return {
         "query": plot.Plot("Query latency, p50", "chunks", "milliseconds", [
             *series(figures, "chunks", "query_p50_ms"), *(plot.Line(f"semble, {kind}", points) for kind, points in semble.items()), *aim]),
@@ -165,7 +166,7 @@ def plots(figures: dict) -> dict[str, plot.Plot]:
 
 
 def machine(figures: dict) -> str:
-    facts = {**figures["machine"], "program": figures["program"]}
+    facts = {**figures["machine"], "digest of the program": figures["digest"]}
     return "\n".join(f"- {name}: {value}" for name, value in facts.items())
 
 

@@ -72,13 +72,13 @@ class Run:
         if not file.is_file():
             return None
         kept = json.loads(file.read_text())
-        return kept if kept["program"] == self.digest and "failed" not in kept else None
+        return kept if kept["digest"] == self.digest and "failed" not in kept else None
 
     def keep(self, name: str, figures: dict) -> None:
         file = self.out / "runs" / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part")
-        part.write_text(json.dumps({"program": self.digest, **figures}, indent=1))
+        part.write_text(json.dumps({"digest": self.digest, **figures}, indent=1))
         part.replace(file)
 
     def measure(self, tree: trees.Tree) -> None:

@@ -63,11 +63,11 @@ def peer_row(figures: dict, ours: dict | None) -> dict:
 
 
 def read(folder: pathlib.Path, digest: str) -> dict:
-    """All runs of the program with that digest: {"machine", "program", "ours": rows, "peers": rows}, small trees first."""
+    """All runs of the program with that digest: {"machine", "digest", "ours": rows, "peers": rows}, small trees first."""
     by_tree, peers, machine = {}, [], {}
     for file in sorted(folder.glob("*.json")):
         figures = json.loads(file.read_text())
-        if figures["program"] != digest:
+        if figures["digest"] != digest:
             continue
         if ".ours." not in file.name:
             peers.append(figures)
@@ -79,4 +79,4 @@ def read(folder: pathlib.Path, digest: str) -> dict:
     order = {tree: at for at, tree in enumerate(rows)}
     peers = sorted((peer_row(one, rows.get(one["tree"])) for one in peers),
                    key=lambda row: (order.get(row["tree"], len(order)), row["name"]))
-    return {"machine": machine, "program": digest, "ours": ours, "peers": peers}
+    return {"machine": machine, "digest": digest, "ours": ours, "peers": peers}
