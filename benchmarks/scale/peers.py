@@ -181,17 +181,18 @@ def time_queries(ask, queries: list, budget_s: float) -> dict:
     """Latency of each query, once, after three that warm up, until the time is spent."""
     for query in queries[:3]:
         ask(query)
-    times, end = [], time.monotonic() + budget_s
+    times, end, cpu = [], time.monotonic() + budget_s, cpu_s()
     for query in queries:
         started = time.perf_counter()
         ask(query)
         times.append((time.perf_counter() - started) * 1e3)
         if time.monotonic() > end:
             break
+    cpu = (cpu_s() - cpu) * 1e3 / len(times)
     times.sort()
     def at(share):
         return times[min(len(times) - 1, int(share * len(times)))]
-    return {"samples": len(times), "p50": at(0.5), "p95": at(0.95), "p99": at(0.99)}
+    return {"samples": len(times), "p50": at(0.5), "p95": at(0.95), "p99": at(0.99), "cpu": cpu}
 
 
 def measure(options: argparse.Namespace) -> dict:

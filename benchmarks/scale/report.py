@@ -105,7 +105,8 @@ def updates(ours: list[dict]) -> str:
 
 
 def peers(rows: list[dict]) -> str:
-    head = ["tree", "peer", "index s", "p50 ms", "p95 ms", "peak MiB", "disk MB", "index ratio", "p50 ratio", "RSS ratio", "recall@10"]
+    head = ["tree", "peer", "index s", "p50 ms", "p95 ms", "peak MiB", "disk MB", "index ratio", "its CPU", "p50 ratio", "query CPU",
+            "RSS ratio", "recall@10"]
     lines = []
     for row in rows:
         if "failed" in row:
@@ -113,7 +114,7 @@ def peers(rows: list[dict]) -> str:
             continue
         lines.append([row["tree"], row["name"], cell(row["index_wall_s"], 2), cell(row["query_p50_ms"], 2), cell(row["query_p95_ms"], 2),
                       cell(row["rss_mib"], 0), cell(row["disk_bytes"] / 1e6), *(cell(row.get(key), 2) for key in (
-                          "index_ratio", "query_ratio", "rss_ratio")), cell(row.get("recall_10"), 3)])
+                          "index_ratio", "index_cpu_ratio", "query_ratio", "query_cpu_ratio", "rss_ratio")), cell(row.get("recall_10"), 3)])
     return table(head, lines)
 
 

@@ -31,6 +31,7 @@ PEERS = ["fts5", "tantivy", "ripgrep", "semble", "faiss-flat", "faiss-hnsw"]
 RIPGREP = ("ripgrep", "13.0.0-4+b2")
 SECONDS_A_GB = 2400  # the longest an indexing run may take; a peer gets as long
 LEAST_SECONDS = 300
+BYTES_A_FILE = 9000  # of a tree that is sized in files, about
 FREE_BYTES = 6 << 30  # left alone on the disk
 
 
@@ -84,12 +85,13 @@ class Run:
     def measure(self, tree: trees.Tree) -> None:
         runs = 1 if tree.chunks >= 250_000 or tree.files >= 50_000 or tree.kind in trees.PACKAGES else self.options.runs
         wanted = [f"{tree.name}.ours.{number}" for number in range(1, runs + 1)]
-        peers = [] if tree.kind in trees.PACKAGES else self.options.peer
+        peers = [] if tree.kind in trees.PACKAGES or self.is_too_large(tree) else self.options.peer
         missing = [name for name in [*wanted, *(f"{tree.name}.{peer}" for peer in peers)] if self.known(name) is None]
         if not missing or self.is_over():
             return
-        if shutil.disk_usage(self.cache).free < FREE_BYTES + 4 * tree.bytes:
-            self.fail(tree.name, f"less than {(FREE_BYTES + 4 * tree.bytes) / 1e9:.0f} GB are free on the disk")
+        space = FREE_BYTES + 4 * max(tree.bytes, tree.files * BYTES_A_FILE)
+        if shutil.disk_usage(self.cache).free < space:
+            self.fail(tree.name, f"less than {space / 1e9:.0f} GB are free on the disk")
             return
         root = self.trees.make(tree)
         size = sum(length for _, length in trees.list_code(root))
@@ -108,6 +110,10 @@ class Run:
                     self.fail(name, str(error))
         if not self.options.keep_trees and tree.kind == "generated":
             self.trees.remove(tree)
+
+    def is_too_large(self, tree: trees.Tree) -> bool:
+        """For peers."""
+        return max(tree.bytes, tree.files * BYTES_A_FILE) > self.options.peer_mb * 1e6
 
     def fail(self, name: str, why: str) -> None:
         self.failures.append(f"{name}: {why}")
@@ -189,6 +195,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--chunks", nargs="*", type=size_of, default=CHUNKS, help="sizes in chunks (default: 13k 60k 250k 1m)")
     parser.add_argument("--package", nargs="*", default=list(trees.PACKAGES), choices=list(trees.PACKAGES), help="whole packages")
     parser.add_argument("--peer", nargs="*", default=PEERS, choices=PEERS)
+    parser.add_argument("--peer-mb", type=float, default=600, help="peers are left out on larger trees (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=3, help="of ours on trees below 250k chunks (default: %(default)s)")
     parser.add_argument("--queries", type=int, default=100, help="of each kind (default: %(default)s)")
     parser.add_argument("--budget", type=float, default=30, help="seconds of queries a peer gets (default: %(default)s)")

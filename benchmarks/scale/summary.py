@@ -38,6 +38,7 @@ def our_row(runs: list[dict]) -> dict:
     """Medians over the runs on one tree."""
     row = {"tree": runs[0]["tree"], "kind": runs[0]["kind"], "runs": len(runs)}
     row |= {column: median_of(runs, path) for column, path in COLUMNS.items()}
+    row["query_cpu_ms"] = statistics.mean(kind["cpu_ms"] for run in runs for kind in run["query"]["kinds"] if kind["is_usual"])
     row["stage_s"] = {stage: median_of(runs, ("index", "stage_s", stage)) for stage in runs[0]["index"]["stage_s"]}
     row["kinds"] = [{"name": kind["name"], "is_usual": kind["is_usual"],
                      **{share: statistics.median(other["first_ms"][share] for run in runs for other in run["query"]["kinds"]
@@ -52,10 +53,11 @@ def peer_row(figures: dict, ours: dict | None) -> dict:
     if "failed" in figures:
         return row
     row |= {key: figures[key] for key in ("index_wall_s", "index_cpu_s", "disk_bytes")}
-    row |= {f"query_{share}_ms": figures["query_ms"][share] for share in ("p50", "p95", "p99")}
+    row |= {f"query_{share}_ms": figures["query_ms"][share] for share in ("p50", "p95", "p99", "cpu")}
     row |= {"queries": figures["query_ms"]["samples"], "rss_mib": max(figures["index_rss_mib"], figures["query_rss_mib"])}
     if ours:
         row |= {"index_ratio": row["index_wall_s"] / ours["index_wall_s"], "query_ratio": row["query_p50_ms"] / ours["query_p50_ms"],
+                "index_cpu_ratio": row["index_cpu_s"] / ours["index_cpu_s"], "query_cpu_ratio": row["query_cpu_ms"] / ours["query_cpu_ms"],
                 "disk_ratio": row["disk_bytes"] / ours["state_bytes"]}
         if ours["index_rss_mib"]:
             row["rss_ratio"] = row["rss_mib"] / max(ours["index_rss_mib"], ours["query_rss_mib"] or 0)

@@ -34,9 +34,9 @@ def figures(chunks: int, tree: str) -> dict:
                   "stage_s": {"discover": 0.1, "index": 2.0}},
         "query": {"usual_ms": {**SPREAD, "p50": latency, "p99": 2 * latency}, "peak_rss_mib": 90.0, "open_ms": 1.0,
                   "open_and_search_ms": 9.0, "kinds": [
-                      {"name": "words", "is_usual": True, "texts": ["read file", "open socket"], "first_ms": SPREAD},
-                      {"name": "question", "is_usual": True, "texts": ["Opens a file."], "first_ms": SPREAD},
-                      {"name": "absent", "is_usual": False, "texts": ["xyz"], "first_ms": SPREAD}]},
+                      {"name": "words", "is_usual": True, "texts": ["read file", "open socket"], "first_ms": SPREAD, "cpu_ms": 2.0},
+                      {"name": "question", "is_usual": True, "texts": ["Opens a file."], "first_ms": SPREAD, "cpu_ms": 2.0},
+                      {"name": "absent", "is_usual": False, "texts": ["xyz"], "first_ms": SPREAD, "cpu_ms": 2.0}]},
         "updates": {"nothing_changed_ms": SPREAD, "edit_to_answer_ms": SPREAD},
         "concurrency": {"searches": 20, "ratio": 1.9},
         "disk": {"database_bytes": chunks * 1000, "segments_bytes": chunks * 700, "state_bytes": chunks * 1700,
@@ -45,7 +45,7 @@ def figures(chunks: int, tree: str) -> dict:
 
 PEER = {"digest": "abc", "tree": "generated-60k-chunks", "kind": "generated", "name": "semble", "index_wall_s": 60.0,
         "index_cpu_s": 60.0, "index_rss_mib": 900.0, "query_rss_mib": 500.0, "disk_bytes": 0,
-        "query_ms": {"samples": 100, "p50": 20.0, "p95": 30.0, "p99": 40.0}}
+        "query_ms": {"samples": 100, "p50": 20.0, "p95": 30.0, "p99": 40.0, "cpu": 18.0}}
 
 
 @pytest.fixture
@@ -79,6 +79,7 @@ def test_runs_of_another_program_are_left_out_and_medians_taken(runs):
     semble, tantivy = runs["peers"]
     assert semble["index_ratio"] == pytest.approx(5) and semble["rss_ratio"] == pytest.approx(4.5)
     assert semble["query_ratio"] == pytest.approx(20 / row["query_p50_ms"])
+    assert semble["index_cpu_ratio"] == pytest.approx(5) and semble["query_cpu_ratio"] == pytest.approx(9)
     assert tantivy["failed"] == "not done after 3 s"
 
 
