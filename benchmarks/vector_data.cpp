@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 #include <string_view>
 
@@ -37,6 +38,8 @@ class Texts {
         add_pieces(*text, piece_bytes);
     }
     pieces.resize(std::min(pieces.size(), rows));
+    std::sort(lines.begin(), lines.end());
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
     std::shuffle(lines.begin(), lines.end(), random_);
   }
 
@@ -128,17 +131,13 @@ float inner_product(const float* a, const float* b, std::size_t size) {
   return sum;
 }
 
-std::vector<std::uint32_t> best_rows(std::span<const float> rows, const std::vector<float>& query) {
-  const std::size_t count = rows.size() / query.size();
-  std::vector<std::pair<float, std::uint32_t>> scored(count);
-  for (std::size_t i = 0; i < count; ++i)
-    scored[i] = {-inner_product(rows.data() + i * query.size(), query.data(), query.size()),
-                 static_cast<std::uint32_t>(i)};
-  const auto end = scored.begin() + static_cast<std::ptrdiff_t>(VectorData::kDepth);
-  std::partial_sort(scored.begin(), end, scored.end());
-  std::vector<std::uint32_t> best;
-  for (auto it = scored.begin(); it != end; ++it) best.push_back(it->second);
-  return best;
+std::vector<float> best_products(std::span<const float> rows, const std::vector<float>& query) {
+  std::vector<float> products(rows.size() / query.size());
+  for (std::size_t i = 0; i < products.size(); ++i)
+    products[i] = inner_product(rows.data() + i * query.size(), query.data(), query.size());
+  const auto end = products.begin() + static_cast<std::ptrdiff_t>(VectorData::kDepth);
+  std::partial_sort(products.begin(), end, products.end(), std::greater<>());
+  return {products.begin(), end};
 }
 
 }  // namespace
@@ -166,7 +165,7 @@ VectorData::VectorData(Workbench& bench, std::size_t rows, VectorSource wanted,
     std::vector<float> query(first, first + static_cast<std::ptrdiff_t>(dimension));
     // A line without a known word has no nearest rows.
     if (inner_product(query.data(), query.data(), dimension) == 0) continue;
-    exact.push_back(best_rows(vectors, query));
+    exact.push_back(best_products(vectors, query));
     queries.push_back(std::move(query));
   }
   segment = write_segment(bench, vectors, dimension, store::VectorIndexKind::kScan, write_cpu);

@@ -20,8 +20,8 @@ enum class VectorSource : std::uint8_t {
   kGenerated,  ///< clusters around a large common part: where the corpus is too small
 };
 
-/// `rows` vectors by the built-in model. The queries are lines of code from the same files. Throws
-/// std::runtime_error.
+/// `rows` vectors by the built-in model. The queries are lines of code from the same files, each
+/// once. Throws std::runtime_error.
 struct VectorData {
   VectorData(Workbench& bench, std::size_t rows, VectorSource wanted, store::VectorIndexKind kind);
 
@@ -29,7 +29,7 @@ struct VectorData {
   VectorSource source;
   std::shared_ptr<const store::Segment> segment;  ///< written for `kind`
   std::vector<std::vector<float>> queries;
-  std::vector<std::vector<std::uint32_t>> exact;  ///< the best kDepth rows of each, best first
+  std::vector<std::vector<float>> exact;  ///< the best kDepth inner products of each, best first
   double write_cpu = 0;  ///< seconds to encode and write a segment, without a graph
   double graph_cpu = 0;  ///< seconds more for kFaissHnsw
 };

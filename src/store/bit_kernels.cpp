@@ -53,6 +53,12 @@ void scalar_bits(const std::uint32_t* blocks, std::size_t count, std::size_t wor
   }
 }
 
+std::uint64_t scalar_reaching(const float* scores, float threshold) noexcept {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < 64; ++i) bits |= std::uint64_t{scores[i] >= threshold ? 1U : 0U} << i;
+  return bits;
+}
+
 #ifdef CODEWEAVER_X86_KERNELS
 
 namespace {
@@ -106,6 +112,16 @@ CODEWEAVER_AVX2 void avx2_bits(const std::uint32_t* blocks, std::size_t count, s
     for (std::size_t half = 0; half < kRows; half += 8)
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + half),
                           half_block(blocks + half, words, planes));
+}
+
+CODEWEAVER_AVX2 std::uint64_t avx2_reaching(const float* scores, float threshold) noexcept {
+  const __m256 limit = _mm256_set1_ps(threshold);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < 64; i += 8) {
+    const __m256 is_above = _mm256_cmp_ps(_mm256_loadu_ps(scores + i), limit, _CMP_GE_OQ);
+    bits |= std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_ps(is_above))} << i;
+  }
+  return bits;
 }
 
 namespace {

@@ -1,4 +1,4 @@
-// Sums over bit codes: what DotKernels::bits does, for each kind of processor.
+// Kernels of the scan over bit codes, for each kind of processor; DotKernels has them all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,9 +12,14 @@ namespace codeweaver::store {
 using BitKernel = void(const std::uint32_t* blocks, std::size_t count, std::size_t words,
                        const std::uint32_t* planes, std::int32_t* out) noexcept;
 
+/// A bit for each of 64 scores that is not below the threshold.
+using ReachingKernel = std::uint64_t(const float* scores, float threshold) noexcept;
+
 BitKernel scalar_bits;
+ReachingKernel scalar_reaching;
 #if defined(__x86_64__) && defined(__GNUC__)
 BitKernel avx2_bits;
+ReachingKernel avx2_reaching;
 BitKernel avx512_bits;  ///< needs avx512f and avx512vpopcntdq
 #endif
 

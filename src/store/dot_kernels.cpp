@@ -37,7 +37,8 @@ std::int64_t scalar_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
   return std::int64_t{16} * high + low;
 }
 
-constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine, scalar_bits};
+constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine, scalar_bits,
+                                    scalar_reaching};
 
 #ifdef CODEWEAVER_X86_KERNELS
 
@@ -97,7 +98,8 @@ __attribute__((target("avx2"))) std::int64_t avx2_fine(const std::uint8_t* row,
   return std::int64_t{16} * sum_avx2(high) + sum_avx2(low);
 }
 
-constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine, avx2_bits};
+constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine, avx2_bits,
+                                  avx2_reaching};
 
 #define CODEWEAVER_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
@@ -144,8 +146,10 @@ CODEWEAVER_VNNI void vnni_rows(const std::uint8_t* rows, std::size_t count, std:
     out[r] = _mm512_reduce_add_epi32(dot_lanes(rows + r * row_bytes, row_bytes, query));
 }
 
-constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine, avx2_bits};
-constexpr DotKernels kPopcntKernels{DotVariant::kAvx512Popcnt, vnni_rows, avx2_fine, avx512_bits};
+constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine, avx2_bits,
+                                  avx2_reaching};
+constexpr DotKernels kPopcntKernels{DotVariant::kAvx512Popcnt, vnni_rows, avx2_fine, avx512_bits,
+                                    avx2_reaching};
 
 #endif
 

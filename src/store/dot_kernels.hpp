@@ -28,7 +28,15 @@ struct DotKernels {
   std::int64_t (*fine)(const std::uint8_t* row, const std::uint8_t* nibbles, std::size_t row_bytes,
                        const std::int16_t* query) noexcept = nullptr;
   BitKernel* bits = nullptr;
+  ReachingKernel* reaching = nullptr;
 };
+
+/// Asks for memory that will be read soon.
+inline void prefetch(const std::uint8_t* bytes, std::size_t size) noexcept {
+#ifdef __GNUC__
+  for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
+#endif
+}
 
 /// The fastest variant this processor runs.
 const DotKernels& best_dot_kernels() noexcept;

@@ -17,13 +17,18 @@ namespace codeweaver::store {
 template <class Before>
 class TopList {
  public:
-  TopList(std::size_t limit, Before before) : limit_(limit), before_(std::move(before)) {
+  /// Candidates below `threshold` are left out.
+  TopList(std::size_t limit, Before before,
+          float threshold = -std::numeric_limits<float>::infinity())
+      : limit_(limit), before_(std::move(before)), threshold_(threshold) {
     if (limit_ == 0) threshold_ = std::numeric_limits<float>::infinity();
     kept_.reserve(std::min<std::size_t>(capacity(), 1 << 16));
   }
 
   /// No candidate below it can be among the best any more; one equal to it can.
   float threshold() const noexcept { return threshold_; }
+
+  bool is_full() const noexcept { return kept_.size() >= limit_; }
 
   void offer(const ScoredChunk& candidate) {
     if (limit_ == 0 || candidate.score < threshold_) return;
@@ -55,7 +60,7 @@ class TopList {
 
   std::size_t limit_;
   Before before_;
-  float threshold_ = -std::numeric_limits<float>::infinity();
+  float threshold_;
   std::vector<ScoredChunk> kept_;
 };
 

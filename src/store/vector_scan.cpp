@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>
+#include <functional>
+#include <limits>
 
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
@@ -20,7 +22,7 @@ constexpr std::size_t kSparseFilter = 16;
 // How many rows the bit codes keep. Measured on code vectors, see
 // docs/benchmarks/2026-11-vectors.md.
 constexpr std::size_t narrowed_count(std::size_t limit) noexcept {
-  return 16 * limit + 400;
+  return 24 * limit + 800;
 }
 
 // How many candidates of the coarse pass are scored again. The coarse error displaces a chunk by a
@@ -28,6 +30,12 @@ constexpr std::size_t narrowed_count(std::size_t limit) noexcept {
 constexpr std::size_t candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 48;
 }
+
+// Rows that are on their way from memory while one is scored.
+constexpr std::size_t kPrefetched = 8;
+
+// Rows whose bit scores say beforehand which scores the best will have.
+constexpr std::size_t kSampleRows = 4096;
 
 bool holds_more_than(const ChunkSet& set, std::size_t count) noexcept {
   std::size_t total = 0;
@@ -53,12 +61,13 @@ class VectorScan final : public VectorIndex {
     const VectorView& view = segment_->impl().vectors;
     ChunkSet wanted = allowed;
     wanted &= segment_->impl().with_vector;
-    const std::size_t count = narrowed_count(limit);
-    if (has_bits_ && holds_more_than(wanted, std::max(2 * count, wanted.size() / kSparseFilter)))
-      wanted = narrow(query, wanted, count);
     const QueryCodes codes = encode_query(view, query);
     TopList candidates(std::min(candidate_count(limit), segment_->size()), SegmentOrder{});
-    scan(codes, wanted, candidates);
+    const std::size_t count = narrowed_count(limit);
+    if (has_bits_ && holds_more_than(wanted, std::max(2 * count, wanted.size() / kSparseFilter)))
+      scan(codes, narrow(query, wanted, count), candidates);
+    else
+      scan(codes, wanted, candidates);
     TopList best(limit, SegmentOrder{});
     for (ScoredChunk candidate : std::move(candidates).take()) {
       candidate.score = codes.fine_score(view, candidate.chunk, kernels_);
@@ -68,41 +77,80 @@ class VectorScan final : public VectorIndex {
   }
 
  private:
-  /// The `count` rows of `wanted` that the bit codes put first.
-  ChunkSet narrow(std::span<const float> query, const ChunkSet& wanted, std::size_t count) const {
-    const VectorView& view = segment_->impl().vectors;
-    const BitQuery bits = encode_bit_query(view.mean, query);
-    TopList best(count, SegmentOrder{});
-    std::array<std::int32_t, kGroup> dots{};
-    for (std::size_t w = 0; w < wanted.words().size(); ++w) {
-      if (wanted.words()[w] == 0) continue;
-      const std::size_t first = w * kGroup, rows = std::min(kGroup, segment_->size() - first);
-      kernels_.bits(view.bits.block(first / kBitBlockRows),
-                    (rows + kBitBlockRows - 1) / kBitBlockRows, view.bits.words, bits.planes.data(),
-                    dots.data());
-      for (std::size_t i = 0; i < rows; i += kBitBlockRows)
-        offer_block(bits, first + i, wanted.words()[w] >> i, &dots[i], best);
+  /// The `count` rows of `wanted` that the bit codes put first, in no order.
+  std::vector<ScoredChunk> narrow(std::span<const float> query, const ChunkSet& wanted,
+                                  std::size_t count) const {
+    const BitQuery bits = encode_bit_query(segment_->impl().vectors.mean, query);
+    TopList best(count, SegmentOrder{}, likely_threshold(bits, wanted, count));
+    offer_all(bits, wanted, best);
+    if (!best.is_full()) {
+      best = TopList(count, SegmentOrder{});
+      offer_all(bits, wanted, best);
     }
-    ChunkSet narrowed(wanted.size(), false);
-    for (const ScoredChunk& row : std::move(best).take_unordered()) narrowed.set(row.chunk, true);
-    return narrowed;
+    return std::move(best).take_unordered();
   }
 
-  /// Offers the rows of a block whose bit is set in `word` and who may still be among the best.
-  void offer_block(const BitQuery& query, std::size_t first, std::uint64_t word,
-                   const std::int32_t* dots, TopList<SegmentOrder>& best) const {
+  /// A score that about twice `count` rows of `wanted` reach, from some blocks of all parts of the
+  /// segment. It spares keeping and sorting out rows that come early and are soon surpassed.
+  float likely_threshold(const BitQuery& query, const ChunkSet& wanted, std::size_t count) const {
+    const std::size_t stride = std::max<std::size_t>(1, wanted.size() / kSampleRows);
+    std::vector<float> sample;
+    sample.reserve(2 * kSampleRows);
+    GroupScores scores{};
+    for (std::size_t first = 0; first + kBitBlockRows <= wanted.size();
+         first += stride * kBitBlockRows) {
+      std::uint64_t word = wanted.words()[first / kGroup] >> first % kGroup & 0xffffU;
+      if (word == 0) continue;
+      score_rows(query, first, kBitBlockRows, scores);
+      for (; word != 0; word &= word - 1)
+        sample.push_back(scores[static_cast<std::size_t>(std::countr_zero(word))]);
+    }
+    const std::size_t rank = 2 * count / stride;
+    if (rank >= sample.size()) return -std::numeric_limits<float>::infinity();
+    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(sample.begin(), at, sample.end(), std::greater<>());
+    return *at;
+  }
+
+  void offer_all(const BitQuery& query, const ChunkSet& wanted, TopList<SegmentOrder>& best) const {
+    GroupScores scores{};
+    for (std::size_t w = 0; w < wanted.words().size(); ++w) {
+      if (wanted.words()[w] == 0) continue;
+      const std::size_t first = w * kGroup;
+      score_rows(query, first, std::min(kGroup, wanted.size() - first), scores);
+      for (std::uint64_t rest =
+               kernels_.reaching(scores.data(), best.threshold()) & wanted.words()[w];
+           rest != 0; rest &= rest - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        best.offer({0, static_cast<std::uint32_t>(first + i), scores[i], 0});
+      }
+    }
+  }
+
+  using GroupScores = std::array<float, kGroup>;
+
+  /// Scores `count` rows by their bit codes, from a row that begins a block.
+  void score_rows(const BitQuery& query, std::size_t first, std::size_t count,
+                  GroupScores& scores) const noexcept {
     const VectorView& view = segment_->impl().vectors;
-    const std::size_t rows = std::min(kBitBlockRows, segment_->size() - first);
-    std::array<float, kBitBlockRows> scores;
-    std::uint32_t above = 0;
-    for (std::size_t i = 0; i < rows; ++i)
-      scores[i] = query.score(dots[i], view.bits.factors[first + i], view.biases[first + i]);
-    const float threshold = best.threshold();
-    for (std::size_t i = 0; i < rows; ++i)
-      above |= scores[i] >= threshold ? std::uint32_t{1} << i : 0;
-    for (above &= static_cast<std::uint32_t>(word); above != 0; above &= above - 1) {
-      const auto i = static_cast<std::size_t>(std::countr_zero(above));
-      best.offer({0, static_cast<std::uint32_t>(first + i), scores[i], 0});
+    std::array<std::int32_t, kGroup> dots;
+    kernels_.bits(view.bits.block(first / kBitBlockRows),
+                  (count + kBitBlockRows - 1) / kBitBlockRows, view.bits.words, query.planes.data(),
+                  dots.data());
+    const float* factors = view.bits.factors.data() + first;
+    const float* biases = view.biases.data() + first;
+    for (std::size_t i = 0; i < count; ++i) scores[i] = query.score(dots[i], factors[i], biases[i]);
+  }
+
+  void scan(const QueryCodes& codes, std::span<const ScoredChunk> rows,
+            TopList<SegmentOrder>& candidates) const {
+    const VectorView& view = segment_->impl().vectors;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i + kPrefetched < rows.size())
+        prefetch(view.row(rows[i + kPrefetched].chunk), view.row_bytes);
+      std::int32_t dot = 0;
+      kernels_.rows(view.row(rows[i].chunk), 1, view.row_bytes, codes.coarse.data(), &dot);
+      candidates.offer({0, rows[i].chunk, codes.coarse_score(view, rows[i].chunk, dot), 0});
     }
   }
 

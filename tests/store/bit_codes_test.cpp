@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "store/dot_kernels.hpp"
@@ -58,6 +59,23 @@ TEST_CASE("bit kernels of every processor agree with plain sums") {
         }
       }
       for (auto& word : planes) word = static_cast<std::uint32_t>(random());
+    }
+  }
+}
+
+TEST_CASE("every processor finds the same scores that reach a threshold") {
+  std::mt19937 random(3);
+  std::vector<float> scores(64);
+  for (int round = 0; round < 50; ++round) {
+    for (float& score : scores) score = static_cast<float>(random() % 8) - 4;
+    scores[random() % 64] = std::numeric_limits<float>::quiet_NaN();
+    for (const float threshold : {-std::numeric_limits<float>::infinity(), -4.0F, 0.0F, 9.0F}) {
+      std::uint64_t plain = 0;
+      for (std::size_t i = 0; i < 64; ++i)
+        if (scores[i] >= threshold) plain |= std::uint64_t{1} << i;
+      for (const DotVariant variant : kDotVariants)
+        if (const DotKernels* kernels = dot_kernels(variant))
+          CHECK(kernels->reaching(scores.data(), threshold) == plain);
     }
   }
 }
@@ -146,6 +164,26 @@ TEST_CASE("a narrowed scan keeps to filters and deletions and finds what brute f
       }
       CHECK(found >= 245);
     }
+  }
+}
+
+TEST_CASE("a narrowed scan is right where a sample of its blocks misleads") {
+  TempFolder folder;
+  auto vectors = sample(kLarge, 64, 8);
+  const auto query = vectors[0];
+  // Near the query in all blocks that are sampled, and in no other.
+  for (std::size_t i = 0; i < kLarge; ++i)
+    if (i / kBitBlockRows % 5 == 0)
+      for (std::size_t j = 0; j < 64; ++j) vectors[i][j] = 0.9F * query[j] + 0.1F * vectors[i][j];
+  const auto segment = make_segment(folder, vectors, 64, VectorIndexKind::kScan);
+  const ChunkSet all(kLarge, true);
+  const auto narrowed = make_vector_scan(segment, best_dot_kernels());
+  const auto whole = make_vector_scan(segment, best_dot_kernels(), ScanStages::kAllRows);
+  for (const std::size_t limit : {1, 10, 100}) {
+    const auto a = narrowed->search(query, all, limit), b = whole->search(query, all, limit);
+    REQUIRE(a.size() == limit);
+    CHECK(a[0].chunk == b[0].chunk);
+    CHECK(a.back().score >= b.back().score - 0.01F);
   }
 }
 
