@@ -6,11 +6,13 @@ first one ended."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -206,9 +208,30 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+def take_cache(cache: pathlib.Path):
+    """Keeps other calls out as long as the file lives, and clears what one that was ended has left.
+    Raises BlockingIOError when another one runs."""
+    cache.mkdir(parents=True, exist_ok=True)
+    lock = (cache / "lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    for folder in cache.glob("work*"):
+        shutil.rmtree(folder)
+    return lock
+
+
 def main() -> int:
     options = parse(sys.argv[1:])
-    options.cache.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # ends what was started, too
+    try:
+        lock = take_cache(options.cache)
+    except BlockingIOError:
+        print(f"Error: another call uses {options.cache}; wait for it, or give --cache", file=sys.stderr)
+        return 1
+    with lock:
+        return measure_all(options)
+
+
+def measure_all(options: argparse.Namespace) -> int:
     run = Run(options)
     for tree in chosen_trees(options):
         try:

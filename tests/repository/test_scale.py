@@ -137,7 +137,8 @@ def test_a_smaller_sample_is_part_of_a_larger_one():
     assert len({path.split("/")[1] for path, _ in small}) == 7
     assert 5_000 <= sum(size for _, size in trees.choose(files, 0, 5_000)) < 5_600
     with pytest.raises(ValueError, match="only 500 files"):
-        trees.choose(files, 501, 0)
+        trees.choose(files, 800, 0)
+    assert len(trees.choose(files, 600, 0)) == 500
 
 
 def test_only_code_counts_and_links_and_hidden_folders_do_not(tmp_path):
@@ -151,6 +152,16 @@ def test_only_code_counts_and_links_and_hidden_folders_do_not(tmp_path):
 def test_trees_are_named_by_what_they_aim_at_and_small_ones_come_first():
     options = run.parse(["--kind", "generated", "--files", "1k", "--chunks", "1m", "13k", "--package", "go"])
     assert [tree.name for tree in run.chosen_trees(options)] == ["generated-1k-files", "generated-13k-chunks", "generated-1m-chunks", "go"]
+
+
+def test_one_call_at_a_time_uses_a_cache_and_clears_what_an_ended_one_left(tmp_path):
+    (tmp_path / "work-abc").mkdir()
+    (tmp_path / "trees").mkdir()
+    with run.take_cache(tmp_path):
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["lock", "trees"]
+        with pytest.raises(BlockingIOError):
+            run.take_cache(tmp_path)
+    run.take_cache(tmp_path).close()
 
 
 def test_a_program_that_takes_too_long_or_too_much_is_ended(tmp_path):
