@@ -75,6 +75,19 @@ struct FileOutcome {
   std::string detail{};  ///< one sentence
 };
 
+/// A run that was stopped, or died, before its end; the next one continues it.
+struct InterruptedRun {
+  std::string run_id{};           ///< UUIDv7
+  std::string started_at{};       ///< ISO 8601
+  std::string last_checkpoint{};  ///< ISO 8601
+  std::size_t files_processed = 0;
+  std::size_t chunks_created = 0;
+  bool has_same_settings = false;  ///< as are in force now
+  bool is_recent = false;          ///< its last checkpoint is less than 24 hours old
+  /// False: what it did should be done again (IndexRequest::force).
+  bool can_resume() const noexcept { return has_same_settings && is_recent; }
+};
+
 /// What a run did.
 struct IndexReport {
   IndexStatus status = IndexStatus::kFailed;

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -47,6 +48,10 @@ class Indexer {
   /// Errors: kUnavailable "INDEX_LOCKED", kCorruption (schema), kInvalidArgument "MODEL_MISMATCH",
   /// "TOO_MANY_FILES", kIo.
   Result<IndexReport> run(const IndexRequest& request = {}, std::stop_token stop = {});
+
+  /// The run before, where it left a checkpoint and no run goes on now; nullopt: none. A checkpoint
+  /// that cannot be read counts as none.
+  std::optional<InterruptedRun> interrupted_run() const;
 
   /// Whether any file was added, changed or removed since the last run, by size and time alone.
   /// `limit` stops counting early. Errors: as discovery.

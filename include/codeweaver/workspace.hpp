@@ -94,6 +94,8 @@ class CodeWeaver {
 
   const Project& project() const noexcept;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  /// A run that did not reach its end; see Indexer::interrupted_run.
+  std::optional<InterruptedRun> interrupted_run() const;
   /// Indexes, then again after each change of the files, until `stop`; costs nothing while nothing
   /// changes. Failing runs are told to request.on_problem and tried again. Errors: kNotFound
   /// "PATH_NOT_FOUND" (the folder is gone).

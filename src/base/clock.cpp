@@ -37,4 +37,19 @@ std::string iso8601(std::chrono::system_clock::time_point time) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
+std::optional<std::chrono::system_clock::time_point> parse_iso8601(std::string_view text) {
+  using namespace std::chrono;
+  int y = 0;
+  unsigned m = 0, d = 0;
+  int hour = 0, minute = 0, second = 0, millisecond = 0;
+  if (std::sscanf(std::string(text).c_str(), "%d-%u-%uT%d:%d:%d.%dZ", &y, &m, &d, &hour, &minute,
+                  &second, &millisecond) != 7)
+    return std::nullopt;
+  const year_month_day date{year(y), month(m), day(d)};
+  const system_clock::time_point time =
+      sys_days(date) + hours(hour) + minutes(minute) + seconds(second) + milliseconds(millisecond);
+  if (!date.ok() || iso8601(time) != text) return std::nullopt;
+  return time;
+}
+
 }  // namespace codeweaver::base

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace codeweaver::base {
 
@@ -19,5 +21,7 @@ const Clock& system_clock() noexcept;
 
 /// "2026-11-21T10:59:00.123Z".
 std::string iso8601(std::chrono::system_clock::time_point time);
+/// Reads what iso8601() wrote, and nothing else.
+std::optional<std::chrono::system_clock::time_point> parse_iso8601(std::string_view text);
 
 }  // namespace codeweaver::base

@@ -92,7 +92,9 @@ struct Commands {
     auto& sub = command(app, "index", "Index a folder, or bring its index up to date");
     sub.add_option("folder", index.folder, "Folder to index (default: the project)");
     sub.add_option("--id", index.project_id, "Id of a new project");
-    sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
+    auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
+    sub.add_flag("--resume", index.resume, "Continue an interrupted run, without asking")
+        ->excludes(force);
     sub.add_flag("-q,--quiet", index.quiet, "No progress");
     add_format(sub, index.format);
     sub.callback([this] {

@@ -100,6 +100,27 @@ void print_report(const IndexReport& report, const Project& project, const Strea
     out << "Left out " << grouped(unknown) << " files with unknown extensions\n";
 }
 
+/// Whether an interrupted run is to be done again instead of continued; nullopt: neither, the
+/// question was answered by Ctrl-C.
+std::optional<bool> starts_over(const InterruptedRun& run, const IndexCommand& command,
+                                const Streams& streams, const std::stop_token& stop) {
+  const bool may_talk = !command.quiet && command.format == OutputFormat::kTable;
+  if (!run.can_resume()) {
+    if (may_talk)
+      streams.err << "An interrupted run "
+                  << (run.has_same_settings ? "is older than 24 hours" : "had other settings")
+                  << "; indexing from scratch (--resume continues it)\n";
+    return true;
+  }
+  if (!may_talk || !streams.err_is_terminal) return false;
+  const auto answer = ask(streams,
+                          "Incomplete index found. Resume from " + grouped(run.chunks_created) +
+                              " chunks or reindex? [resume/reindex]",
+                          stop);
+  if (stop.stop_requested()) return std::nullopt;
+  return answer && (*answer == "reindex" || *answer == "i");
+}
+
 }  // namespace
 
 int run_index(Session& session, const IndexCommand& command, std::stop_token stop) {
@@ -116,6 +137,12 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   ProgressBar bar(session.streams());
   IndexRequest request;
   request.force = command.force;
+  if (!command.force && !command.resume)
+    if (const auto run = workspace->interrupted_run()) {
+      const auto again = starts_over(*run, command, session.streams(), stop);
+      if (!again) return kFailed;
+      request.force = *again;
+    }
   if (!command.quiet && command.format == OutputFormat::kTable)
     request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
   auto report = workspace->index(request, std::move(stop));

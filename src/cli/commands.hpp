@@ -18,6 +18,7 @@ struct IndexCommand {
   std::string folder;      ///< empty: the project as resolved
   std::string project_id;  ///< --id: the id of a new project
   bool force = false;
+  bool resume = false;  ///< --resume: continue an interrupted run without asking
   bool quiet = false;
   OutputFormat format = OutputFormat::kTable;
 };

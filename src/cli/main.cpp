@@ -54,8 +54,12 @@ int main(int argc, char** argv) {
   const auto no_colour = environment.find("NO_COLOR");
   const bool out_is_terminal = ::isatty(STDOUT_FILENO) != 0;
   const codeweaver::cli::Streams streams{
-      std::cout, std::cerr, out_is_terminal, ::isatty(STDERR_FILENO) != 0,
-      out_is_terminal && (no_colour == environment.end() || no_colour->second.empty())};
+      std::cout,
+      std::cerr,
+      out_is_terminal,
+      ::isatty(STDERR_FILENO) != 0,
+      out_is_terminal && (no_colour == environment.end() || no_colour->second.empty()),
+      ::isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1};
   std::error_code error;
   auto here = std::filesystem::current_path(error);
   const int code = codeweaver::cli::run({argv + 1, argv + argc}, std::move(environment), here,

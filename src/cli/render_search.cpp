@@ -167,7 +167,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
 
 std::string render_markdown(const FindCodeResponseSummary& answer, std::string_view query,
                             const Streams& streams) {
-  const Streams plain{streams.out, streams.err, false, false, false};
+  const Streams plain{streams.out, streams.err, false, false, false, -1};
   auto out = warnings_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += "## " + headline(answer) + '\n';

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/terminal.hpp"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -11,6 +14,7 @@ namespace {
 
 constexpr std::size_t kBarWidth = 30;
 constexpr std::size_t kLineWidth = 78;
+constexpr int kStopInterval = 100;  // milliseconds
 constexpr auto kPlainInterval = std::chrono::seconds(5);
 
 std::string_view code_of(Style style) {
@@ -78,6 +82,24 @@ std::string duration(double seconds) {
     std::snprintf(text.data(), text.size(), "%dm %02ds", static_cast<int>(seconds) / 60,
                   static_cast<int>(seconds) % 60);
   return text.data();
+}
+
+std::optional<std::string> ask(const Streams& streams, std::string_view question,
+                               const std::stop_token& stop) {
+  if (streams.in < 0) return std::nullopt;
+  streams.err << question << ' ' << std::flush;
+  pollfd source{streams.in, POLLIN, 0};
+  while (!stop.stop_requested()) {
+    if (::poll(&source, 1, kStopInterval) <= 0) continue;
+    std::array<char, 1024> line{};  // a terminal hands over whole lines
+    const auto size = ::read(streams.in, line.data(), line.size());
+    if (size <= 0) break;
+    std::string answer(line.data(), static_cast<std::size_t>(size));
+    while (!answer.empty() && (answer.back() == '\n' || answer.back() == '\r')) answer.pop_back();
+    return answer;
+  }
+  streams.err << std::endl;
+  return std::nullopt;
 }
 
 void ProgressBar::show(const IndexProgress& progress) {

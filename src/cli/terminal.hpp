@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <ostream>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,7 @@ struct Streams {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   bool use_colour = false;  ///< a terminal and no NO_COLOR
+  int in = -1;              ///< descriptor of the terminal that somebody types at; negative: none
 };
 
 enum class Style { kBold, kDim, kPath, kScore, kWarning, kError };
@@ -31,6 +34,11 @@ std::string grouped(std::size_t number);
 
 /// "850ms", "12.3s", "4m 05s".
 std::string duration(double seconds);
+
+/// Asks on stderr and waits for a line, which comes back without its line end; nullopt: nobody is
+/// there to answer, the input ended, or a stop was requested.
+std::optional<std::string> ask(const Streams& streams, std::string_view question,
+                               const std::stop_token& stop);
 
 /// Shows an indexing run on stderr: a bar that is redrawn on a terminal, else a plain line at most
 /// every five seconds.

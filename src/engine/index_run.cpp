@@ -114,16 +114,22 @@ Result<IndexReport> IndexRun::execute() {
   report_.run_id = ids_.next().to_string();
   indexed_at_ = base::iso8601(base::system_clock().now());
 
+  open_checkpoint();
+
   using Stage = Result<void> (IndexRun::*)();
   for (Stage stage : {&IndexRun::open_database, &IndexRun::check_model, &IndexRun::discover,
                       &IndexRun::process_changes, &IndexRun::record_skips, &IndexRun::finish}) {
     auto done = (this->*stage)();
     if (done) continue;
-    if (done.error().category != ErrorCategory::kCancelled) return done.error();
+    if (done.error().category != ErrorCategory::kCancelled) {
+      close_checkpoint();
+      return done.error();
+    }
     report_.status = IndexStatus::kCancelled;
     report_.warnings.push_back(done.error().message());
     break;
   }
+  close_checkpoint();
   report_.duration_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   log_report();
@@ -214,7 +220,7 @@ Result<void> IndexRun::process_changes() {
         progress_.current_file = processed[i].file.path;
         batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
         batch_.push_back(std::move(processed[i]));
-        if (batch_.size() >= kBatchFiles || batch_bytes_ >= kBatchBytes)
+        if (batch_.size() >= kBatchFiles || batch_bytes_ >= kBatchBytes || checkpoint_->is_due())
           if (auto written = write_batch(); !written) failure = written.error();
         ++progress_.files_processed;
         report_progress(IndexProgress::Stage::kIndex);
@@ -234,6 +240,7 @@ Result<void> IndexRun::write_batch() {
       if (auto done = write_file(processed); !done) return done;
     return {};
   });
+  if (written) note_committed();
   batch_.clear();
   batch_bytes_ = 0;
   return written;

@@ -13,6 +13,7 @@
 #include "base/ids.hpp"
 #include "codeweaver/indexer.hpp"
 #include "corpus/discovery.hpp"
+#include "engine/checkpoint.hpp"
 #include "engine/file_processor.hpp"
 #include "engine/state_paths.hpp"
 #include "store/database.hpp"
@@ -55,6 +56,9 @@ class IndexRun {
   Result<void> discover();
   Result<void> process_changes();
   Result<void> write_batch();
+  void note_committed();
+  void open_checkpoint();
+  void close_checkpoint();
   Result<void> write_file(ProcessedFile& processed);
   Result<void> record_skips();
   Result<void> finish();
@@ -79,6 +83,8 @@ class IndexRun {
   TreeChanges changes_;
   std::vector<ProcessedFile> batch_;
   std::size_t batch_bytes_ = 0;
+  std::optional<CheckpointWriter> checkpoint_;
+  std::size_t noted_chunks_ = 0;     // of report_.chunks_created
   std::set<base::Hash128> renewed_;  // contents written by a forced run
   std::string indexed_at_;
 

@@ -4,10 +4,13 @@
 
 #include <utility>
 
+#include "base/file.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "corpus/project_path.hpp"
+#include "engine/checkpoint.hpp"
 #include "engine/index_run.hpp"
+#include "engine/settings_hash.hpp"
 
 namespace codeweaver {
 
@@ -32,6 +35,22 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
   return engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop)).execute();
+}
+
+std::optional<InterruptedRun> Indexer::interrupted_run() const {
+  const engine::StatePaths paths{impl_->config.state_dir, impl_->config.tree};
+  const auto checkpoint = engine::read_checkpoint(paths.checkpoint());
+  if (!checkpoint || base::FileLock::is_held(paths.lock())) return std::nullopt;
+  const auto hash = engine::settings_hash(impl_->config.options, impl_->parts.embedder.get());
+  InterruptedRun run;
+  run.run_id = checkpoint->session_id;
+  run.started_at = base::iso8601(checkpoint->start_time);
+  run.last_checkpoint = base::iso8601(checkpoint->last_checkpoint);
+  run.files_processed = checkpoint->file_count;
+  run.chunks_created = checkpoint->chunks_created;
+  run.has_same_settings = checkpoint->settings_hash == hash;
+  run.is_recent = engine::is_recent(*checkpoint, base::system_clock().now());
+  return run;
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {

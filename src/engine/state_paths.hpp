@@ -32,6 +32,11 @@ struct StatePaths {
     return (is_commit ? tree.substr(kCommitPrefix.size()) : base::hash128(tree).hex()) +
            ".manifest";
   }
+  /// What an unfinished run of the tree leaves.
+  std::filesystem::path checkpoint() const {
+    const std::string of_tree = tree.empty() ? "" : "-" + base::hash128(tree).hex();
+    return folder / ("index_checkpoint" + of_tree + ".json");
+  }
   std::filesystem::path lock() const { return folder / "index.lock"; }
 };
 

@@ -119,6 +119,10 @@ Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_tok
   return impl_->indexer->run(request, std::move(stop));
 }
 
+std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
+  return impl_->indexer->interrupted_run();
+}
+
 Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop) {
   corpus::TreeWatchOptions options;
   options.debounce = impl_->options.watch.debounce;
@@ -130,7 +134,8 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   const auto run = [this](std::stop_token run_stop) -> Result<WatchBatch> {
     auto report = index({}, std::move(run_stop));
     if (!report) return report.error();
-    const auto manifest = store::read_manifest(impl_->paths().segments());
+    const auto manifest =
+        store::read_manifest(impl_->paths().segments(), impl_->paths().manifest());
     return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
   };
   return engine::WatchLoop(std::move(*tree), run, request).watch(std::move(stop));

@@ -17,9 +17,19 @@ TEST_CASE("clock: times print as ISO 8601 with milliseconds") {
                            {951'782'400'007, "2000-02-29T00:00:00.007Z"},
                            {1'795'258'740'123, "2026-11-21T10:59:00.123Z"},
                            {9'214'646'399'999, "2261-12-31T23:59:59.999Z"}};
-  for (const Row& row : kRows)
-    CHECK(iso8601(std::chrono::system_clock::time_point(
-              milliseconds(row.milliseconds_since_1970))) == row.text);
+  for (const Row& row : kRows) {
+    const system_clock::time_point time(milliseconds(row.milliseconds_since_1970));
+    CHECK(iso8601(time) == row.text);
+    CHECK(parse_iso8601(row.text) == time);
+  }
+}
+
+TEST_CASE("clock: only what it prints is read as a time") {
+  for (const char* text :
+       {"", "2026-11-21", "2026-11-21T10:59:00Z", "2026-11-21T10:59:00.123",
+        "2026-13-21T10:59:00.123Z", "2026-02-30T10:59:00.123Z", "2026-11-21T24:00:00.000Z",
+        "2026-11-21T10:59:00.123Zx", "999999999-01-01T00:00:00.000Z"})
+    CHECK_FALSE(parse_iso8601(text).has_value());
 }
 
 TEST_CASE("clock: the system clock agrees with the standard library") {
