@@ -101,6 +101,9 @@ void bind_response(py::module_& module) {
       .field("searched_chunks", &Response::searched_chunks, "Chunks in the index.")
       .field("searched_files", &Response::searched_files, "Files in the index.")
       .field("generation", &Response::generation, "Committed state that answered.")
+      .field("ref", &Response::ref, "What was searched, as asked; empty: the working tree.")
+      .field("commit", &Response::commit, "The commit that ref names.")
+      .field("changed_in", &Response::changed_in, "The difference that matches are limited to.")
       .field("confidence", &Response::confidence,
              "Probability that one of the ten best is right; None: not known for these parts.")
       .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@
 
 namespace codeweaver {
 
+/// Lines by path relative to the project.
+using LineFilter = std::map<std::string, std::vector<Span>, std::less<>>;
+
 /// Which chunks may answer; all conditions hold at once, and are applied inside the search.
 struct SearchFilter {
   std::vector<std::string> focus_languages{};  ///< language ids or aliases; empty: all
@@ -28,6 +32,7 @@ struct SearchFilter {
   std::string file_glob{};  ///< "src/**/*.ts"; a pattern without '/' matches names
   /// Unset: true, except in find_code, where it is false unless the intent is test.
   std::optional<bool> include_tests{};
+  std::optional<LineFilter> lines{};  ///< a chunk must share a line with these; unset: any chunk
   /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are.
   double min_similarity = 0.3;
 };
@@ -59,6 +64,12 @@ struct SearchOptions {
   /// Unset: from the intent, else kDefault.
   std::optional<AgentTask> task{};
   SearchFilter filter{};
+  /// A branch, tag or commit to search instead of the working tree, without a checkout; resolved at
+  /// each search. Only CodeWeaver knows refs.
+  std::string ref{};
+  /// Only chunks that a difference touches, in its new side: "A..B", "A...B" (since their merge
+  /// base), or "A" (from A to the tree that is searched). A range is searched at B. As ref.
+  std::string changed_in{};
   /// Upper bound on the tokens of all matches together; 0: none.
   std::size_t token_limit = 0;
   Detail detail = Detail::kFull;
@@ -184,6 +195,8 @@ struct FindCodeResponseSummary {
   std::size_t searched_chunks = 0;
   std::size_t searched_files = 0;
   std::uint64_t generation = 0;  ///< committed state that answered
+  /// The ref that was searched and its commit (both empty: the working tree); the difference.
+  std::string ref{}, commit{}, changed_in{};
   /// Probability in [0, 1] that one of the ten best matches is right; unset unless the built-in
   /// embedder and reranker ran, for which it was fitted.
   std::optional<double> confidence{};

@@ -24,6 +24,7 @@ struct Project {
   std::string display_name{};
   std::filesystem::path root{};
   std::filesystem::path state_dir{};
+  std::string tree{};  ///< of the state directory; set for linked worktrees, which share one
   friend bool operator==(const Project&, const Project&) = default;
 };
 
@@ -42,14 +43,16 @@ class ProjectRegistry {
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
   /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
   /// name, made unique). State lies in <root>/.codeweaver where that exists, else under the data
-  /// directory, keyed by the hash of the real path. Errors: kNotFound "PATH_NOT_FOUND",
+  /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by
+  /// the real path outside git. Errors: kNotFound "PATH_NOT_FOUND",
   /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
   Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
   /// Creates <root>/.codeweaver with its own ignore file and keeps the state there from now on.
   Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
   /// Changes the display name only.
   Result<void> rename(std::string_view project_id, std::string_view display_name);
-  /// Forgets the project; with `delete_state` its index goes too. The project's files stay.
+  /// Forgets the project; with `delete_state` its index goes too, of a shared one its own part. The
+  /// project's files stay.
   Result<void> remove(std::string_view project_id, bool delete_state);
   /// The persistent active project, if any.
   Result<std::optional<std::string>> active() const;
@@ -101,7 +104,9 @@ class CodeWeaver {
   /// "PATH_NOT_FOUND" (the folder is gone).
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
   /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
-  /// and else answers at once with a warning that results may be incomplete.
+  /// and else answers at once with a warning that results may be incomplete. With options.ref a
+  /// commit is searched, which is brought into the index when it is first asked for; the most
+  /// recent ones stay there. Errors: also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY".
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {});
   /// The same with find_code's defaults.

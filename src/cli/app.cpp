@@ -131,6 +131,10 @@ struct Commands {
     sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
     sub.add_option("--directory", search.directory, "Only this folder and below");
     sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
+    sub.add_option("--ref", search.ref,
+                   "Search a branch, tag or commit instead of the working tree");
+    sub.add_option("--changed-in", search.changed_in,
+                   "Only code that a difference touches: A..B, A...B, or A (to the working tree)");
     sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1");
     sub.add_option("--detail", search.detail, "summary, snippet or full");
     sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");

@@ -36,6 +36,8 @@ Result<SearchOptions> make_options(const SearchCommand& command, SearchOptions o
   options.filter.file_glob = command.file_glob;
   if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
   options.explain = command.explain;
+  options.ref = command.ref;
+  options.changed_in = command.changed_in;
   return options;
 }
 

@@ -39,6 +39,7 @@ struct SearchCommand {
   std::string file_type, directory, file_glob, detail;
   std::optional<double> min_similarity;
   bool explain = false;
+  std::string ref, changed_in;
   std::string why_not;  ///< a path; empty: search
   OutputFormat format = OutputFormat::kTable;
 };

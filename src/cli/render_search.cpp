@@ -118,6 +118,15 @@ std::string headline(const FindCodeResponseSummary& answer) {
          ")";
 }
 
+/// What was searched, where that is not the working tree as a whole.
+std::string target_line(const FindCodeResponseSummary& answer) {
+  std::string out;
+  if (!answer.ref.empty()) out = "In " + answer.ref + " (" + answer.commit.substr(0, 12) + ")";
+  if (!answer.changed_in.empty())
+    out += (out.empty() ? "Only" : ", only") + (" what changed in " + answer.changed_in);
+  return out.empty() ? out : out + '\n';
+}
+
 std::string confidence_line(const FindCodeResponseSummary& answer) {
   if (!answer.confidence) return "";
   const auto value = two_digits(*answer.confidence);
@@ -137,7 +146,7 @@ std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& 
 }
 
 std::string no_results(const FindCodeResponseSummary& answer, std::string_view query) {
-  std::string out = "Searching for: \"" + std::string(query) + "\"\n";
+  std::string out = "Searching for: \"" + std::string(query) + "\"\n" + target_line(answer);
   out += "No results found (searched " + grouped(answer.searched_chunks) + " chunks across " +
          grouped(answer.searched_files) + " files)\n";
   if (answer.suggestions.empty()) return out;
@@ -150,7 +159,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
                          const Streams& streams) {
   auto out = warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, query);
-  out += headline(answer) + '\n' + confidence_line(answer);
+  out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += '\n' + std::to_string(++number) + ". " + styled(streams, Style::kPath, place(match)) +
@@ -171,6 +180,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, std::string_v
   auto out = warnings_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += "## " + headline(answer) + '\n';
+  if (const auto target = target_line(answer); !target.empty()) out += '\n' + target;
   if (answer.confidence) out += '\n' + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {

@@ -70,7 +70,9 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
   auto known = registry->containing(working_directory_);
   if (!known) return known.error();
   if (*known) return std::move(**known);
-  if (is_folder(working_directory_ / ".git") || is_folder(working_directory_ / ".codeweaver"))
+  std::error_code ignored;
+  if (std::filesystem::exists(working_directory_ / ".git", ignored) ||
+      is_folder(working_directory_ / ".codeweaver"))
     return registry->add(working_directory_);
   auto active = registry->active();
   if (!active) return active.error();

@@ -204,6 +204,19 @@ Result<std::string> build_segment(const StatePaths& paths, const std::vector<Wan
 
 }  // namespace
 
+store::VectorIndexKind stored_kind(VectorIndexKind kind) {
+  switch (kind) {
+    case VectorIndexKind::kFaissFlat:
+      return store::VectorIndexKind::kFaissFlat;
+    case VectorIndexKind::kFaissHnsw:
+      return store::VectorIndexKind::kFaissHnsw;
+    case VectorIndexKind::kAuto:
+    case VectorIndexKind::kScan:
+      break;
+  }
+  return store::VectorIndexKind::kScan;
+}
+
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {
   auto database = store::Database::open_read_only(paths.database());

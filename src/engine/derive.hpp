@@ -10,11 +10,15 @@
 #include <string>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/state_paths.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
+
+/// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
+store::VectorIndexKind stored_kind(VectorIndexKind kind);
 
 struct DeriveRequest {
   const Embedder* embedder = nullptr;  ///< null: no vectors

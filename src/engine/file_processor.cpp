@@ -70,19 +70,34 @@ FileProcessor::FileProcessor(const IndexOptions& options)
                  std::to_string(static_cast<int>(options.text_overlap * 1000));
 }
 
-ProcessedFile FileProcessor::process(const DiscoveredFile& file,
-                                     const store::Database* known) const {
+ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
   ProcessedFile out;
   out.file.path = file.path;
   out.file.extension = file.ext_kind.extension;
   out.file.ext_category = file.ext_kind.category;
   out.file.is_test = file.is_test;
+  out.file.size_bytes = file.size_bytes;
+  return out;
+}
+
+base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
+                                         std::string_view language) const {
+  return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + fingerprint_);
+}
+
+ProcessedFile FileProcessor::process(const DiscoveredFile& file,
+                                     const store::Database* known) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
   const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, file.size_bytes});
+  auto out = process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
   out.file.mtime_ns = stamp.mtime_ns;
   out.file.size_bytes = stamp.size_bytes;
+  return out;
+}
 
-  auto text = corpus::read_text(file.absolute_path, max_file_bytes_);
+ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std::string> text,
+                                          const store::Database* known) const {
+  ProcessedFile out = describe(file);
   if (!text) {
     out.file.reason = skip_reason(text.error());
     out.is_failure = out.file.reason == "unreadable";
@@ -92,8 +107,7 @@ ProcessedFile FileProcessor::process(const DiscoveredFile& file,
   }
   out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
   out.file.raw_hash = base::hash128(*text);
-  out.file.content =
-      base::hash128(out.file.raw_hash.hex() + '/' + file.language + '/' + fingerprint_);
+  out.file.content = content_key(out.file.raw_hash, file.language);
   if (known != nullptr) {
     if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
       out.chunk_count = **chunks;

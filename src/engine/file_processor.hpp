@@ -34,6 +34,14 @@ class FileProcessor {
   /// need no chunking again. Never fails: what went wrong is in the outcome.
   ProcessedFile process(const DiscoveredFile& file, const store::Database* known) const;
 
+  /// The same for text that was read elsewhere: without times, of file.size_bytes.
+  ProcessedFile process_text(const DiscoveredFile& file, Result<std::string> text,
+                             const store::Database* known) const;
+  /// What is known of a file without its text.
+  ProcessedFile describe(const DiscoveredFile& file) const;
+  /// Key of the content that bytes are in a language.
+  base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
+
   /// Identifies everything besides the bytes that decides the chunks of a file.
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 

@@ -65,10 +65,18 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
     if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
       return FilterField::kFileType;
   }
-  if (glob.empty()) return FilterField::kNone;
   const bool by_name = glob.find('/') == std::string::npos;
-  return corpus::wildmatch(glob, by_name ? file_name(path) : path) ? FilterField::kNone
-                                                                   : FilterField::kFileGlob;
+  if (!glob.empty() && !corpus::wildmatch(glob, by_name ? file_name(path) : path))
+    return FilterField::kFileGlob;
+  return lines && !lines->contains(path) ? FilterField::kLines : FilterField::kNone;
+}
+
+bool CompiledFilter::admits_lines(std::string_view path, const Span& chunk) const {
+  if (!lines) return true;
+  const auto file = lines->find(path);
+  return file != lines->end() && std::ranges::any_of(file->second, [&](const Span& wanted) {
+           return wanted.start_line <= chunk.end_line && chunk.start_line <= wanted.end_line;
+         });
 }
 
 std::string CompiledFilter::wanted(FilterField field) const {
@@ -85,6 +93,8 @@ std::string CompiledFilter::wanted(FilterField field) const {
       return extension;
     case FilterField::kFileGlob:
       return glob;
+    case FilterField::kLines:
+      return "those of " + std::to_string(lines->size()) + " changed files";
     case FilterField::kNone:
       break;
   }
@@ -94,6 +104,7 @@ std::string CompiledFilter::wanted(FilterField field) const {
 Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests) {
   CompiledFilter out;
   out.include_tests = include_tests;
+  out.lines = filter.lines;
   for (const auto& name : filter.focus_languages) {
     const auto language = syntax::find_language(name);
     if (!language)
@@ -121,8 +132,11 @@ std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
         const auto [first, last] = part.segment->file_chunks(file);
         if (first == last) continue;
         const auto chunk = part.segment->chunk(first);
-        if (filter.admits(chunk.path, chunk.language, chunk.is_test)) continue;
-        for (auto i = first; i < last; ++i) set.set(i, false);
+        const bool is_admitted = filter.admits(chunk.path, chunk.language, chunk.is_test);
+        if (is_admitted && !filter.lines) continue;
+        for (auto i = first; i < last; ++i)
+          if (!is_admitted || !filter.admits_lines(chunk.path, part.segment->chunk(i).lines))
+            set.set(i, false);
       }
     }
     allowed.push_back(std::move(set));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,11 +21,12 @@ enum class FilterField : std::uint8_t {
   kFocusLanguages,
   kDirectory,
   kFileType,
-  kFileGlob
+  kFileGlob,
+  kLines
 };
 constexpr std::string_view to_string(FilterField field) noexcept {
-  constexpr std::string_view kNames[] = {"",          "include_tests", "focus_languages",
-                                         "directory", "file_type",     "file_glob"};
+  constexpr std::string_view kNames[] = {
+      "", "include_tests", "focus_languages", "directory", "file_type", "file_glob", "lines"};
   return kNames[static_cast<std::size_t>(field)];
 }
 
@@ -35,17 +37,20 @@ struct CompiledFilter {
   std::string directory;                         ///< no leading "./", no trailing '/'
   std::string glob;
   bool include_tests = true;
+  std::optional<LineFilter> lines;
 
   /// The first condition that a file does not meet; kNone: it may answer.
   FilterField refusal(std::string_view path, std::string_view language, bool is_test) const;
   bool admits(std::string_view path, std::string_view language, bool is_test) const {
     return refusal(path, language, is_test) == FilterField::kNone;
   }
+  /// Whether a chunk of a file that is admitted shares a line with those asked for.
+  bool admits_lines(std::string_view path, const Span& chunk) const;
   /// What a condition asks for, as text.
   std::string wanted(FilterField field) const;
   bool is_open() const noexcept {
     return languages.empty() && extension.empty() && directory.empty() && glob.empty() &&
-           include_tests;
+           include_tests && !lines;
   }
 };
 

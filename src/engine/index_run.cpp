@@ -23,20 +23,6 @@ constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a 
 constexpr std::size_t kWindow = 64;
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
-/// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
-store::VectorIndexKind stored_kind(VectorIndexKind kind) {
-  switch (kind) {
-    case VectorIndexKind::kFaissFlat:
-      return store::VectorIndexKind::kFaissFlat;
-    case VectorIndexKind::kFaissHnsw:
-      return store::VectorIndexKind::kFaissHnsw;
-    case VectorIndexKind::kAuto:
-    case VectorIndexKind::kScan:
-      break;
-  }
-  return store::VectorIndexKind::kScan;
-}
-
 Error cancelled() {
   return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
                "Run it again; finished work is kept."};

@@ -64,6 +64,11 @@ Result<void> QueryRun::prepare() {
                  "The query has " + std::to_string(query_.size()) + " bytes; the limit is " +
                      std::to_string(kMaxQueryBytes),
                  "searching", "Describe the code in a few words, or paste a shorter snippet."};
+  if (!options_.ref.empty() || !options_.changed_in.empty())
+    return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
+                 "A searcher of one tree cannot look up '" +
+                     (options_.ref.empty() ? options_.changed_in : options_.ref) + "'",
+                 "searching", "Search through CodeWeaver, which knows the repository."};
   response_.query_intent = effective_intent(options_.intent, query_, context_.parts.intents);
   const auto intent = intent_type();
   auto filter = compile_filter(options_.filter, options_.filter.include_tests.value_or(true));

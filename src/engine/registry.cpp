@@ -5,17 +5,15 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/hash.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/registry_file.hpp"
+#include "engine/state_place.hpp"
 
 namespace codeweaver {
 namespace {
 
 using engine::RegistryContent;
-
-constexpr std::string_view kStateFolder = ".codeweaver";
 
 /// A project id made of a folder's name: lower case, [a-z0-9._-] only.
 std::string slug(std::string_view name) {
@@ -41,13 +39,6 @@ Result<void> check_id(std::string_view id) {
   return Error{ErrorCategory::kInvalidArgument, "INVALID_PROJECT_ID",
                "Invalid project id: '" + std::string(id) + "'", "registering a project",
                "Use up to 100 letters, digits, '.', '_' and '-'."};
-}
-
-std::filesystem::path state_dir_of(const std::filesystem::path& data_dir,
-                                   const std::filesystem::path& root) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(root / kStateFolder, ignored)) return root / kStateFolder;
-  return data_dir / "projects" / base::hash128(root.generic_string()).hex();
 }
 
 std::string unique_id(const RegistryContent& content, const std::string& wanted) {
@@ -102,6 +93,8 @@ Result<std::optional<Project>> ProjectRegistry::containing(
     if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
+  // A linked worktree inside the project's folder is another tree of files.
+  if (best && engine::is_other_worktree(best->root, path)) return std::optional<Project>{};
   return best;
 }
 
@@ -117,7 +110,9 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
                               [&](const Project& project) { return project.root == *real; });
     if (known != content.projects.end() &&
         (project_id.empty() || known->project_id == project_id)) {
-      known->state_dir = state_dir_of(data_dir_, *real);
+      const auto place = engine::state_place(data_dir_, *real);
+      known->state_dir = place.state_dir;
+      known->tree = place.tree;
       out = *known;
       return {};
     }
@@ -131,7 +126,9 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
                                         : std::string(project_id);
     out.display_name = project_id.empty() ? real->filename().string() : out.project_id;
     out.root = *real;
-    out.state_dir = state_dir_of(data_dir_, *real);
+    const auto place = engine::state_place(data_dir_, *real);
+    out.state_dir = place.state_dir;
+    out.tree = place.tree;
     content.projects.push_back(out);
     return {};
   });
@@ -143,7 +140,7 @@ Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
                                       std::string_view project_id) {
   auto real = corpus::resolve_root(root);
   if (!real) return real.error();
-  const auto folder = *real / kStateFolder;
+  const auto folder = *real / engine::kStateFolder;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
@@ -165,22 +162,26 @@ Result<void> ProjectRegistry::rename(std::string_view project_id, std::string_vi
 }
 
 Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_state) {
-  std::filesystem::path state;
+  engine::StatePaths state;
+  bool is_shared = false;
   auto done = engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
     const auto found = find_id(content, project_id);
     if (found == content.projects.end()) return project_not_found(content, project_id);
-    state = found->state_dir;
+    state = {found->state_dir, found->tree};
     content.projects.erase(found);
+    is_shared = std::ranges::any_of(
+        content.projects, [&](const Project& other) { return other.state_dir == state.folder; });
     if (content.active == project_id) content.active.clear();
     return {};
   });
   if (!done || !delete_state) return done;
+  if (is_shared) return engine::remove_tree(state);
   std::error_code error;
-  std::filesystem::remove_all(state, error);
+  std::filesystem::remove_all(state.folder, error);
   if (error)
     return Error{ErrorCategory::kIo, "IO",
-                 "Cannot delete " + state.string() + ": " + error.message(), "removing a project",
-                 "Delete the folder by hand."};
+                 "Cannot delete " + state.folder.string() + ": " + error.message(),
+                 "removing a project", "Delete the folder by hand."};
   return {};
 }
 

@@ -1,4 +1,4 @@
-// projects.json: {"active": id, "projects": [{project_id, display_name, root, state_dir}]}.
+// projects.json: {"active": id, "projects": [{project_id, display_name, root, state_dir, tree}]}.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/registry_file.hpp"
 
@@ -45,7 +45,7 @@ Result<RegistryContent> read_registry(const std::filesystem::path& data_dir) {
   content.active = text_of(*value, "active");
   for (const auto& item : *projects->if_array()) {
     Project project{text_of(item, "project_id"), text_of(item, "display_name"),
-                    text_of(item, "root"), text_of(item, "state_dir")};
+                    text_of(item, "root"), text_of(item, "state_dir"), text_of(item, "tree")};
     if (project.project_id.empty() || project.root.empty() || project.state_dir.empty())
       return corrupt(file, "a project lacks its id, root or state folder");
     content.projects.push_back(std::move(project));
@@ -81,6 +81,7 @@ Result<void> update_registry(const std::filesystem::path& data_dir,
         .member("display_name", project.display_name)
         .member("root", project.root.string())
         .member("state_dir", project.state_dir.string())
+        .member("tree", project.tree)
         .end_object();
   out.end_array().end_object();
   return base::write_file_atomic(data_dir / "projects.json", out.take() + "\n");

@@ -71,6 +71,11 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
       if (!statistics.languages.contains(language))
         out.push_back("No " + language + " files found in indexed codebase");
     if (!filter.glob.empty()) out.push_back("No file matches " + filter.glob);
+    if (filter.lines)
+      out.push_back(filter.lines->empty()
+                        ? "The difference changes no line of any file"
+                        : "The difference touches " + std::to_string(filter.lines->size()) +
+                              " files, but no chunk that may answer");
     if (!filter.include_tests) out.emplace_back("Test files are left out: try --include-tests");
   }
   for (const auto& word : words_of(query)) {

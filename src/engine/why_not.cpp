@@ -100,8 +100,13 @@ bool QueryRun::is_filtered(WhyNot& out) const {
     const auto [first, last] = part.segment->file_chunks(*file);
     if (first == last || !part.live.test(first)) continue;
     const auto chunk = part.segment->chunk(first);
-    const auto field = filter_.refusal(chunk.path, chunk.language, chunk.is_test);
-    if (field == FilterField::kNone) return false;
+    auto field = filter_.refusal(chunk.path, chunk.language, chunk.is_test);
+    const auto& allowed =
+        allowed_[static_cast<std::size_t>(&part - context_.snapshot.parts.data())];
+    bool is_any_allowed = false;
+    for (auto i = first; i < last; ++i) is_any_allowed = is_any_allowed || allowed.test(i);
+    if (field == FilterField::kNone && is_any_allowed) return false;
+    if (field == FilterField::kNone) field = FilterField::kLines;
     out.stage = WhyNotStage::kFiltered;
     out.filter = to_string(field);
     out.filter_value = filter_.wanted(field);

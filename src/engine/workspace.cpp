@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/workspace.hpp"
 
+#include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -9,6 +10,8 @@
 #include "base/file.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
+#include "engine/commit_run.hpp"
+#include "engine/search_target.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/watch_loop.hpp"
 #include "store/segment.hpp"
@@ -16,26 +19,42 @@
 namespace codeweaver {
 namespace {
 
+constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 
 bool is_code(const Error& error, std::string_view code) {
   return error.code == code;
 }
 
+/// A searcher of the tree that was asked for, and the options as it takes them.
+struct Prepared {
+  std::shared_ptr<HybridSearcher> searcher;
+  SearchOptions options;
+  engine::SearchTarget target;
+  std::vector<std::string> warnings;
+};
+
 }  // namespace
 
 struct CodeWeaver::Impl {
   Project project;
   WorkspaceOptions options;
+  Indexer::Config config;
   std::optional<Indexer> indexer;
   std::mutex mutex;                          // guards searcher and index runs of this object
   std::shared_ptr<HybridSearcher> searcher;  // null until a state was opened
+  std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
 
-  engine::StatePaths paths() const { return {project.state_dir}; }
+  engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
+  bool is_new() const;
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
   Result<std::vector<std::string>> freshen(std::stop_token stop);
-  Result<std::shared_ptr<HybridSearcher>> ready(std::stop_token stop,
-                                                std::vector<std::string>& warnings);
+  Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
+                                                      std::stop_token stop);
+  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
+                                         Ask ask);
 };
 
 CodeWeaver::CodeWeaver(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -55,9 +74,9 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     options.reranker = std::move(*reranker);
   }
   auto impl = std::make_unique<Impl>();
-  auto indexer = Indexer::create(
-      {project.root, project.state_dir, project.project_id, project.display_name, options.index},
-      {options.embedder, options.logger});
+  impl->config = {project.root,         project.state_dir, project.project_id,
+                  project.display_name, options.index,     project.tree};
+  auto indexer = Indexer::create(impl->config, {options.embedder, options.logger});
   if (!indexer) return indexer.error();
   impl->indexer.emplace(std::move(*indexer));
   impl->project = std::move(project);
@@ -75,18 +94,45 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
     return searcher;
   }
   auto opened = HybridSearcher::open(project.state_dir,
-                                     {options.embedder, options.reranker, options.logger, {}});
+                                     {options.embedder, options.reranker, options.logger, {}},
+                                     {project.tree, project.project_id, project.root});
   if (!opened) return opened.error();
   searcher = std::make_shared<HybridSearcher>(std::move(*opened));
   return searcher;
 }
 
+bool CodeWeaver::Impl::is_new() const {
+  std::error_code ignored;
+  return !std::filesystem::exists(paths().segments() / paths().manifest(), ignored);
+}
+
+/// The searcher of a commit, which is brought into the index first where it is not there.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
+                                                                      std::stop_token stop) {
+  if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
+    commits.erase(commit);
+    const Indexer::Parts parts{options.embedder, options.logger};
+    auto done = engine::CommitRun(config, parts, commit, std::move(stop)).execute();
+    if (!done) return done.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;  // the time says that the commit is in use
+  std::filesystem::last_write_time(tree.segments() / tree.manifest(),
+                                   std::filesystem::file_time_type::clock::now(), ignored);
+  if (const auto open = commits.find(commit); open != commits.end()) return open->second;
+  auto opened = HybridSearcher::open(project.state_dir,
+                                     {options.embedder, options.reranker, options.logger, {}},
+                                     {tree.tree, project.project_id, project.root});
+  if (!opened) return opened.error();
+  if (commits.size() >= kOpenCommits) commits.clear();
+  return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
 /// Brings the index up to date when that is cheap. Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
   std::vector<std::string> warnings;
-  std::error_code ignored;
-  const bool is_new = !std::filesystem::exists(paths().segments() / "manifest", ignored);
-  if (!is_new) {
+  const bool is_first = is_new();
+  if (!is_first) {
     auto changes = indexer->count_changes(options.fresh_files + 1);
     if (!changes) return changes.error();
     if (*changes == 0) return warnings;
@@ -99,23 +145,50 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
   }
   auto report = indexer->run({}, std::move(stop));
   if (report) return warnings;
-  if (!is_code(report.error(), "INDEX_LOCKED") || is_new) return report.error();
+  if (!is_code(report.error(), "INDEX_LOCKED") || is_first) return report.error();
   warnings.emplace_back(kIndexingNow);
   return warnings;
 }
 
-Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::ready(
-    std::stop_token stop, std::vector<std::string>& warnings) {
+Result<Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked, std::stop_token stop) {
+  auto target = engine::resolve_target(project.root, asked);
+  if (!target) return target.error();
+  Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
   std::lock_guard lock(mutex);
-  auto fresh = freshen(std::move(stop));
-  if (!fresh) return fresh.error();
-  warnings = std::move(*fresh);
-  return open_searcher();
+  const bool is_commit = !out.target.commit.empty();
+  if (!is_commit || is_new()) {  // a commit shares what the working tree has
+    auto fresh = freshen(stop);
+    if (!fresh) return fresh.error();
+    if (!is_commit) out.warnings = std::move(*fresh);
+  }
+  auto opened = is_commit ? open_commit(out.target.commit, std::move(stop)) : open_searcher();
+  if (!opened) return opened.error();
+  out.searcher = std::move(*opened);
+  return out;
+}
+
+/// Asks the searcher of the tree that the options name, and adds to the answer what it was.
+template <class Ask>
+Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
+                                                         std::stop_token stop, Ask ask) {
+  auto prepared = ready(asked, std::move(stop));
+  if (!prepared) return prepared.error();
+  Result<FindCodeResponseSummary> response = ask(*prepared->searcher, std::move(prepared->options));
+  if (!response) return response;
+  response->warnings.insert(response->warnings.begin(), prepared->warnings.begin(),
+                            prepared->warnings.end());
+  response->ref = std::move(prepared->target.ref);
+  response->commit = std::move(prepared->target.commit);
+  response->changed_in = asked.changed_in;
+  return response;
 }
 
 Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
   std::lock_guard lock(impl_->mutex);
-  if (request.force) impl_->searcher.reset();
+  if (request.force) {
+    impl_->searcher.reset();
+    impl_->commits.clear();
+  }
   return impl_->indexer->run(request, std::move(stop));
 }
 
@@ -134,8 +207,8 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   const auto run = [this](std::stop_token run_stop) -> Result<WatchBatch> {
     auto report = index({}, std::move(run_stop));
     if (!report) return report.error();
-    const auto manifest =
-        store::read_manifest(impl_->paths().segments(), impl_->paths().manifest());
+    const auto paths = impl_->paths();
+    const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
     return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
   };
   return engine::WatchLoop(std::move(*tree), run, request).watch(std::move(stop));
@@ -144,39 +217,29 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
                                                    std::stop_token stop) {
-  std::vector<std::string> warnings;
-  auto searcher = impl_->ready(stop, warnings);
-  if (!searcher) return searcher.error();
-  auto response = (*searcher)->search(query, options, stop);
-  if (response)
-    response->warnings.insert(response->warnings.begin(), warnings.begin(), warnings.end());
-  return response;
+  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+    return searcher.search(query, within, stop);
+  });
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
                                                       std::stop_token stop) {
-  std::vector<std::string> warnings;
-  auto searcher = impl_->ready(stop, warnings);
-  if (!searcher) return searcher.error();
-  auto response = (*searcher)->find_code(query, std::move(options), stop);
-  if (response)
-    response->warnings.insert(response->warnings.begin(), warnings.begin(), warnings.end());
-  return response;
+  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+    return searcher.find_code(query, std::move(within), stop);
+  });
 }
 
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
                                    const SearchOptions& options, std::stop_token stop) {
-  std::vector<std::string> warnings;
-  auto searcher = impl_->ready(stop, warnings);
-  if (!searcher) return searcher.error();
-  return (*searcher)->why_not(query, path, options, stop);
+  const auto prepared = impl_->ready(options, stop);
+  if (!prepared) return prepared.error();
+  return prepared->searcher->why_not(query, path, prepared->options, stop);
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
-  std::vector<std::string> warnings;
-  auto searcher = impl_->ready({}, warnings);
-  if (!searcher) return searcher.error();
-  return (*searcher)->find_symbol(name, limit);
+  const auto prepared = impl_->ready({}, {});
+  if (!prepared) return prepared.error();
+  return prepared->searcher->find_symbol(name, limit);
 }
 
 Result<RepoStatus> CodeWeaver::status() const {

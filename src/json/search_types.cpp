@@ -144,6 +144,9 @@ Value to_json(const FindCodeResponseSummary& response) {
   object.set("searched_chunks", response.searched_chunks);
   object.set("searched_files", response.searched_files);
   object.set("generation", response.generation);
+  if (!response.ref.empty()) object.set("ref", response.ref);
+  if (!response.commit.empty()) object.set("commit", response.commit);
+  if (!response.changed_in.empty()) object.set("changed_in", response.changed_in);
   set_known(object, "confidence", response.confidence);
   if (!response.answer_features.empty())
     object.set("answer_features", numbers(response.answer_features));
@@ -260,6 +263,9 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("searched_chunks", response.searched_chunks);
   reader.optional("searched_files", response.searched_files);
   reader.optional("generation", response.generation);
+  reader.optional("ref", response.ref);
+  reader.optional("commit", response.commit);
+  reader.optional("changed_in", response.changed_in);
   reader.optional("confidence", response.confidence);
   reader.optional("answer_features", response.answer_features);
   return reader.finish(std::move(response));

@@ -160,7 +160,8 @@ class Database {
   /// Starts with "" (created at once). Contents are shared by all trees.
   Result<void> select_tree(std::string_view name);
   Result<std::vector<std::string>> trees() const;  ///< in name order
-  /// Drops a tree with its files; the selected one is emptied instead.
+  /// Drops a tree with its files and the meta keys that end in "@" and its name; the selected one
+  /// is emptied instead.
   Result<void> remove_tree(std::string_view name);
 
   Result<bool> has_content(const base::Hash128& key) const;

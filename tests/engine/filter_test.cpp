@@ -78,5 +78,18 @@ TEST_CASE("filter: conditions hold together, and none at all is open") {
   CHECK_FALSE(both.admits("web/cart.test.ts", "typescript", true));
 }
 
+TEST_CASE("filter: lines let in the files they name and the chunks that share one") {
+  SearchFilter filter;
+  filter.lines = LineFilter{{"a.py", {{3, 5}, {20, 20}}}};
+  const auto out = compiled(filter);
+  CHECK_FALSE(out.is_open());
+  CHECK(out.refusal("a.py", "python", false) == FilterField::kNone);
+  CHECK(out.refusal("b.py", "python", false) == FilterField::kLines);
+  CHECK(out.admits_lines("a.py", {5, 9}));
+  CHECK(out.admits_lines("a.py", {10, 30}));
+  CHECK_FALSE(out.admits_lines("a.py", {6, 19}));
+  CHECK_FALSE(out.admits_lines("b.py", {3, 5}));
+}
+
 }  // namespace
 }  // namespace codeweaver::engine

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib
+import subprocess
 
 import codeweaver
 import pytest
@@ -118,3 +119,25 @@ def test_a_folder_that_is_none_is_a_value_error(tmp_path):
     (tmp_path / "file").write_text("x")
     with pytest.raises(codeweaver.InvalidArgumentError, match="not a (folder|directory)"):
         CodeWeaver(tmp_path / "file")
+
+
+def test_a_ref_and_a_difference_are_keywords(shop, state):
+    def git(*arguments):
+        identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+        subprocess.run(["git", *identity, *arguments], cwd=shop, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "one")
+    git("tag", "v1")
+    (shop / "src" / "loyalty.py").write_text("def grant_loyalty_points(customer):\n    return 10\n")
+    (shop / "src" / "database" / "pool.py").unlink()
+    engine = CodeWeaver(shop, state)
+    assert engine.search("connection pool", ref="v1")[0].file_path == "src/database/pool.py"
+    answer = engine.find_code("grant loyalty points", changed_in="v1")
+    assert [match.file.path for match in answer.matches] == ["src/loyalty.py"]
+    assert (answer.ref, answer.commit, answer.changed_in) == ("", "", "v1")
+    answer = engine.find_code("connection pool", ref="v1")
+    assert answer.ref == "v1" and len(answer.commit) == 40
+    with pytest.raises(codeweaver.NotFoundError, match="v2"):
+        engine.search("connection pool", ref="v2")

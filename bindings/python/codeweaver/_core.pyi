@@ -27,6 +27,8 @@ class SearchKeywords(TypedDict, total=False):
     file_glob: str | None
     include_tests: bool | None
     min_similarity: float | None
+    ref: str | None
+    changed_in: str | None
     token_limit: int | None
     detail: Detail | str | None
     candidates: int | None
@@ -408,6 +410,12 @@ class FindCodeResponseSummary(_Value):
     def searched_files(self) -> int: ...
     @property
     def generation(self) -> int: ...
+    @property
+    def ref(self) -> str: ...
+    @property
+    def commit(self) -> str: ...
+    @property
+    def changed_in(self) -> str: ...
     @property
     def confidence(self) -> float | None: ...
     @property

@@ -1,0 +1,29 @@
+// SearchTarget: which tree a search is about, and which of its lines.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver::engine {
+
+/// What SearchOptions::ref and ::changed_in come to.
+struct SearchTarget {
+  std::string ref;                  ///< as asked; empty: the working tree
+  std::string commit;               ///< that ref names, 40 hex digits; empty: the working tree
+  std::optional<LineFilter> lines;  ///< that the difference touches; unset: all
+};
+
+/// Names are resolved at each call. Cost: opens the repository where the options name anything.
+/// Errors: those of corpus::resolve_ref, resolve_range and changed_lines; kInvalidArgument
+/// "REF_CONFLICT" (changed_in ends at another commit than ref).
+Result<SearchTarget> resolve_target(const std::filesystem::path& root,
+                                    const SearchOptions& options);
+
+/// The options without what the target took care of.
+SearchOptions options_within(const SearchTarget& target, SearchOptions options);
+
+}  // namespace codeweaver::engine

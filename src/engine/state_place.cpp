@@ -1,0 +1,68 @@
+// Places of states: by repository, folder and worktree.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/state_place.hpp"
+
+#include <optional>
+
+#include "base/file.hpp"
+#include "base/hash.hpp"
+#include "corpus/git.hpp"
+#include "corpus/project_path.hpp"
+#include "store/database.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::engine {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+}  // namespace
+
+StatePlace state_place(const fs::path& data_dir, const fs::path& root) {
+  if (is_folder(root / kStateFolder)) return {root / kStateFolder, ""};
+  const auto keyed = [&](const std::string& text) {
+    return data_dir / "projects" / base::hash128(text).hex();
+  };
+  const auto location = corpus::git_location(root);
+  if (!location) return {keyed(root.generic_string()), ""};
+  std::string tree;
+  if (!location->worktree.empty()) {
+    tree = std::string(kWorktreePrefix) + location->worktree;
+    if (location->common_dir.filename() == ".git") {
+      const auto local = location->common_dir.parent_path() / location->prefix / kStateFolder;
+      if (is_folder(local)) return {local, tree};
+    }
+  }
+  return {keyed(location->common_dir.generic_string() + '\n' + location->prefix), tree};
+}
+
+bool is_other_worktree(const fs::path& root, const fs::path& path) {
+  std::error_code ignored;
+  for (fs::path folder = path; folder != root && corpus::is_inside(root, folder);
+       folder = folder.parent_path()) {
+    if (!fs::exists(folder / ".git", ignored)) continue;
+    const auto inner = corpus::git_location(folder), outer = corpus::git_location(root);
+    return inner && outer && inner->common_dir == outer->common_dir && inner->top != outer->top;
+  }
+  return false;
+}
+
+Result<void> remove_tree(const StatePaths& paths) {
+  std::error_code ignored;
+  if (!fs::exists(paths.database(), ignored)) return {};
+  const auto lock = base::FileLock::acquire(paths.lock());
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  if (auto removed = database->remove_tree(paths.tree); !removed) return removed;
+  fs::remove(paths.segments() / paths.manifest(), ignored);
+  if (const auto swept = database->remove_orphans(); !swept) return swept.error();
+  const auto swept = store::remove_unlisted(paths.segments());
+  return swept ? Result<void>() : Result<void>(swept.error());
+}
+
+}  // namespace codeweaver::engine

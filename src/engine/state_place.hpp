@@ -1,0 +1,34 @@
+// Where the state of a folder lies, and which of the trees there it is.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/result.hpp"
+#include "engine/state_paths.hpp"
+
+namespace codeweaver::engine {
+
+inline constexpr std::string_view kStateFolder = ".codeweaver";
+inline constexpr std::string_view kWorktreePrefix = "worktree:";
+
+struct StatePlace {
+  std::filesystem::path state_dir;
+  std::string tree;  ///< empty, or "worktree:" and git's name of a linked worktree
+};
+
+/// <root>/.codeweaver where that exists. Else linked worktrees lie where their main worktree does,
+/// and folders of one repository under keys of their own: the hash of its common directory and of
+/// the folder in it; outside git that of the real path. `root` is resolved.
+StatePlace state_place(const std::filesystem::path& data_dir, const std::filesystem::path& root);
+
+/// Whether `path`, below `root`, lies in another worktree of the same repository than `root`.
+bool is_other_worktree(const std::filesystem::path& root, const std::filesystem::path& path);
+
+/// Removes one tree of a state that others use. Errors: kUnavailable "INDEX_LOCKED", kIo,
+/// kCorruption.
+Result<void> remove_tree(const StatePaths& paths);
+
+}  // namespace codeweaver::engine

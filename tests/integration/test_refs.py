@@ -1,0 +1,85 @@
+"""`search --ref` and `--changed-in`: other commits without a checkout, code that a difference touches, worktrees."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import os
+import sqlite3
+import subprocess
+
+import pytest
+
+from conftest import ROOT, check_error
+
+README = ROOT / "README.md"
+QUERY = "checksum of data"
+IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
+
+
+def git(folder, *arguments):
+    environment = {**os.environ, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull}
+    done = subprocess.run(["git", *IDENTITY, *arguments], cwd=folder, env=environment, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def commit(folder, message):
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", message)
+
+
+@pytest.fixture
+def history(tmp_path):
+    """A repository: v1 has legacy.py, v2 moved core.py and replaced legacy.py by fresh.py."""
+    folder = tmp_path / "history"
+    folder.mkdir()
+    git(folder, "init", "-q")
+    (folder / "core.py").write_text("def parse_order(text):\n    return text.split(',')\n" * 3)
+    (folder / "legacy.py").write_text("def legacy_checksum(data):\n    return sum(data) % 251\n")
+    commit(folder, "one")
+    git(folder, "tag", "v1")
+    git(folder, "mv", "core.py", "orders.py")
+    git(folder, "rm", "-q", "legacy.py")
+    (folder / "fresh.py").write_text("def modern_checksum(data):\n    return hash(bytes(data))\n")
+    commit(folder, "two")
+    git(folder, "tag", "v2")
+    return folder
+
+
+def found(program, folder, *options):
+    answer = program.ok("search", QUERY, "--min-similarity", "0", "-o", "json", *options, cwd=folder).json()
+    return answer, [match["file"]["path"] for match in answer["matches"]]
+
+
+def rows(program, folder, table):
+    with sqlite3.connect(program.state(folder) / "index.db") as database:
+        return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
+
+def test_a_ref_is_searched_without_a_checkout(program, history):
+    answer, paths = found(program, history, "--ref", "v1")
+    assert paths[0] == "legacy.py" and "fresh.py" not in paths and "core.py" in paths
+    assert answer["ref"] == "v1" and answer["commit"] == git(history, "rev-parse", "v1")
+    now, paths = found(program, history)
+    assert paths[0] == "fresh.py" and "legacy.py" not in paths and "ref" not in now and "commit" not in now
+    assert rows(program, history, "contents") == 3  # the moved file is one text
+    assert not git(history, "status", "--porcelain")
+    text = program.ok("search", QUERY, "--ref", "v1", cwd=history).out
+    assert f"In v1 ({answer['commit'][:12]})\n" in text
+    assert f'codeweaver search "{QUERY}" --ref v1' in README.read_text(encoding="utf-8")
+
+
+def test_a_difference_limits_the_answer(program, history):
+    answer, paths = found(program, history, "--changed-in", "v1..v2")
+    assert paths == ["fresh.py"] and answer["changed_in"] == "v1..v2" and answer["ref"] == "v2"
+    (history / "orders.py").write_text((history / "orders.py").read_text() + "\ndef checksum_order(order):\n    return 1\n")
+    answer, paths = found(program, history, "--changed-in", "HEAD")
+    assert paths == ["orders.py"] and "ref" not in answer
+    assert "Only what changed in HEAD\n" in program.ok("search", QUERY, "--changed-in", "HEAD", cwd=history).out
+
+
+def test_what_does_not_exist_is_named(program, history):
+    check_error(program.run("search", QUERY, "--ref", "v3", cwd=history), cause="'v3'", context="looking up a ref",
+                action="Did you mean v1")
+    check_error(program.run("search", QUERY, "--changed-in", "v1..nope", cwd=history), cause="'nope'", action="git branch")
+    plain = history.parent / "plain"
+    plain.mkdir()
+    (plain / "a.py").write_text("a = 1\n")
+    check_error(program.run("search", QUERY, "--ref", "v1", "-p", plain), cause="no git repository", action="without a ref")
