@@ -13,7 +13,7 @@
 
 namespace codeweaver {
 
-/// What answers dense queries. Exact kinds give the same results; HNSW may miss a chunk.
+/// What answers dense queries. Scores are the same; only FAISS Flat never misses a chunk.
 enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw };
 
 /// What shapes the content of an index; a change re-chunks what it touches.
@@ -31,7 +31,7 @@ struct IndexOptions {
   std::uint32_t max_tokens = 800;
   std::uint32_t hard_limit = 4000;
   double text_overlap = 0.10;
-  VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our exact scan
+  VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our scan
 };
 
 /// Where a run is; counts never go backwards.

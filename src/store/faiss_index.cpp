@@ -18,7 +18,6 @@ namespace {
 
 // Below one in this many allowed rows a walk over the graph mostly meets rows it may not return.
 constexpr std::size_t kSparseFilter = 5;
-constexpr std::size_t kSearchEffort = 192;
 
 std::size_t candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 32;
@@ -74,9 +73,10 @@ class FaissFlat final : public VectorIndex {
 
 class FaissHnsw final : public VectorIndex {
  public:
-  FaissHnsw(std::shared_ptr<const Segment> segment, FaissGraph graph)
+  FaissHnsw(std::shared_ptr<const Segment> segment, FaissGraph graph, std::size_t effort)
       : segment_(std::move(segment)),
         graph_(std::move(graph)),
+        effort_(effort),
         scan_(make_vector_scan(segment_, best_dot_kernels())) {}
 
   VectorIndexKind kind() const noexcept override { return VectorIndexKind::kFaissHnsw; }
@@ -91,7 +91,7 @@ class FaissHnsw final : public VectorIndex {
     if (allowed_count < 4 * count || allowed_count * kSparseFilter < segment_->size())
       return scan_->search(query, allowed, limit);
     // A filter thins out what the walk may keep, so it must keep more.
-    const std::size_t effort = std::max(kSearchEffort, count) * segment_->size() / allowed_count;
+    const std::size_t effort = std::max(effort_, count) * segment_->size() / allowed_count;
     const QueryCodes codes = encode_query(segment.vectors, query);
     return score(segment.vectors, codes,
                  graph_.search(segment.vectors, codes, wanted, count, effort), limit);
@@ -100,6 +100,7 @@ class FaissHnsw final : public VectorIndex {
  private:
   std::shared_ptr<const Segment> segment_;
   FaissGraph graph_;
+  std::size_t effort_;
   std::unique_ptr<const VectorIndex> scan_;
 };
 
@@ -121,7 +122,8 @@ Result<std::unique_ptr<const VectorIndex>> make_faiss_flat(std::shared_ptr<const
   }
 }
 
-Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const Segment> segment) {
+Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const Segment> segment,
+                                                           std::size_t effort) {
   if (segment->size() == 0) return make_vector_scan(std::move(segment), best_dot_kernels());
   if (!segment->has_graph())
     return Error{ErrorCategory::kUnsupported, "NO_GRAPH",
@@ -131,7 +133,7 @@ Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const
   auto graph = FaissGraph::read(segment->impl().graph, segment->size());
   if (!graph) return graph.error();
   return std::unique_ptr<const VectorIndex>(
-      std::make_unique<FaissHnsw>(std::move(segment), std::move(*graph)));
+      std::make_unique<FaissHnsw>(std::move(segment), std::move(*graph), effort));
 }
 
 }  // namespace codeweaver::store

@@ -230,7 +230,7 @@ float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> t
 
 /// Best `limit` chunks by cosine with `query` (unit length) over the live and allowed ones, best
 /// first; ties as above. Chunks without a vector are never found. Scores of all index kinds are the
-/// same; kFaissHnsw may miss a chunk. Cost: one pass over 8-bit codes (kScan).
+/// same; kFaissHnsw and, in large segments, kScan may miss a chunk. kScan costs a pass over codes.
 /// Errors: kInvalidArgument ("DIMENSION_MISMATCH").
 Result<std::vector<ScoredChunk>> search_dense(const Snapshot& snapshot,
                                               std::span<const float> query,

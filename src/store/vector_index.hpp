@@ -1,4 +1,4 @@
-// VectorIndex: answers dense queries over one segment; an exact scan, or FAISS.
+// VectorIndex: answers dense queries over one segment; a scan, or FAISS.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
