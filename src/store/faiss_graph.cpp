@@ -221,16 +221,26 @@ std::vector<std::uint32_t> FaissGraph::search(const VectorView& view, const Quer
   faiss::IDSelectorBitmap selector(wanted.words().size_bytes(),
                                    reinterpret_cast<const std::uint8_t*>(wanted.words().data()));
   faiss::SearchParametersHNSW parameters;
-  parameters.efSearch = static_cast<int>(effort);
   parameters.sel = &selector;
-  std::vector<Rows> found(count, -1);
-  std::vector<float> scores(count);
-  hnsw.search(distances, static_cast<int>(count), found.data(), scores.data(), visited,
+  // FAISS 1.7.3 keeps only as many rows while it walks as are asked for, whatever efSearch says,
+  // and returns them in no order.
+  const std::size_t kept = std::min(std::max(count, effort), hnsw.levels.size());
+  parameters.efSearch = static_cast<int>(kept);
+  std::vector<Rows> found(kept, -1);
+  std::vector<float> distances_found(kept);
+  hnsw.search(distances, static_cast<int>(kept), found.data(), distances_found.data(), visited,
               &parameters);
+  std::vector<std::pair<float, std::uint32_t>> nearest;
+  for (std::size_t i = 0; i < kept; ++i)
+    if (found[i] >= 0 && wanted.test(static_cast<std::size_t>(found[i])))
+      nearest.emplace_back(distances_found[i], static_cast<std::uint32_t>(found[i]));
+  if (nearest.size() > count) {
+    std::nth_element(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(count),
+                     nearest.end());
+    nearest.resize(count);
+  }
   std::vector<std::uint32_t> rows;
-  for (const Rows row : found)
-    if (row >= 0 && wanted.test(static_cast<std::size_t>(row)))
-      rows.push_back(static_cast<std::uint32_t>(row));
+  for (const auto& [distance, row] : nearest) rows.push_back(row);
   return rows;
 }
 
