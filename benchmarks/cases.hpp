@@ -8,11 +8,12 @@
 
 namespace codeweaver::bench {
 
-std::vector<Case> index_cases();   ///< whole indexing runs
-std::vector<Case> stage_cases();   ///< where the time of a run and of a query goes
-std::vector<Case> query_cases();   ///< whole searches
-std::vector<Case> micro_cases();   ///< single algorithms
-std::vector<Case> rerank_cases();  ///< the learned reranker alone
-std::vector<Case> vector_cases();  ///< dense search by every kind of index
+std::vector<Case> index_cases();    ///< whole indexing runs
+std::vector<Case> stage_cases();    ///< where the time of a run and of a query goes
+std::vector<Case> query_cases();    ///< whole searches
+std::vector<Case> micro_cases();    ///< single algorithms
+std::vector<Case> rerank_cases();   ///< the learned reranker alone
+std::vector<Case> storage_cases();  ///< writing and reading the database
+std::vector<Case> vector_cases();   ///< dense search by every kind of index
 
 }  // namespace codeweaver::bench

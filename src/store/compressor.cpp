@@ -9,8 +9,7 @@
 namespace codeweaver::store {
 namespace {
 
-// Blocks of source at level 3 are 3 % smaller than at level 1 for 5 % more time, and at level 6
-// another 8 % smaller for four times the time.
+// Against level 3, level 4 makes blocks of source 4 % smaller and all writing 20 % slower.
 constexpr int kCompressionLevel = 3;
 // No file that discovery accepts comes near; a damaged frame must not ask for more memory.
 constexpr unsigned long long kMaxFrameBytes = 1ULL << 30;
