@@ -10,8 +10,8 @@
 namespace codeweaver::store {
 namespace {
 
-// The page size takes effect in an empty file. Blocks of 1 to 3 KB leave 23 % of pages of 4 KB empty,
-// 11 % of 8 KB, 6 % of these; writing and reading take the same time.
+// The page size takes effect in an empty file. Blocks of 1 to 3 KB leave 23 % of pages of 4 KB
+// empty, 11 % of 8 KB, 6 % of these; writing and reading take the same time.
 constexpr const char* kWritePragmas = R"sql(
 PRAGMA page_size = 16384;
 PRAGMA journal_mode = WAL;
