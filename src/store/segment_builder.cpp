@@ -1,8 +1,11 @@
 // SegmentBuilder: collects chunks and lays out one segment file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <map>
+#include <new>
 
 #include "base/file.hpp"
 #include "store/bytes.hpp"
@@ -35,6 +38,10 @@ class Layout {
  public:
   Layout() : file_(align_up(sizeof(SegmentHeader)), '\0') {}
 
+  /// Room for so many bytes of sections, so that the file never moves.
+  void reserve(std::size_t bytes) {
+    file_.reserve(file_.size() + bytes + kSectionCount * kSegmentAlignment);
+  }
   void add(SectionId id, std::string_view bytes) {
     file_.resize(static_cast<std::size_t>(align_up(file_.size())));
     header.sections[static_cast<std::size_t>(id)] = {file_.size(), bytes.size(),
@@ -55,6 +62,32 @@ class Layout {
   std::string file_;
 };
 
+/// Numbers that grow without a second copy: of large blocks the system moves the pages.
+class FloatArray {
+ public:
+  void append(std::span<const float> values, std::size_t size) {
+    if (size_ + size > capacity_) {
+      const std::size_t wanted = std::max(size_ + size, capacity_ + capacity_ / 2);
+      void* const grown = std::realloc(data_.get(), wanted * sizeof(float));
+      if (grown == nullptr) throw std::bad_alloc();
+      static_cast<void>(data_.release());
+      data_.reset(static_cast<float*>(grown));
+      capacity_ = wanted;
+    }
+    std::copy(values.begin(), values.end(), data_.get() + size_);
+    std::fill(data_.get() + size_ + values.size(), data_.get() + size_ + size, 0.0F);
+    size_ += size;
+  }
+  std::span<const float> view() const noexcept { return {data_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(float* data) const noexcept { std::free(data); }
+  };
+  std::unique_ptr<float, Free> data_;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
 }  // namespace
 
 struct SegmentBuilder::Impl {
@@ -69,7 +102,7 @@ struct SegmentBuilder::Impl {
   std::vector<std::uint16_t> lengths;
   std::array<std::uint64_t, kFieldCount> field_lengths{};
   TermTable terms;
-  std::vector<float> vectors;
+  FloatArray vectors;
   std::vector<std::uint8_t> has_vector;
 
   StringRef store(std::string_view text) {
@@ -77,6 +110,14 @@ struct SegmentBuilder::Impl {
                         static_cast<std::uint32_t>(text.size())};
     strings += text;
     return ref;
+  }
+  /// About what the file will have: a little more.
+  std::size_t file_bytes() const noexcept {
+    const std::size_t a_vector = dimension * 7 / 4 + 16;  // codes, nibbles, bits, scale and bias
+    const std::size_t a_term = 12;
+    return chunks.size() * (sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t) + a_vector) +
+           files.size() * sizeof(FileEntry) + strings.size() + terms.posting_bytes() +
+           terms.size() * a_term;
   }
   std::uint16_t language_number(std::string_view language);
   std::uint32_t file_number(const SegmentInput& input);
@@ -123,15 +164,13 @@ void SegmentBuilder::Impl::add_vector(std::span<const float> vector) {
   if (dimension == 0) return;
   const bool usable = vector.size() == dimension && is_usable(vector);
   has_vector.push_back(usable ? 1 : 0);
-  if (usable)
-    vectors.insert(vectors.end(), vector.begin(), vector.end());
-  else
-    vectors.resize(vectors.size() + dimension);
+  vectors.append(usable ? vector : std::span<const float>{}, dimension);
 }
 
 void SegmentBuilder::Impl::put_terms(Layout& layout) {
   TermDictionaryWriter dictionary;
   std::string postings;
+  postings.reserve(terms.posting_bytes() + kPostingsPadding);
   for (const std::uint32_t term : terms.sorted()) {
     dictionary.add(terms.text(term), terms.document_frequency(term), terms.postings(term).size());
     postings += terms.postings(term);
@@ -141,13 +180,14 @@ void SegmentBuilder::Impl::put_terms(Layout& layout) {
   layout.add(SectionId::kTermData, dictionary.data());
   layout.add(SectionId::kPostings, postings);
   layout.header.terms = static_cast<std::uint32_t>(terms.size());
+  terms = {};
 }
 
 void SegmentBuilder::Impl::put_vectors(Layout& layout) {
   if (dimension == 0) return;
-  const VectorCodes codes = encode_vectors(vectors, dimension, has_vector);
+  const VectorCodes codes = encode_vectors(vectors.view(), dimension, has_vector);
   if (chunks.size() >= kBitCodesFrom) {
-    const BitCodes bits = encode_bits(vectors, codes.mean, has_vector);
+    const BitCodes bits = encode_bits(vectors.view(), codes.mean, has_vector);
     std::string section(bytes_of(bits.factors));
     section += bytes_of(bits.blocks);
     layout.add(SectionId::kBitCodes, section);
@@ -216,6 +256,7 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
   layout.header.files = static_cast<std::uint32_t>(impl->files.size());
   layout.header.languages = static_cast<std::uint32_t>(impl->languages.size());
   layout.header.field_lengths = impl->field_lengths;
+  layout.reserve(impl->file_bytes());
   layout.add(SectionId::kChunks, bytes_of(impl->chunks));
   layout.add(SectionId::kFiles, bytes_of(impl->files));
   layout.add(SectionId::kStrings, impl->strings);

@@ -50,7 +50,9 @@ void TermTable::count(std::string_view term, std::size_t field) {
 void TermTable::finish_chunk(std::uint32_t chunk) {
   for (const std::uint32_t number : counted_) {
     Term& term = terms_[number];
+    const std::size_t before = term.postings.size();
     put_posting(term.postings, chunk - term.last_chunk, term.counts);
+    posting_bytes_ += term.postings.size() - before;
     term.counts = {};
     term.last_chunk = chunk;
     term.is_counted = false;

@@ -30,6 +30,8 @@ class TermTable {
   std::uint32_t document_frequency(std::uint32_t term) const noexcept {
     return terms_[term].document_frequency;
   }
+  /// Bytes of all postings.
+  std::size_t posting_bytes() const noexcept { return posting_bytes_; }
   const std::string& postings(std::uint32_t term) const noexcept { return terms_[term].postings; }
 
  private:
@@ -49,6 +51,7 @@ class TermTable {
   std::uint32_t find_or_add(std::string_view term);
   void grow();
 
+  std::size_t posting_bytes_ = 0;
   std::string texts_;
   std::vector<Term> terms_;
   std::vector<Slot> slots_;             // open addressing, a power of two
