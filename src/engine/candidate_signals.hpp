@@ -3,20 +3,25 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "codeweaver/result.hpp"
 #include "engine/candidate.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
 
+/// What candidates are compared with.
+struct SignalSources {
+  const store::TermCoverage& query;
+  std::span<const float> vector;  ///< of the query; empty: no dense side
+  std::span<const store::ChunkSet> allowed;
+  double attainable = 0;
+  float best_lexical = 0, best_cosine = 0;  ///< of each side's list
+};
+
 /// Fills lexical_raw, dense_raw and signals (all but ranks, fusion and exact match) of
 /// `candidates`. All allowed chunks of their files are scored on both sides, so that a file is
-/// judged as a whole. `vector` empty: no dense side. Cost: one walk over the terms' postings and
-/// one dot product for each chunk of those files.
-void fill_signals(const store::Snapshot& snapshot, const store::TermCoverage& coverage,
-                  std::span<const float> vector, std::span<const store::ChunkSet> allowed,
-                  double attainable, std::vector<Candidate>& candidates);
+/// judged as a whole. Cost: one walk over the terms' postings and one product for each chunk of
+/// those files.
+void fill_signals(const SignalSources& sources, std::span<Candidate> candidates);
 
 }  // namespace codeweaver::engine

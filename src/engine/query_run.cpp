@@ -93,28 +93,14 @@ std::size_t QueryRun::candidate_limit() const {
                                   : std::max<std::size_t>(100, 2 * options_.top_k);
 }
 
-Candidate& QueryRun::candidate(const Key& key) {
-  const auto [at, is_new] = by_chunk_.try_emplace(key, candidates_.size());
-  if (is_new) {
-    auto& added = candidates_.emplace_back();
-    added.part = key.first;
-    added.chunk = key.second;
-    added.info = context_.snapshot.parts[key.first].segment->chunk(key.second);
-  }
-  return candidates_[at->second];
-}
-
 Result<void> QueryRun::retrieve() {
-  attainable_ = store::lexical_upper_bound(context_.snapshot, terms_);
-  for (const auto& hit :
-       store::search_lexical(context_.snapshot, terms_, allowed_, candidate_limit())) {
+  coverage_.emplace(context_.snapshot, terms_);
+  attainable_ = store::lexical_upper_bound(*coverage_);
+  for (const auto& hit : store::search_lexical(*coverage_, allowed_, candidate_limit()))
     lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
-    candidate({hit.part, hit.chunk}).lexical_rank = lexical_list_.size();
-  }
   if (context_.parts.embedder && options_.retrieval != Retrieval::kSparse && !is_out_of_time())
     if (auto done = retrieve_dense(); !done) return done;
   if (options_.retrieval != Retrieval::kDense) add_symbol_candidates();
-  response_.total_matches = candidates_.size();
   return {};
 }
 
@@ -132,10 +118,8 @@ Result<void> QueryRun::retrieve_dense() {
     return {};
   }
   has_dense_ = true;
-  for (const auto& hit : *hits) {
+  for (const auto& hit : *hits)
     dense_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
-    candidate({hit.part, hit.chunk}).dense_rank = dense_list_.size();
-  }
   return {};
 }
 
@@ -158,37 +142,57 @@ void QueryRun::add_symbol_candidate(const store::Database::DefinitionPlace& hit)
     const auto [first, last] = segment.file_chunks(*file);
     const auto chunk = first + hit.chunk;
     if (chunk >= last || !allowed_[part].test(chunk)) continue;
-    candidate({part, chunk});
     const bool is_listed =
         std::any_of(symbol_list_.begin(), symbol_list_.end(), [&](const auto& e) {
-          return e.id == Key{part, chunk};
+          return e.id == store::ChunkKey{part, chunk};
         });
     if (!is_listed) symbol_list_.push_back({{part, chunk}, 1.0});
   }
 }
 
 void QueryRun::fuse() {
-  coverage_.emplace(context_.snapshot, terms_);
-  fill_signals(context_.snapshot, *coverage_,
-               has_dense_ ? std::span<const float>(vector_) : std::span<const float>(), allowed_,
-               attainable_, candidates_);
-  const std::array<rank::RankedList<Key>, 3> lists = {
+  using store::ChunkKey;
+  const std::array<rank::RankedList<ChunkKey>, 3> lists = {
       {{lexical_list_, 1}, {dense_list_, 1}, {symbol_list_, 1}}};
-  fused_list_ = options_.fusion == FusionMethod::kRrf ? rank::fuse_rrf<Key>(lists, options_.rrf_k)
-                                                      : rank::fuse_weighted<Key>(lists);
-  const std::size_t keep =
-      std::min(fused_list_.size(), std::max(options_.rerank_depth, options_.top_k));
-  std::vector<Candidate> kept;
-  kept.reserve(keep);
-  for (std::size_t i = 0; i < keep; ++i) {
-    kept.push_back(std::move(candidate(fused_list_[i].id)));
-    kept.back().fused_rank = i + 1;
-    auto& signals = kept.back().signals;
-    signals.fused = static_cast<float>(fused_list_[i].score);
-    signals.lexical_rank = static_cast<std::uint32_t>(kept.back().lexical_rank.value_or(0));
-    signals.dense_rank = static_cast<std::uint32_t>(kept.back().dense_rank.value_or(0));
+  fused_list_ = options_.fusion == FusionMethod::kRrf
+                    ? rank::fuse_rrf<ChunkKey>(lists, options_.rrf_k)
+                    : rank::fuse_weighted<ChunkKey>(lists);
+  response_.total_matches = fused_list_.size();
+  keep_candidates(std::min(fused_list_.size(), std::max(options_.rerank_depth, options_.top_k)));
+  const auto best = [](const auto& list) {
+    return list.empty() ? 0.0F : static_cast<float>(list.front().score);
+  };
+  fill_signals({*coverage_, has_dense_ ? std::span<const float>(vector_) : std::span<const float>(),
+                allowed_, attainable_, best(lexical_list_), best(dense_list_)},
+               candidates_);
+}
+
+/// Makes candidates of the first `count` of the fused list, with their ranks.
+void QueryRun::keep_candidates(std::size_t count) {
+  std::vector<std::pair<store::ChunkKey, std::size_t>> places;
+  candidates_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& [key, score] = fused_list_[i];
+    auto& found = candidates_[i];
+    found.part = key.part;
+    found.chunk = key.chunk;
+    found.info = context_.snapshot.parts[key.part].segment->chunk(key.chunk);
+    found.fused_rank = i + 1;
+    found.signals.fused = static_cast<float>(score);
+    places.emplace_back(key, i);
   }
-  candidates_ = std::move(kept);
+  std::ranges::sort(places);
+  const auto number = [&](const auto& list, auto Candidate::*rank, auto RerankSignals::*signal) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const auto at = std::ranges::lower_bound(places, list[i].id, {},
+                                               [](const auto& place) { return place.first; });
+      if (at == places.end() || at->first != list[i].id) continue;
+      candidates_[at->second].*rank = i + 1;
+      candidates_[at->second].signals.*signal = static_cast<std::uint32_t>(i + 1);
+    }
+  };
+  number(lexical_list_, &Candidate::lexical_rank, &RerankSignals::lexical_rank);
+  number(dense_list_, &Candidate::dense_rank, &RerankSignals::dense_rank);
 }
 
 void QueryRun::load_texts() {
@@ -214,8 +218,9 @@ void QueryRun::mark_exact() {
   using rank::ExactMatch;
   bool is_defined_outside_tests = false;
   for (auto& found : candidates_) {
-    found.exact = matcher_.match(found.text(), found.record().symbol);
-    found.signals.phrase_words = static_cast<std::uint32_t>(phrase_.longest(found.text()));
+    const std::size_t run = phrase_.longest(found.text());
+    found.exact = matcher_.match(found.text(), found.record().symbol, run);
+    found.signals.phrase_words = static_cast<std::uint32_t>(run);
     if (!is_identifier_) continue;
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
       if (found.exact != ExactMatch::kIdentifierSymbol &&

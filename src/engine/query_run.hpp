@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -81,9 +80,7 @@ class QueryRun {
   std::size_t candidate_limit() const;
   void add_symbol_candidates();
   void add_symbol_candidate(const store::Database::DefinitionPlace& hit);
-  /// Part and chunk: within a segment, path order.
-  using Key = std::pair<std::uint32_t, std::uint32_t>;
-  Candidate& candidate(const Key& key);
+  void keep_candidates(std::size_t count);
   std::vector<std::string> words_in_index() const;
 
   const QueryContext& context_;
@@ -109,8 +106,7 @@ class QueryRun {
   double attainable_ = 0;
   AgentTask task_ = AgentTask::kDefault;
   std::vector<Candidate> candidates_;
-  std::map<Key, std::size_t> by_chunk_;
-  std::vector<rank::Ranked<Key>> lexical_list_, dense_list_, symbol_list_, fused_list_;
+  std::vector<rank::Ranked<store::ChunkKey>> lexical_list_, dense_list_, symbol_list_, fused_list_;
   FindCodeResponseSummary response_;
 };
 

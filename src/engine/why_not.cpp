@@ -122,17 +122,16 @@ bool QueryRun::is_filtered(WhyNot& out) const {
 }
 
 Result<bool> QueryRun::is_not_retrieved(WhyNot& out) const {
-  for (const Candidate& found : candidates_) {
-    if (found.info.path != out.path) continue;
-    const auto best = [](auto& known, const auto& rank) {
-      if (rank && (!known || *rank < *known)) known = rank;
-    };
-    best(out.lexical_rank, found.lexical_rank);
-    best(out.dense_rank, found.dense_rank);
-  }
-  if (std::ranges::any_of(candidates_,
-                          [&](const Candidate& found) { return found.info.path == out.path; }))
-    return false;
+  const auto place_in = [&](const auto& list) -> std::optional<std::size_t> {
+    const auto at = std::ranges::find_if(list, [&](const auto& entry) {
+      return context_.snapshot.parts[entry.id.part].segment->chunk(entry.id.chunk).path == out.path;
+    });
+    if (at == list.end()) return std::nullopt;
+    return static_cast<std::size_t>(at - list.begin()) + 1;
+  };
+  out.lexical_rank = place_in(lexical_list_);
+  out.dense_rank = place_in(dense_list_);
+  if (out.lexical_rank || out.dense_rank || place_in(symbol_list_)) return false;
   out.stage = WhyNotStage::kNotRetrieved;
   out.limit = static_cast<double>(candidate_limit());
   const auto text = [](const std::optional<std::size_t>& rank) {

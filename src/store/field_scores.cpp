@@ -1,10 +1,6 @@
 // Field scores: how each field of a few chosen chunks answers a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
-#include <bit>
-
 #include "store/postings.hpp"
-#include "store/query_terms.hpp"
 #include "store/segment_impl.hpp"
 
 namespace codeweaver::store {
@@ -52,55 +48,26 @@ class PartRows {
   std::array<float, kFieldCount> average_{};
 };
 
-void append_rows(std::uint32_t part, const Snapshot::Part& from, const ChunkSet& wanted,
-                 std::vector<FieldScores>& rows) {
-  const auto live = from.live.words();
-  for (std::size_t w = 0; w < live.size(); ++w)
-    for (std::uint64_t word = live[w] & wanted.words()[w]; word != 0; word &= word - 1)
-      rows.push_back({.part = part,
-                      .chunk = static_cast<std::uint32_t>(
-                          w * 64 + static_cast<std::size_t>(std::countr_zero(word)))});
-}
-
 }  // namespace
 
-TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms)
-    : terms_(terms), weights_(term_weights(snapshot, terms)) {
-  float sum = 0;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    idf_.push_back(terms[i].weight > 0 ? weights_[i] / terms[i].weight : 0);
-    // A word that occurs nowhere is missing everywhere: it counts as much as a rare one.
-    const float absent = terms[i].weight * rank::inverse_document_frequency(
-                                               std::max<std::size_t>(snapshot.live_chunks, 1), 0);
-    share_.push_back(terms[i].optional ? 0 : weights_[i] > 0 ? weights_[i] : absent);
-    sum += share_.back();
-  }
-  for (float& share : share_) share = sum > 0 ? share / sum : 0;
-}
-
-float TermCoverage::operator()(std::uint64_t terms) const noexcept {
-  float covered = 0;
-  for (std::size_t i = 0; i < share_.size() && i < kMaskBits; ++i)
-    if ((terms >> i & 1U) != 0) covered += share_[i];
-  return std::min(covered, 1.0F);
-}
-
-std::vector<FieldScores> score_fields(const Snapshot& snapshot, const TermCoverage& coverage,
-                                      std::span<const ChunkSet> wanted,
+std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
                                       const Bm25fOptions& options) {
-  const auto terms = coverage.terms();
-  const auto weights = coverage.weights();
+  const Snapshot& snapshot = query.snapshot();
   const rank::Bm25fCollection collection{snapshot.live_chunks, snapshot.field_lengths};
   std::vector<FieldScores> rows;
-  for (std::uint32_t p = 0; p < snapshot.parts.size(); ++p) {
-    const std::size_t first = rows.size();
-    append_rows(p, snapshot.parts[p], wanted[p], rows);
-    const Segment::Impl& segment = snapshot.parts[p].segment->impl();
-    PartRows part(segment, options, collection, std::span(rows).subspan(first));
-    for (std::size_t i = 0; i < terms.size(); ++i)
-      if (weights[i] > 0)
-        part.add(postings_in(segment, terms[i].text), weights[i],
-                 i < kMaskBits ? coverage(std::uint64_t{1} << i) : 0, i);
+  rows.reserve(chunks.size());
+  for (const ChunkKey& key : chunks) rows.push_back({.part = key.part, .chunk = key.chunk});
+  for (std::size_t first = 0; first < rows.size();) {
+    const std::uint32_t p = rows[first].part;
+    std::size_t last = first;
+    while (last < rows.size() && rows[last].part == p) ++last;
+    PartRows part(snapshot.parts[p].segment->impl(), options, collection,
+                  std::span(rows).subspan(first, last - first));
+    for (std::size_t i = 0; i < query.terms().size(); ++i)
+      if (query.weights()[i] > 0)
+        part.add(query.postings(p, i), query.weights()[i],
+                 i < kMaskBits ? query(std::uint64_t{1} << i) : 0, i);
+    first = last;
   }
   return rows;
 }

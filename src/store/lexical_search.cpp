@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "store/postings.hpp"
-#include "store/query_terms.hpp"
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
 
@@ -119,24 +118,23 @@ class Window {
   std::array<std::uint64_t, kWindowWords> touched_{};
 };
 
-std::vector<ActiveTerm> active_terms(const Segment::Impl& segment, std::span<const QueryTerm> terms,
-                                     std::span<const float> weights) {
+std::vector<ActiveTerm> active_terms(const TermCoverage& query, std::size_t part) {
   std::vector<ActiveTerm> active;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (weights[i] == 0) continue;
-    const std::string_view postings = postings_in(segment, terms[i].text);
+  for (std::size_t i = 0; i < query.terms().size(); ++i) {
+    if (query.weights()[i] == 0) continue;
+    const std::string_view postings = query.postings(part, i);
     if (!postings.empty())
-      active.push_back({PostingCursor(postings), weights[i], i < 32 ? 1U << i : 0U});
+      active.push_back({PostingCursor(postings), query.weights()[i], i < 32 ? 1U << i : 0U});
   }
   return active;
 }
 
 }  // namespace
 
-std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options, std::size_t* matching) {
-  const std::vector<float> weights = term_weights(snapshot, terms);
+  const Snapshot& snapshot = query.snapshot();
   const LengthTables tables(options, {snapshot.live_chunks, snapshot.field_lengths});
   Window window(options, tables);
   TopList top(limit, SnapshotOrder(snapshot));
@@ -145,7 +143,7 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
     const Snapshot::Part& part = snapshot.parts[p];
     const Segment::Impl& segment = part.segment->impl();
     const ChunkSet& filter = allowed.empty() ? part.live : allowed[p];
-    std::vector<ActiveTerm> active = active_terms(segment, terms, weights);
+    std::vector<ActiveTerm> active = active_terms(query, p);
     if (active.empty()) continue;
     for (std::size_t first = 0; first < segment.chunks.size(); first += kWindow) {
       for (ActiveTerm& term : active) window.add(segment, first, term);
@@ -157,16 +155,10 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
   return std::move(top).take();
 }
 
-float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,
-                          const Bm25fOptions& options) {
-  float bound = 0;
-  for (const QueryTerm& term : terms) {
-    const std::uint64_t frequency = live_frequency(snapshot, term.text);
-    if (frequency == 0 && term.optional) continue;
-    const float idf = rank::inverse_document_frequency(snapshot.live_chunks, frequency);
-    bound += term.weight * rank::term_score_bound(options, idf);
-  }
-  return bound;
+std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
+                                        std::span<const ChunkSet> allowed, std::size_t limit,
+                                        const Bm25fOptions& options, std::size_t* matching) {
+  return search_lexical(TermCoverage(snapshot, terms), allowed, limit, options, matching);
 }
 
 }  // namespace codeweaver::store

@@ -1,47 +1,74 @@
-// Statistics of query terms: their postings, document frequencies and idf weights.
+// Statistics of query terms: their postings, document frequencies, idf weights and shares.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/query_terms.hpp"
+#include <algorithm>
 
 #include "store/postings.hpp"
 #include "store/segment_impl.hpp"
 
 namespace codeweaver::store {
+namespace {
 
-std::string_view postings_in(const Segment::Impl& segment, std::string_view term,
-                             std::uint32_t* document_frequency) {
-  const auto info = segment.dictionary.find(term);
-  if (!info) return {};
-  if (document_frequency != nullptr) *document_frequency = info->document_frequency;
-  return segment.postings_of(*info);
+constexpr std::size_t kMaskBits = 64;
+
+/// Live chunks of a part that are among `postings`.
+std::uint64_t live_frequency(const Snapshot::Part& part, std::string_view postings) {
+  std::uint64_t live = 0;
+  for (PostingCursor cursor(postings); cursor.chunk() < part.live.size();) {
+    live += part.live.test(static_cast<std::size_t>(cursor.chunk())) ? 1 : 0;
+    cursor.consume([](std::size_t, std::uint32_t) {});
+  }
+  return live;
 }
 
-/// Live chunks that hold the term. Exact also where chunks were deleted, at the price of a walk.
-std::uint64_t live_frequency(const Snapshot& snapshot, std::string_view term) {
-  std::uint64_t total = 0;
+}  // namespace
+
+TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms)
+    : snapshot_(&snapshot), terms_(terms), frequency_(terms.size()) {
+  postings_.reserve(snapshot.parts.size() * terms.size());
   for (const Snapshot::Part& part : snapshot.parts) {
-    std::uint32_t frequency = 0;
-    const std::string_view postings = postings_in(part.segment->impl(), term, &frequency);
-    if (part.live.count() == part.segment->size()) {
-      total += frequency;
-      continue;
-    }
-    for (PostingCursor cursor(postings); cursor.chunk() < part.live.size();) {
-      total += part.live.test(static_cast<std::size_t>(cursor.chunk())) ? 1 : 0;
-      cursor.consume([](std::size_t, std::uint32_t) {});
+    const Segment::Impl& segment = part.segment->impl();
+    const bool is_whole = part.live.count() == part.segment->size();
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      const auto info = segment.dictionary.find(terms[i].text);
+      postings_.push_back(info ? segment.postings_of(*info) : std::string_view{});
+      if (info)
+        frequency_[i] +=
+            is_whole ? info->document_frequency : live_frequency(part, postings_.back());
     }
   }
-  return total;
+  float sum = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const float weight = terms[i].weight;
+    weights_.push_back(frequency_[i] == 0 ? 0.0F
+                                          : weight * rank::inverse_document_frequency(
+                                                         snapshot.live_chunks, frequency_[i]));
+    idf_.push_back(weight > 0 ? weights_[i] / weight : 0);
+    // A word that occurs nowhere is missing everywhere: it counts as much as a rare one.
+    const float absent = weight * rank::inverse_document_frequency(
+                                      std::max<std::size_t>(snapshot.live_chunks, 1), 0);
+    share_.push_back(terms[i].optional ? 0 : weights_[i] > 0 ? weights_[i] : absent);
+    sum += share_.back();
+  }
+  for (float& share : share_) share = sum > 0 ? share / sum : 0;
 }
 
-std::vector<float> term_weights(const Snapshot& snapshot, std::span<const QueryTerm> terms) {
-  std::vector<float> weights;
-  for (const QueryTerm& term : terms) {
-    const std::uint64_t frequency = live_frequency(snapshot, term.text);
-    weights.push_back(frequency == 0 ? 0.0F
-                                     : term.weight * rank::inverse_document_frequency(
-                                                         snapshot.live_chunks, frequency));
+float TermCoverage::operator()(std::uint64_t terms) const noexcept {
+  float covered = 0;
+  for (std::size_t i = 0; i < share_.size() && i < kMaskBits; ++i)
+    if ((terms >> i & 1U) != 0) covered += share_[i];
+  return std::min(covered, 1.0F);
+}
+
+float lexical_upper_bound(const TermCoverage& query, const Bm25fOptions& options) {
+  float bound = 0;
+  const auto terms = query.terms();
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (query.frequency(i) == 0 && terms[i].optional) continue;
+    const float idf =
+        rank::inverse_document_frequency(query.snapshot().live_chunks, query.frequency(i));
+    bound += terms[i].weight * rank::term_score_bound(options, idf);
   }
-  return weights;
+  return bound;
 }
 
 }  // namespace codeweaver::store

@@ -197,36 +197,62 @@ struct FieldScores {
   std::uint64_t terms = 0;                   ///< bit i set where query term i (below 64) occurs
 };
 
-/// Statistics of a query's terms, taken once for all that follows: what each is worth, and which
-/// share of the query a set of them covers. `terms` must outlive it.
+/// Statistics of a query's terms, taken once for all that follows: where they are, what each is
+/// worth, and which share of the query a set of them covers. `snapshot` and `terms` must outlive
+/// it.
 class TermCoverage {
  public:
   TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms);
   /// The idf-weighted share of the terms whose bits (as in FieldScores::terms) are set, [0, 1].
   /// Optional terms are not counted.
   float operator()(std::uint64_t terms) const noexcept;
+  const Snapshot& snapshot() const noexcept { return *snapshot_; }
   std::span<const QueryTerm> terms() const noexcept { return terms_; }
   /// Term weight times idf; 0 for one that no live chunk holds.
   std::span<const float> weights() const noexcept { return weights_; }
   /// idf of each term, not weighted; 0 as above.
   std::span<const float> idf() const noexcept { return idf_; }
+  /// Live chunks that hold a term.
+  std::uint64_t frequency(std::size_t term) const noexcept { return frequency_[term]; }
+  /// The postings of a term in a part; empty where it does not occur.
+  std::string_view postings(std::size_t part, std::size_t term) const noexcept {
+    return postings_[part * terms_.size() + term];
+  }
 
  private:
+  const Snapshot* snapshot_;
   std::span<const QueryTerm> terms_;
+  std::vector<std::string_view> postings_;
+  std::vector<std::uint64_t> frequency_;
   std::vector<float> weights_, idf_, share_;
 };
 
-/// Scores the `wanted` live chunks (one set a part) field by field, in chunk order, those without a
-/// term too. Optional terms raise scores but are not counted as covered. Cost: one walk over the
-/// terms' postings.
-std::vector<FieldScores> score_fields(const Snapshot& snapshot, const TermCoverage& coverage,
-                                      std::span<const ChunkSet> wanted,
+/// search_lexical for terms whose statistics are taken.
+std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
+                                        std::span<const ChunkSet> allowed, std::size_t limit,
+                                        const Bm25fOptions& options = {},
+                                        std::size_t* matching = nullptr);
+
+/// A chunk of a snapshot. Within a part, chunks are in path order.
+struct ChunkKey {
+  std::uint32_t part = 0;
+  std::uint32_t chunk = 0;
+  friend auto operator<=>(const ChunkKey&, const ChunkKey&) = default;
+};
+
+/// Scores `chunks` (ascending, each once) field by field, those without a term too. Optional terms
+/// raise scores but are not counted as covered. Cost: one walk over the terms' postings.
+std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
                                       const Bm25fOptions& options = {});
 
 /// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
 /// optional terms only where the snapshot holds them; for calibration.
-float lexical_upper_bound(const Snapshot& snapshot, std::span<const QueryTerm> terms,
-                          const Bm25fOptions& options = {});
+float lexical_upper_bound(const TermCoverage& query, const Bm25fOptions& options = {});
+
+/// Cosine with `query` (unit length) of each of `chunks`, as search_dense gives it; 0 for those
+/// without a vector and in parts of another dimension. Cost: one 16-bit product each.
+std::vector<float> score_dense(const Snapshot& snapshot, std::span<const float> query,
+                               std::span<const ChunkKey> chunks);
 
 /// Best `limit` chunks by cosine with `query` (unit length) over the live and allowed ones, best
 /// first; ties as above. Chunks without a vector are never found. Scores of all index kinds are the

@@ -32,7 +32,10 @@ constexpr std::string_view kSymbol = "Loader.parse_config";
 
 ExactMatch match(std::string_view query, std::string_view content = kCode,
                  std::string_view symbol = kSymbol) {
-  return ExactMatcher(query).match(content, symbol);
+  const ExactMatcher matcher(query);
+  const ExactMatch found = matcher.match(content, symbol);
+  CHECK(matcher.match(content, symbol, rank::PhraseRun(query).longest(content)) == found);
+  return found;
 }
 
 template <class Curve>

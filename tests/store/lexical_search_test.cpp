@@ -167,7 +167,7 @@ TEST_CASE("segments and deletions change nothing: as one segment of the live chu
       CHECK(x.lines == y.lines);
     }
     check_against(reference(chunks, alive, terms), a, 50, {0, cut1, cut2});
-    CHECK(lexical_upper_bound(*spread, terms) == lexical_upper_bound(*merged, terms));
+    CHECK(lexical_upper_bound({*spread, terms}) == lexical_upper_bound({*merged, terms}));
   }
 }
 
@@ -251,11 +251,11 @@ TEST_CASE("the bound is above every score, and absent optional terms do not rais
   std::mt19937 random(43);
   for (int round = 0; round < 20; ++round) {
     auto terms = fixture.random_terms(random, 5);
-    const float bound = lexical_upper_bound(*snapshot, terms);
+    const float bound = lexical_upper_bound({*snapshot, terms});
     for (const ScoredChunk& hit : search_lexical(*snapshot, terms, {}, 10))
       CHECK(hit.score < bound);
     terms.back().optional = true;
-    CHECK(lexical_upper_bound(*snapshot, terms) < bound);
+    CHECK(lexical_upper_bound({*snapshot, terms}) < bound);
   }
 }
 
@@ -289,9 +289,10 @@ TEST_CASE("field scores: the same score as the search, and what each field adds 
   std::mt19937 random(11);
   for (int round = 0; round < 20; ++round) {
     const auto terms = f.random_terms(random, 1 + random() % 5);
-    const std::vector<ChunkSet> all{ChunkSet(segment->size(), true)};
+    std::vector<ChunkKey> all;
+    for (std::uint32_t i = 0; i < segment->size(); ++i) all.push_back({0, i});
     const TermCoverage coverage(*snapshot, terms);
-    const auto rows = score_fields(*snapshot, coverage, all);
+    const auto rows = score_fields(coverage, all);
     REQUIRE(rows.size() == segment->size());
     std::map<std::uint32_t, ScoredChunk> found;
     for (const auto& hit : search_lexical(*snapshot, terms, {}, segment->size()))

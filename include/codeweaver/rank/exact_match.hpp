@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/rank/phrase_run.hpp"
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
@@ -85,6 +86,9 @@ class ExactMatcher {
       phrase_ += text::to_lower(word.text);
     }
     word_count_ = words.size();
+    std::size_t runs = 0;
+    text::for_each_word(query, [&runs](std::string_view) { ++runs; });
+    words_are_runs_ = runs == word_count_;
   }
 
   Kind kind() const noexcept { return kind_; }
@@ -104,6 +108,13 @@ class ExactMatcher {
         return match_phrase(content);
     }
     return ExactMatch::kNone;
+  }
+  /// The same where PhraseRun(query).longest(content) is known to be `run`, which tells nearly all
+  /// chunks apart without a look at `content`.
+  ExactMatch match(std::string_view content, std::string_view symbol, std::size_t run) const {
+    const bool lacks_a_word = run < std::min(word_count_, PhraseRun::kMaxWords);
+    if (kind_ != Kind::kIdentifier && lacks_a_word && words_are_runs_) return ExactMatch::kNone;
+    return match(content, symbol);
   }
 
  private:
@@ -166,6 +177,7 @@ class ExactMatcher {
   Kind kind_ = Kind::kProse;
   std::string squeezed_, identifier_, phrase_;
   std::size_t word_count_ = 0;
+  bool words_are_runs_ = false;  // no word is a mere underscore, which PhraseRun would count
 };
 
 }  // namespace codeweaver::rank

@@ -4,6 +4,7 @@
 #define CODEWEAVER_TEXT_IDENTIFIER_HPP_
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -78,17 +79,26 @@ constexpr void for_each_part(std::string_view text, Visit&& visit) {
   }
 }
 
-/// Calls visit(std::string_view) for every maximal run of letters, digits and underscores.
+/// Calls visit(std::string_view) for every maximal run of letters, digits and underscores. Finds
+/// where words begin and end 64 bytes at a time: a branch at each byte would be mispredicted at
+/// each word.
 template <class Visit>
 constexpr void for_each_word(std::string_view text, Visit&& visit) {
-  for (std::size_t i = 0; i < text.size();) {
-    if (byte_class(text[i]) == ByteClass::kSeparator) {
-      ++i;
-      continue;
+  constexpr std::size_t kBlock = 64;
+  std::size_t begin = 0;
+  bool inside = false;
+  for (std::size_t block = 0; block <= text.size(); block += kBlock) {
+    const std::size_t count = text.size() - block < kBlock ? text.size() - block : kBlock;
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      word |= std::uint64_t{byte_class(text[block + i]) != ByteClass::kSeparator} << i;
+    std::uint64_t change = word ^ (word << 1U | std::uint64_t{inside});
+    for (; change != 0; change &= change - 1) {
+      const std::size_t at = block + static_cast<std::size_t>(std::countr_zero(change));
+      if (inside) visit(text.substr(begin, at - begin));
+      begin = at;
+      inside = !inside;
     }
-    const std::size_t begin = i;
-    while (i < text.size() && byte_class(text[i]) != ByteClass::kSeparator) ++i;
-    visit(text.substr(begin, i - begin));
   }
 }
 
