@@ -71,7 +71,8 @@ class HybridSearcher {
   /// At most options.top_k matches, best first; equal scores go by path, then line. No match is a
   /// success with suggestions. A failing embedder degrades the answer to the sparse side and adds
   /// a warning; a failing reranker is replaced by the local one.
-  /// Cost: one query embedding, one pass over the vectors' 8-bit codes, rerank_depth texts read.
+  /// Cost: one query embedding, one pass over the vectors' 8-bit codes, rerank_depth texts read,
+  /// of which a searcher keeps the last 64 MiB for other searches.
   /// Errors: kInvalidArgument "EMPTY_QUERY", "QUERY_TOO_LONG" (over 32 KiB), bad options,
   /// "UNKNOWN_LANGUAGE"; kCancelled; kUnavailable when nothing can be returned.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +33,7 @@ struct Candidate {
   double relevance = 0;
   double file_factor = 1;  ///< what the chunks of its file before it left of the relevance
   rank::ExactMatch exact = rank::ExactMatch::kNone;
-  std::optional<store::ChunkText> content;  ///< unset: gone since the snapshot
+  std::shared_ptr<const store::ChunkText> content;  ///< null: gone since the snapshot
 
   /// The same text is a definition here and a test there: the path decides.
   SemanticClass semantic_class() const {

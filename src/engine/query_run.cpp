@@ -198,7 +198,7 @@ void QueryRun::keep_candidates(std::size_t count) {
 void QueryRun::load_texts() {
   std::vector<store::ChunkPlace> places;
   for (const auto& found : candidates_) places.push_back({found.info.content, found.info.ordinal});
-  auto loaded = context_.database.chunk_texts(places);
+  auto loaded = read_chunks(context_.database, context_.chunks, places);
   std::size_t gone = 0;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     if (loaded[i])

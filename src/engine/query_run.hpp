@@ -17,6 +17,7 @@
 #include "codeweaver/rank/phrase_run.hpp"
 #include "engine/assemble.hpp"
 #include "engine/candidate.hpp"
+#include "engine/chunk_cache.hpp"
 #include "engine/filter.hpp"
 #include "engine/question.hpp"
 #include "store/database.hpp"
@@ -28,6 +29,7 @@ namespace codeweaver::engine {
 struct QueryContext {
   const store::Snapshot& snapshot;
   const store::Database& database;
+  ChunkCache& chunks;
   const IndexIdentity& identity;
   const IndexStatistics& statistics;
   const HybridSearcher::Parts& parts;

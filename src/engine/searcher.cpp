@@ -105,6 +105,7 @@ struct HybridSearcher::Impl {
   Parts parts;
   Tree tree;
   mutable engine::DatabasePool databases;
+  mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
   mutable std::mutex mutex;
   std::shared_ptr<const OpenState> state;  // guarded by mutex, itself immutable
 
@@ -157,8 +158,8 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot, **database, state->identity,
-                                     state->statistics, impl_->parts};
+  const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
+                                     state->identity,  state->statistics, impl_->parts};
   auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
   if (impl_->parts.logger) {
     LogRecord record;
@@ -194,8 +195,8 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot, **database, state->identity,
-                                     state->statistics, impl_->parts};
+  const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
+                                     state->identity,  state->statistics, impl_->parts};
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen
