@@ -42,6 +42,15 @@ void bind_indexer(py::module_& module) {
           "an IndexProgress about 20 times a second; what it raises ends the run. Ctrl-C raises "
           "KeyboardInterrupt; finished work is kept and the next run goes on from there.")
       .def(
+          "freshen",
+          [](Indexer& self, std::size_t limit) {
+            return run_long([&](std::stop_token stop) { return self.freshen(limit, stop); });
+          },
+          py::arg("limit"),
+          "Looks at the tree once and indexes what changed, if that is at most limit files. "
+          "Returns "
+          "how many files had changed; above limit nothing was done.")
+      .def(
           "count_changes",
           [](const Indexer& self, std::optional<std::size_t> limit) {
             return run_long(

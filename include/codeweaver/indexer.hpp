@@ -53,6 +53,11 @@ class Indexer {
   /// that cannot be read counts as none.
   std::optional<InterruptedRun> interrupted_run() const;
 
+  /// Looks at the tree once and indexes what changed, if that is at most `limit` files. Returns how
+  /// many files had changed; above `limit` nothing was done. Cost: as count_changes() when nothing
+  /// changed, without taking the lock. Errors: as run(), kNotFound "INDEX_NOT_FOUND".
+  Result<std::size_t> freshen(std::size_t limit, std::stop_token stop = {});
+
   /// Whether any file was added, changed or removed since the last run, by size and time alone.
   /// `limit` stops counting early. Errors: as discovery.
   Result<std::size_t> count_changes(std::size_t limit = SIZE_MAX) const;

@@ -23,19 +23,27 @@ constexpr std::size_t kReadStep = 1 << 16;
 /// A descriptor of a regular file open for reading, and the size it had then.
 struct OpenFile {
   Descriptor descriptor;
-  std::uint64_t size_bytes = 0;
+  FileIdentity identity;
 };
+
+FileIdentity identity_from(const struct stat& status) noexcept {
+  const auto nanoseconds = [](const timespec& time) {
+    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+  };
+  return {status.st_ino, static_cast<std::uint64_t>(status.st_size), nanoseconds(status.st_mtim),
+          nanoseconds(status.st_ctim)};
+}
 
 Result<OpenFile> open_regular(const std::filesystem::path& path) {
   // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
-  OpenFile file{Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))};
+  OpenFile file{Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), {}};
   struct stat status {};
   if (!file.descriptor.is_open() || ::fstat(file.descriptor.get(), &status) != 0)
     return os_error("Cannot open", path, errno);
   if (!S_ISREG(status.st_mode))
     return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + path.string() + "'",
                  "opening a file", "Name a file, not a folder or a device."};
-  file.size_bytes = static_cast<std::uint64_t>(status.st_size);
+  file.identity = identity_from(status);
   return file;
 }
 
@@ -57,11 +65,13 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return path.string() + suffix;
 }
 
-Result<void> write_synced(const std::filesystem::path& path, std::string_view bytes) {
+Result<void> write_new(const std::filesystem::path& path, std::string_view bytes,
+                       Durability durability) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file.is_open()) return os_error("Cannot create", path, errno);
   if (auto written = write_all(file.get(), bytes, path); !written) return written;
-  if (::fsync(file.get()) != 0) return os_error("Cannot sync", path, errno);
+  if (durability == Durability::kSynced && ::fsync(file.get()) != 0)
+    return os_error("Cannot sync", path, errno);
   if (file.close() != 0) return os_error("Cannot close", path, errno);
   return {};
 }
@@ -84,7 +94,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   std::size_t size = 0;
   // Reads to the end, not to the size seen: a file may grow, and those of /proc say 0.
   while (size <= max_bytes) {
-    const std::uint64_t expected = std::min(file->size_bytes, max_bytes);
+    const std::uint64_t expected = std::min(file->identity.size_bytes, max_bytes);
     const std::size_t step =
         size < expected ? static_cast<std::size_t>(expected) - size + 1 : kReadStep;
     bytes.resize(size + step);
@@ -103,24 +113,33 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   return bytes;
 }
 
-Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes) {
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
+                               Durability durability) {
   const std::filesystem::path temporary = temporary_name(path);
-  auto result = write_synced(temporary, bytes);
+  auto result = write_new(temporary, bytes, durability);
   if (result && ::rename(temporary.c_str(), path.c_str()) != 0)
     result = os_error("Cannot replace", path, errno);
   if (!result) {
     ::unlink(temporary.c_str());
     return result;
   }
+  if (durability == Durability::kNone) return {};
   const auto folder = path.parent_path();
   return sync_folder(folder.empty() ? "." : folder);
+}
+
+Result<FileIdentity> identity_of(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return os_error("Cannot look at", path, errno);
+  return identity_from(status);
 }
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   auto file = open_regular(path);
   if (!file) return file.error();
   MappedFile mapped;
-  const auto size = static_cast<std::size_t>(file->size_bytes);
+  const auto size = static_cast<std::size_t>(file->identity.size_bytes);
+  mapped.identity_ = file->identity;
   if (size == 0) return mapped;  // mmap refuses length 0
   void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->descriptor.get(), 0);
   if (address == MAP_FAILED) return os_error("Cannot map", path, errno);

@@ -18,9 +18,23 @@ namespace codeweaver::base {
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = UINT64_MAX);
 
+/// What a write waits for. kNone: nothing, for files that can be made again and tell when they are
+/// damaged; a power cut may leave them empty.
+enum class Durability : std::uint8_t { kNone, kSynced };
+
 /// Writes beside `path`, syncs, renames over it and syncs the folder: after a crash the old or the
 /// new content is there, whole. Errors: kIo.
-Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes);
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
+                               Durability durability = Durability::kSynced);
+
+/// What tells that a file is still the one it was, and nobody wrote to it.
+struct FileIdentity {
+  std::uint64_t inode = 0, size_bytes = 0;
+  std::int64_t mtime_ns = 0, ctime_ns = 0;
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+/// Errors: kNotFound, kIo.
+Result<FileIdentity> identity_of(const std::filesystem::path& path);
 
 /// A read-only memory map; unmapped when the last copy goes. An empty file maps to an empty view.
 /// Thread safety: a value; copies may be used from any thread.
@@ -29,10 +43,13 @@ class MappedFile {
   /// Errors: kNotFound, kIo.
   static Result<MappedFile> open(const std::filesystem::path& path);
   std::string_view bytes() const noexcept { return view_; }
+  /// Of the file when it was opened.
+  const FileIdentity& identity() const noexcept { return identity_; }
 
  private:
   std::shared_ptr<const void> mapping_;
   std::string_view view_;
+  FileIdentity identity_;
 };
 
 /// An advisory lock held by this process as long as the object lives; released by the kernel

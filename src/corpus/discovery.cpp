@@ -70,7 +70,10 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   FileFilter filter(*resolved, options);
   WalkVisitor visitor;
   visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
-  visitor.on_untracked = [&](const WalkEntry& entry) { filter.add_untracked(entry); };
+  visitor.on_folder = [&](std::string_view directory, const FolderNames& names) {
+    filter.note_folder(directory, names);
+  };
+  visitor.on_entry = [&](const WalkEntry& entry) { filter.add_entry(entry); };
   visitor.on_tracked = [&](std::string_view path, bool is_repository) {
     filter.add_tracked(path, is_repository);
   };
@@ -99,7 +102,7 @@ Result<std::vector<std::string>> list_candidates(const fs::path& root,
   if (!resolved) return resolved.error();
   std::vector<std::string> paths;
   WalkVisitor visitor;
-  visitor.on_untracked = [&](const WalkEntry& entry) {
+  visitor.on_entry = [&](const WalkEntry& entry) {
     paths.emplace_back(entry.path);
     if (entry.kind == EntryKind::kRepository) paths.back() += '/';
   };

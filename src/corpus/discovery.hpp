@@ -19,6 +19,14 @@
 
 namespace codeweaver::corpus {
 
+/// When a file was last written, in nanoseconds since 1970. Programs may set the first at will; the
+/// second is the kernel's.
+struct FileTimes {
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;
+  friend bool operator==(const FileTimes&, const FileTimes&) = default;
+};
+
 struct DiscoveryOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;
   std::size_t warn_files = 50'000;
@@ -30,9 +38,9 @@ struct DiscoveryOptions {
   ExtraExtensions extra_extensions{};
   std::vector<std::string> exclude{};  ///< patterns in gitignore syntax, after .codeweaverignore
   bool follow_gitignore = true;
-  /// Asked before a file is opened to decide its language, with path, size and time set: the
-  /// language of an earlier run if the file has not changed since, else empty. Null: always open.
-  std::function<std::string(const DiscoveredFile&)> known_language{};
+  /// Asked before a file is opened to decide its language, with path and size set: the language of
+  /// an earlier run if the file has not changed since, else empty. Null: always open.
+  std::function<std::string_view(const DiscoveredFile&, const FileTimes&)> known_language{};
 };
 
 /// What indexing options say about discovery.
@@ -48,6 +56,7 @@ struct SkippedFile {
 
 struct Discovery {
   std::vector<DiscoveredFile> files;           ///< sorted by path; content_hash is empty
+  std::vector<FileTimes> times;                ///< of `files`, in the same order
   std::vector<SkippedFile> skipped;            ///< sorted by path
   std::map<std::string, std::size_t> unknown;  ///< extension (or "" for none) to count; never read
   std::vector<std::string> warnings;

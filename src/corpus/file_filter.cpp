@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <numeric>
 #include <system_error>
 
 #include "base/descriptor.hpp"
@@ -23,8 +24,11 @@ std::string_view name_of(std::string_view path) noexcept {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-double seconds(const timespec& time) noexcept {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+FileTimes times_of(const struct stat& status) noexcept {
+  const auto nanoseconds = [](const timespec& time) {
+    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+  };
+  return {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
 }  // namespace
@@ -39,14 +43,18 @@ FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
              }),
       cursor_(base::Descriptor(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {}
 
-void FileFilter::add_untracked(const WalkEntry& entry) {
+void FileFilter::note_folder(std::string_view directory, const FolderNames& names) {
+  if (!names(kIgnoreFileName)) rules_.note_no_file(directory);
+}
+
+void FileFilter::add_entry(const WalkEntry& entry) {
   if (entry.kind == EntryKind::kRepository) return add_repository(entry.path);
   if (!rules_.accepts_file(entry.path)) return;
   if (entry.kind == EntryKind::kLink) return add_link(entry.path);
   struct stat status {};
   if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
     add_file(entry.directory, entry.name, entry.path, static_cast<std::uint64_t>(status.st_size),
-             seconds(status.st_mtim));
+             times_of(status));
 }
 
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {
@@ -62,11 +70,11 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   if (S_ISLNK(status.st_mode)) return add_link(path);
   if (S_ISREG(status.st_mode))
     add_file(folder, name.c_str(), path, static_cast<std::uint64_t>(status.st_size),
-             seconds(status.st_mtim));
+             times_of(status));
 }
 
 void FileFilter::add_file(int folder, const char* name, std::string_view path,
-                          std::uint64_t size_bytes, double last_modified) {
+                          std::uint64_t size_bytes, const FileTimes& times) {
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {
@@ -76,13 +84,14 @@ void FileFilter::add_file(int folder, const char* name, std::string_view path,
   DiscoveredFile file;
   file.path = path;
   file.size_bytes = size_bytes;
-  file.last_modified = last_modified;
+  file.last_modified = static_cast<double>(times.modified_ns) * 1e-9;
   if (is_known && size_bytes > options_.max_file_bytes)
     return skip(path, "too_large",
                 "The file has " + std::to_string(size_bytes) + " bytes, the limit is " +
                     std::to_string(options_.max_file_bytes));
   if (name_class.head_bytes > 0) {
-    const std::string known = options_.known_language ? options_.known_language(file) : "";
+    const auto known =
+        options_.known_language ? options_.known_language(file, times) : std::string_view{};
     if (!known.empty()) {
       set_language(name, known, name_class);
     } else if (const auto head = read_head(folder, name, name_class.head_bytes)) {
@@ -96,12 +105,16 @@ void FileFilter::add_file(int folder, const char* name, std::string_view path,
     }
   }
   if (++file_count_ > options_.max_files) return;
-  file.absolute_path = root_ / path;
+  file.absolute_path.reserve(root_.native().size() + 1 + path.size());
+  file.absolute_path = root_.native();
+  if (!file.absolute_path.ends_with('/')) file.absolute_path += '/';
+  file.absolute_path += path;
   file.language = std::move(name_class.language);
   file.ext_kind = std::move(name_class.ext_kind);
   file.is_test = looks_like_test(path);
   file.is_generated = looks_generated(path, {});
   found_.files.push_back(std::move(file));
+  found_.times.push_back(times);
 }
 
 void FileFilter::add_link(std::string_view path) {
@@ -132,9 +145,26 @@ void FileFilter::skip(std::string_view path, std::string reason, std::string det
   found_.skipped.push_back({std::string(path), std::move(reason), std::move(detail), is_failure});
 }
 
+void FileFilter::sort_files() {
+  auto& files = found_.files;
+  std::vector<std::uint32_t> order(files.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto by_path = [&](auto a, auto b) { return files[a].path < files[b].path; };
+  if (std::is_sorted(order.begin(), order.end(), by_path)) return;
+  std::sort(order.begin(), order.end(), by_path);
+  std::vector<DiscoveredFile> sorted(files.size());
+  std::vector<FileTimes> times(files.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    sorted[i] = std::move(files[order[i]]);
+    times[i] = found_.times[order[i]];
+  }
+  files = std::move(sorted);
+  found_.times = std::move(times);
+}
+
 Discovery FileFilter::take() {
   const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
-  std::sort(found_.files.begin(), found_.files.end(), by_path);
+  sort_files();
   std::sort(found_.skipped.begin(), found_.skipped.end(), by_path);
   return std::move(found_);
 }

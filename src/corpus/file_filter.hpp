@@ -21,7 +21,9 @@ class FileFilter {
 
   /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
   bool accepts_folder(std::string_view directory) { return rules_.accepts_folder(directory); }
-  void add_untracked(const WalkEntry& entry);
+  /// Names of what lies in a folder, before the files in it are added.
+  void note_folder(std::string_view directory, const FolderNames& names);
+  void add_entry(const WalkEntry& entry);
   /// A path of the index; does nothing when there is no such file.
   void add_tracked(std::string_view path, bool is_repository);
   void add_unreadable(std::string_view path, int error);
@@ -33,8 +35,9 @@ class FileFilter {
 
  private:
   void add_file(int folder, const char* name, std::string_view path, std::uint64_t size_bytes,
-                double last_modified);
+                const FileTimes& times);
   void add_link(std::string_view path);
+  void sort_files();
   void add_repository(std::string_view path);
   void skip(std::string_view path, std::string reason, std::string detail, bool is_failure = false);
 

@@ -93,19 +93,62 @@ bool has_staged_changes(const GitRepository& repository, bool has_commit) {
   return status == GIT_EUSER;
 }
 
-bool has_changes(const GitRepository& repository, bool has_commit) {
-  git_index* const index = repository.index();
-  if (index == nullptr) return false;
-  if (has_staged_changes(repository, has_commit)) return true;
-  const WorkTreeComparison files(repository);
-  constexpr int kNotCompared = GIT_INDEX_ENTRY_SKIP_WORKTREE;
-  for (std::size_t i = 0, count = git_index_entrycount(index); i < count; ++i) {
-    const git_index_entry& entry = *git_index_get_byindex(index, i);
-    if (entry.mode == GIT_FILEMODE_COMMIT || (entry.flags_extended & kNotCompared) != 0) continue;
-    if (git_index_entry_stage(&entry) != 0 || !files.is_unchanged(entry)) return true;
-  }
-  return false;
+bool is_compared(const git_index_entry& entry) {
+  return entry.mode != GIT_FILEMODE_COMMIT &&
+         (entry.flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) == 0;
 }
+
+bool is_file(const git_index_entry& entry) {
+  return (entry.mode == GIT_FILEMODE_BLOB || entry.mode == GIT_FILEMODE_BLOB_EXECUTABLE) &&
+         git_index_entry_stage(&entry) == 0;
+}
+
+/// Gathers the facts of one repository.
+class FactFinder {
+ public:
+  FactFinder(const GitRepository& repository, git_index* index, GitFacts& out)
+      : start_(repository.prefix().empty() ? "" : repository.prefix() + "/"),
+        index_(index),
+        files_(repository),
+        out_(out) {}
+
+  /// Every entry: blobs of unchanged files, and whether one is changed.
+  void look_at_all() {
+    for (std::size_t i = 0, count = git_index_entrycount(index_); i < count; ++i)
+      look_at(*git_index_get_byindex(index_, i));
+  }
+  void look_at_some(const std::vector<std::string>& paths) {
+    for (const auto& path : paths)
+      if (const auto* entry = git_index_get_bypath(index_, (start_ + path).c_str(), 0))
+        look_at(*entry);
+  }
+  /// Up to the first change.
+  bool has_changed_file() const {
+    for (std::size_t i = 0, count = git_index_entrycount(index_); i < count; ++i) {
+      const git_index_entry& entry = *git_index_get_byindex(index_, i);
+      if (is_compared(entry) && !is_unchanged(entry)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool is_unchanged(const git_index_entry& entry) const {
+    return git_index_entry_stage(&entry) == 0 && files_.is_unchanged(entry);
+  }
+  void look_at(const git_index_entry& entry) {
+    if (!is_compared(entry)) return;
+    const std::string_view path = entry.path;
+    if (!is_unchanged(entry))
+      out_.state.is_dirty = true;
+    else if (is_file(entry) && path.starts_with(start_))
+      out_.blobs.emplace_hint(out_.blobs.end(), path.substr(start_.size()), hex(entry.id));
+  }
+
+  std::string start_;
+  git_index* index_;
+  WorkTreeComparison files_;
+  GitFacts& out_;
+};
 
 }  // namespace
 
@@ -126,40 +169,27 @@ std::optional<GitLocation> git_location(const fs::path& root) {
   return out;
 }
 
-GitState git_state(const fs::path& root) {
-  GitState state;
+GitFacts git_facts(const fs::path& root, const std::vector<std::string>* only) {
+  GitFacts facts;
   std::error_code problem;
   const auto resolved = fs::canonical(root, problem);
-  if (problem) return state;
+  if (problem) return facts;
   const auto opened = GitRepository::open(resolved);
-  if (!opened || !*opened) return state;
+  if (!opened || !*opened) return facts;
   const GitRepository& repository = **opened;
+  GitState& state = facts.state;
   state.common_dir = fs::canonical(git_repository_commondir(repository.handle()), problem);
   read_head(repository.handle(), state);
-  state.is_dirty = has_changes(repository, !state.commit.empty());
-  return state;
-}
-
-std::map<std::string, std::string> git_blobs(const fs::path& root) {
-  std::map<std::string, std::string> blobs;
-  std::error_code problem;
-  const auto resolved = fs::canonical(root, problem);
-  if (problem) return blobs;
-  const auto opened = GitRepository::open(resolved);
-  git_index* const index = opened && *opened ? (*opened)->index() : nullptr;
-  if (index == nullptr) return blobs;
-  const std::string start = (*opened)->prefix().empty() ? "" : (*opened)->prefix() + "/";
-  const WorkTreeComparison files(**opened);
-  for (std::size_t i = 0, count = git_index_entrycount(index); i < count; ++i) {
-    const git_index_entry& entry = *git_index_get_byindex(index, i);
-    const std::string_view path = entry.path;
-    const bool is_file =
-        entry.mode == GIT_FILEMODE_BLOB || entry.mode == GIT_FILEMODE_BLOB_EXECUTABLE;
-    if (!is_file || !path.starts_with(start) || git_index_entry_stage(&entry) != 0) continue;
-    if (files.is_unchanged(entry))
-      blobs.emplace_hint(blobs.end(), path.substr(start.size()), hex(entry.id));
-  }
-  return blobs;
+  git_index* const index = repository.index();
+  if (index == nullptr) return facts;
+  FactFinder finder(repository, index, facts);
+  if (only != nullptr)
+    finder.look_at_some(*only);
+  else
+    finder.look_at_all();
+  if (!state.is_dirty) state.is_dirty = has_staged_changes(repository, !state.commit.empty());
+  if (!state.is_dirty && only != nullptr) state.is_dirty = finder.has_changed_file();
+  return facts;
 }
 
 }  // namespace codeweaver::corpus

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace codeweaver::corpus {
 
@@ -28,15 +29,18 @@ struct GitLocation {
 /// nullopt: `root` is in no work tree, or git cannot read its repository.
 std::optional<GitLocation> git_location(const std::filesystem::path& root);
 
-/// nullopt-like: an empty common_dir when `root` is in no repository.
-/// Cost: one stat per tracked file up to the first change.
-GitState git_state(const std::filesystem::path& root);
+struct GitFacts {
+  GitState state;
+  /// Object id (40 hex digits) of each tracked regular file below the folder, by path relative to
+  /// it. Files that differ from their object are left out, as are conflicts. The object may differ
+  /// from the bytes on disk where git converts line ends or filters.
+  std::map<std::string, std::string> blobs;
+};
 
-/// Object id (40 hex digits) of each tracked regular file below `root`, by path relative to it.
-/// Files that differ from their object are left out, as are conflicts; empty outside a repository.
-/// The object may differ from the bytes on disk where git converts line ends or filters. Cost:
-/// reads the index; one stat per entry, and a hash of each file whose time differs from the
-/// recorded one.
-std::map<std::string, std::string> git_blobs(const std::filesystem::path& root);
+/// All empty when `root` is in no repository. `only`: the files (relative to `root`) whose blobs
+/// are wanted; null: all. Cost: reads the index; one stat a file asked for, or per tracked file
+/// while no change is found; a hash of each file whose time differs from the recorded one.
+GitFacts git_facts(const std::filesystem::path& root,
+                   const std::vector<std::string>* only = nullptr);
 
 }  // namespace codeweaver::corpus

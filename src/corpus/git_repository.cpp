@@ -186,6 +186,15 @@ std::optional<std::string> GitRepository::sparse_text(std::string_view path) con
                      static_cast<std::size_t>(git_blob_rawsize(blob)));
 }
 
+bool GitRepository::is_sparse() const {
+  git_index* const entries = index();
+  const std::size_t count = entries == nullptr ? 0 : git_index_entrycount(entries);
+  for (std::size_t i = 0; i < count; ++i)
+    if ((git_index_get_byindex(entries, i)->flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0)
+      return true;
+  return false;
+}
+
 std::vector<fs::path> GitRepository::exclude_files() const {
   git_config* raw = nullptr;
   git_repository_config_snapshot(&raw, handle());

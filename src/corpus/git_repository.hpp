@@ -75,6 +75,8 @@ class GitRepository {
   std::vector<TrackedPath> tracked(std::string* problem) const;
   /// Content in the index of a file that is not checked out (sparse checkout), else nullopt.
   std::optional<std::string> sparse_text(std::string_view path) const;
+  /// Whether the index holds files that are not checked out.
+  bool is_sparse() const;
   /// Ignore files of the whole tree, weakest first; they need not exist.
   std::vector<std::filesystem::path> exclude_files() const;
   bool ignores_case() const;

@@ -152,14 +152,24 @@ bool IgnoreStack::enter(std::string_view directory) {
 }
 
 void IgnoreStack::push(std::string_view directory, bool is_excluded) {
-  Level level{directory.size(), is_excluded, {}};
-  if (!is_excluded && sources_.read)
-    if (const auto text = sources_.read(directory))
-      level.list = IgnoreList(*text, std::string(directory), sources_.fold_case);
-  levels_.push_back(std::move(level));
+  levels_.push_back({directory.size(), is_excluded, is_excluded || !sources_.read, {}});
 }
 
-bool IgnoreStack::excludes(std::string_view path, bool is_directory) const noexcept {
+void IgnoreStack::note_no_file() noexcept {
+  if (!levels_.empty()) levels_.back().is_read = true;
+}
+
+void IgnoreStack::read_files() {
+  for (auto level = levels_.rbegin(); level != levels_.rend() && !level->is_read; ++level) {
+    level->is_read = true;
+    const auto directory = std::string_view(current_).substr(0, level->path_bytes);
+    if (const auto text = sources_.read(directory))
+      level->list = IgnoreList(*text, std::string(directory), sources_.fold_case);
+  }
+}
+
+bool IgnoreStack::excludes(std::string_view path, bool is_directory) {
+  read_files();
   auto verdict = verdict_of(sources_.strongest, path, is_directory);
   for (auto level = levels_.rbegin(); verdict == Verdict::kUndecided && level != levels_.rend();
        ++level)

@@ -64,15 +64,19 @@ class IgnoreStack {
   /// Moves to a directory. False: it, or one of its parents, is excluded.
   bool enter(std::string_view directory);
   /// Whether an entry of the current directory is excluded; its path is relative to the top.
-  bool excludes(std::string_view path, bool is_directory) const noexcept;
+  bool excludes(std::string_view path, bool is_directory);
+  /// Says that the current directory has no ignore file, which spares looking for it.
+  void note_no_file() noexcept;
 
  private:
   struct Level {
     std::size_t path_bytes = 0;
     bool is_excluded = false;
+    bool is_read = false;  ///< list is; until then nobody asked
     IgnoreList list{};
   };
   void push(std::string_view directory, bool is_excluded);
+  void read_files();
 
   Sources sources_;
   std::string current_;

@@ -41,6 +41,10 @@ bool PathRules::accepts_folder(std::string_view directory) {
   return accepts_checked_;
 }
 
+void PathRules::note_no_file(std::string_view directory) {
+  if (accepts_folder(directory) && ignores_.enter(directory)) ignores_.note_no_file();
+}
+
 bool PathRules::accepts_file(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   const auto folder = slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);

@@ -23,6 +23,8 @@ class PathRules {
   /// Whether files of a folder may be taken: not hidden, not excluded.
   bool accepts_folder(std::string_view directory);
   bool accepts_file(std::string_view path);
+  /// Says that a folder has no .codeweaverignore, which spares looking for it.
+  void note_no_file(std::string_view directory);
 
  private:
   bool is_hidden(std::string_view directory) const;

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/file.hpp"
@@ -44,13 +46,22 @@ class TrackedPaths {
     if (fold_case_)
       for (const auto& entry : paths_) folded_.insert(lower_case(entry.path));
     else
-      for (const auto& entry : paths_) names_.insert(entry.path);
+      for (std::size_t i = 0; i < paths_.size(); ++i) numbers_.emplace(paths_[i].path, i);
+    is_met_.resize(paths_.size());
   }
   const std::vector<TrackedPath>& all() const noexcept { return paths_; }
 
   bool contains(std::string_view path) const {
-    return fold_case_ ? folded_.contains(lower_case(path)) : names_.contains(path);
+    return fold_case_ ? folded_.contains(lower_case(path)) : numbers_.contains(path);
   }
+  /// Notes that a path was come by, as it is written in the index; false: it is not in there.
+  bool meet(std::string_view path) {
+    const auto found = numbers_.find(path);
+    if (found == numbers_.end()) return false;
+    is_met_[found->second] = true;
+    return true;
+  }
+  bool was_met(std::size_t index) const { return is_met_[index]; }
   bool contains_submodule(std::string_view path) const {
     const auto found = lower_bound(path);
     return found != paths_.end() && found->path == path && found->is_submodule;
@@ -69,7 +80,8 @@ class TrackedPaths {
         [](const TrackedPath& entry, std::string_view wanted) { return entry.path < wanted; });
   }
   std::vector<TrackedPath> paths_;  // sorted
-  std::unordered_set<std::string_view> names_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;
+  std::vector<bool> is_met_;
   std::unordered_set<std::string> folded_;
   bool fold_case_ = false;
 };
@@ -98,8 +110,9 @@ class TreeWalk {
       else
         visitor_.on_unreadable(mount_, errno);
     }
-    for (const auto& entry : tracked_.all())
-      visitor_.on_tracked(join(mount_, relative(entry.path)), entry.is_submodule);
+    for (std::size_t i = 0; i < tracked_.all().size(); ++i)
+      if (const auto& entry = tracked_.all()[i]; !tracked_.was_met(i))
+        visitor_.on_tracked(join(mount_, relative(entry.path)), entry.is_submodule);
     if (!options_.stop.stop_requested() && !was_stopped_) return {};
     return Error{ErrorCategory::kCancelled, "CANCELLED", "Listing files was cancelled",
                  "walking " + root_.string(), "Run it again to get a complete list."};
@@ -118,6 +131,7 @@ class TreeWalk {
     fold_case_ = repository_->ignores_case();
     std::string problem;
     tracked_ = TrackedPaths(repository_->tracked(&problem), fold_case_);
+    may_be_sparse_ = fold_case_ || repository_->is_sparse();
     if (!problem.empty())
       visitor_.on_warning("The git index of " + repository_->top().string() + " cannot be read (" +
                           problem + "); tracked files that an ignore rule names are missed");
@@ -136,10 +150,7 @@ class TreeWalk {
     return IgnoreStack(std::move(sources));
   }
 
-  fs::path global_excludes() const {
-    const GitSession session;
-    return global_excludes_file(nullptr, root_);
-  }
+  fs::path global_excludes() const { return global_excludes_file(nullptr, root_); }
 
   std::optional<std::string> read_gitignore(std::string_view directory) const {
     const std::string path = join(directory, ".gitignore");
@@ -162,21 +173,17 @@ class TreeWalk {
 
   /// False with errno set: the folder cannot be read.
   static bool read_items(int folder, std::vector<Item>& items) {
-    const int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
-    DIR* const stream = copy < 0 ? nullptr : fdopendir(copy);
-    if (stream == nullptr) {
-      if (copy >= 0) close(copy);
-      return false;
+    alignas(dirent64) std::array<char, 16384> buffer;  // getdents64: a stream costs more calls
+    for (;;) {
+      const ssize_t size = getdents64(folder, buffer.data(), buffer.size());
+      if (size <= 0) return size == 0;
+      for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
+        const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..") items.push_back({std::string(name), entry->d_type});
+        at += entry->d_reclen;
+      }
     }
-    errno = 0;
-    while (const dirent* entry = readdir(stream)) {
-      const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") items.push_back({std::string(name), entry->d_type});
-    }
-    const int error = errno;
-    closedir(stream);
-    errno = error;
-    return error == 0;
   }
 
   static unsigned char type_of(int folder, const Item& item) {
@@ -194,8 +201,21 @@ class TreeWalk {
     if (options_.stop.stop_requested()) was_stopped_ = true;
     if (was_stopped_) return;
     std::vector<Item> items;
-    if (!read_items(folder, items)) visitor_.on_unreadable(join(mount_, directory), errno);
+    const bool is_complete = read_items(folder, items);
+    if (!is_complete) visitor_.on_unreadable(join(mount_, directory), errno);
+    const FolderNames names = [&](std::string_view name) {
+      return !is_complete ||
+             std::any_of(items.begin(), items.end(), [&](auto& item) { return item.name == name; });
+    };
+    if (!repository_ && !directory.empty() && names(".git") && holds_repository(folder, ".")) {
+      TreeWalk nested(root_ / directory, join(mount_, directory), options_, visitor_);
+      if (!nested.run()) was_stopped_ = true;
+      return;
+    }
     const std::string inside = join(repository_ ? repository_->prefix() : "", directory);
+    if (visitor_.on_folder) visitor_.on_folder(join(mount_, directory), names);
+    ignores_->enter(inside);
+    if (!names(".gitignore") && !may_be_sparse_) ignores_->note_no_file();
     for (const Item& item : items) {
       if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
       const std::string path = join(inside, item.name);
@@ -203,9 +223,10 @@ class TreeWalk {
       if (type == DT_DIR) {
         if (!is_excluded(inside, path, true)) walk_child(folder, item, path);
       } else if (type == DT_REG || type == DT_LNK) {
-        if (tracked_.contains(path) || is_excluded(inside, path, false)) continue;
-        visitor_.on_untracked({join(mount_, relative(path)), folder, item.name.c_str(),
-                               type == DT_LNK ? EntryKind::kLink : EntryKind::kFile});
+        const bool is_met = !fold_case_ && tracked_.meet(path);
+        if (!is_met && (tracked_.contains(path) || is_excluded(inside, path, false))) continue;
+        visitor_.on_entry({join(mount_, relative(path)), folder, item.name.c_str(),
+                           type == DT_LNK ? EntryKind::kLink : EntryKind::kFile});
       }
     }
   }
@@ -220,16 +241,11 @@ class TreeWalk {
     if (repository_ && !tracked_.contains_below(path)) {
       if (tracked_.contains_submodule(path)) return;
       if (holds_repository(folder, item.name.c_str())) {
-        visitor_.on_untracked({shown, folder, item.name.c_str(), EntryKind::kRepository});
+        visitor_.on_entry({shown, folder, item.name.c_str(), EntryKind::kRepository});
         return;
       }
     }
     if (visitor_.may_enter && !visitor_.may_enter(shown)) return;
-    if (!repository_ && holds_repository(folder, item.name.c_str())) {
-      TreeWalk nested(root_ / path, shown, options_, visitor_);
-      if (!nested.run()) was_stopped_ = true;
-      return;
-    }
     const base::Descriptor child(
         openat(folder, item.name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (child.is_open())
@@ -245,6 +261,7 @@ class TreeWalk {
   std::optional<GitRepository> repository_;
   TrackedPaths tracked_;
   bool fold_case_ = false;
+  bool may_be_sparse_ = false;  // ignore files may be in the index alone
   bool was_stopped_ = false;
   IgnoreStack* ignores_ = nullptr;  // during run()
 };
@@ -253,6 +270,7 @@ class TreeWalk {
 
 Result<void> walk_tree(const fs::path& root, const WalkOptions& options,
                        const WalkVisitor& visitor) {
+  const GitSession session;  // one for all repositories met: each start of the library costs 4 ms
   return TreeWalk(root, "", options, visitor).run();
 }
 

@@ -16,7 +16,7 @@ namespace codeweaver::corpus {
 
 enum class EntryKind : std::uint8_t { kFile, kLink, kRepository };
 
-/// Something untracked that no rule excludes. Valid for the call only.
+/// Something that is tracked, or that no rule excludes. Valid for the call only.
 struct WalkEntry {
   std::string_view path;  ///< relative to the root of the walk
   int directory = -1;     ///< descriptor of the folder it lies in
@@ -24,13 +24,18 @@ struct WalkEntry {
   EntryKind kind = EntryKind::kFile;
 };
 
+/// Whether a folder holds something of that name. Valid for the call only.
+using FolderNames = std::function<bool(std::string_view name)>;
+
 /// Receives what a walk finds, in no particular order. Every member but may_enter must be set.
 struct WalkVisitor {
   /// Asked before an untracked folder is read; null: all are read.
   std::function<bool(std::string_view directory)> may_enter{};
-  std::function<void(const WalkEntry& entry)> on_untracked{};
-  /// A path of the index, which need not exist. Comes after on_untracked.
+  std::function<void(const WalkEntry& entry)> on_entry{};
+  /// A path of the index that the walk did not come by: it may not exist. Comes after on_entry.
   std::function<void(std::string_view path, bool is_repository)> on_tracked{};
+  /// A folder that was listed, before its entries come; null: not asked for.
+  std::function<void(std::string_view directory, const FolderNames& names)> on_folder{};
   /// A folder that could not be listed; `error` is an errno value.
   std::function<void(std::string_view directory, int error)> on_unreadable{};
   std::function<void(std::string warning)> on_warning{};

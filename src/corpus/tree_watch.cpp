@@ -136,7 +136,7 @@ bool TreeWatch::Impl::follow_tree() {
     for (auto end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1))
       watch(std::string(path.substr(0, end)), root / path.substr(0, end));
   };
-  visitor.on_untracked = [](const WalkEntry&) {};
+  visitor.on_entry = [](const WalkEntry&) {};
   visitor.on_unreadable = [](std::string_view, int) {};
   visitor.on_warning = [](const std::string&) {};
   if (walk_tree(root, {discovery.follow_gitignore, {}}, visitor))

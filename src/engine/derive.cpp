@@ -4,33 +4,24 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "base/thread_pool.hpp"
-#include "engine/features.hpp"
+#include "engine/merge_policy.hpp"
+#include "engine/segment_writer.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/snapshot_facts.hpp"
-#include "engine/worker_databases.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMaxSegments = 8;     // each more costs every query another pass
-constexpr std::size_t kDeadFilesShare = 3;  // rebuild when more than 1/3 of the files are deleted
-constexpr std::size_t kWindow = 64;         // files prepared ahead of the writer: bounds memory
-
-/// What a segment needs to know of a file.
-struct WantedFile {
-  std::string path;
-  base::Hash128 content;
-  bool is_test = false, is_generated = false;
-};
+using Missing = std::map<std::string_view, const WantedFile*>;  // by path
+using Segments = std::vector<std::shared_ptr<const store::Segment>>;
 
 /// Which files go where in the next generation.
 struct Plan {
@@ -53,47 +44,102 @@ Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
   return files;
 }
 
-struct FileCounts {
-  std::size_t alive = 0, dead = 0;
-};
+/// The segments of a manifest; empty when one of them cannot be used.
+std::optional<Segments> open_segments(const StatePaths& paths, const store::Manifest& manifest) {
+  Segments segments;
+  for (const auto& entry : manifest.segments) {
+    auto segment = store::Segment::open(paths.segments() / entry.file, entry.verified);
+    const bool is_usable =
+        segment &&
+        ((*segment)->dimension() == 0 || (*segment)->dimension() == manifest.dimension) &&
+        (entry.deleted_files.empty() || entry.deleted_files.back() < (*segment)->file_count());
+    if (!is_usable) return std::nullopt;
+    segments.push_back(std::move(*segment));
+  }
+  return segments;
+}
 
 /// Marks what is gone or changed in each old segment and removes what is still right from
 /// `missing`.
-FileCounts mark_deletions(const store::Snapshot& snapshot, Plan& plan,
-                          std::map<std::string_view, const WantedFile*>& missing) {
-  FileCounts counts;
-  for (std::size_t part = 0; part < snapshot.parts.size(); ++part) {
-    const auto& segment = *snapshot.parts[part].segment;
+void mark_deletions(const Segments& segments, Plan& plan, Missing& missing) {
+  for (std::size_t part = 0; part < segments.size(); ++part) {
+    const auto& segment = *segments[part];
     auto& deleted = plan.manifest.segments[part].deleted_files;
     const std::set<std::uint32_t> before(deleted.begin(), deleted.end());
     for (std::uint32_t file = 0; file < segment.file_count(); ++file) {
-      if (before.contains(file)) {
-        ++counts.dead;
-        continue;
-      }
+      if (before.contains(file)) continue;
       const auto [first, last] = segment.file_chunks(file);
       const auto wanted = missing.find(segment.file_path(file));
       if (first < last && wanted != missing.end() &&
-          wanted->second->content == segment.chunk(first).content) {
+          wanted->second->content == segment.file_content(file)) {
         missing.erase(wanted);
-        ++counts.alive;
       } else {
         deleted.push_back(file);
         plan.changed = true;
-        ++counts.dead;
       }
     }
     std::sort(deleted.begin(), deleted.end());  // new marks may lie before those of earlier runs
   }
-  return counts;
 }
 
-Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& wanted,
-                       std::size_t dimension, const DeriveRequest& request) {
-  Plan plan;
-  std::map<std::string_view, const WantedFile*> missing;
-  for (const auto& file : wanted) missing.emplace(file.path, &file);
+/// The same for the paths of an edit alone.
+void mark_edit(const Segments& segments, const TreeEdit& edit, Plan& plan, Missing& missing) {
+  for (std::size_t part = 0; part < segments.size(); ++part) {
+    const auto& segment = *segments[part];
+    auto& deleted = plan.manifest.segments[part].deleted_files;
+    const auto visit = [&](std::string_view path, const WantedFile* wanted) {
+      const auto found = find_file(segment, path);
+      if (!found) return;
+      const auto file = static_cast<std::uint32_t>(*found);
+      const auto place = std::lower_bound(deleted.begin(), deleted.end(), file);
+      if (place != deleted.end() && *place == file) return;
+      if (wanted != nullptr && segment.file_content(file) == wanted->content) {
+        missing.erase(path);
+        return;
+      }
+      deleted.insert(place, file);
+      plan.changed = true;
+    };
+    for (const auto& file : edit.present) visit(file.path, &file);
+    for (const auto& path : edit.removed) visit(path, nullptr);
+  }
+}
 
+/// Moves the live files of a segment to the additions.
+void take_over(const store::Segment& segment, const std::vector<std::uint32_t>& deleted,
+               std::vector<WantedFile>& additions) {
+  for (std::uint32_t file = 0; file < segment.file_count(); ++file) {
+    if (std::binary_search(deleted.begin(), deleted.end(), file)) continue;
+    const auto chunk = segment.chunk(segment.file_chunks(file).first);
+    additions.push_back(
+        {std::string(chunk.path), chunk.content, chunk.is_test, chunk.is_generated});
+  }
+}
+
+/// Chooses the segments that are written again, and completes a plan whose deletions are marked.
+void plan_additions(const Segments& segments, const Missing& missing, Plan& plan) {
+  plan.changed = plan.changed || !missing.empty();
+  if (!plan.changed) return;
+  for (const auto& [path, file] : missing) plan.additions.push_back(*file);
+  std::vector<SegmentLoad> loads;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const std::size_t dead = plan.manifest.segments[i].deleted_files.size();
+    loads.push_back({segments[i]->file_count() - dead, dead});
+  }
+  const auto chosen = segments_to_merge(loads, missing.size());
+  for (auto part = chosen.rbegin(); part != chosen.rend(); ++part) {
+    const auto entry = plan.manifest.segments.begin() + static_cast<std::ptrdiff_t>(*part);
+    take_over(*segments[*part], entry->deleted_files, plan.additions);
+    plan.manifest.segments.erase(entry);
+  }
+  std::sort(plan.additions.begin(), plan.additions.end(),
+            [](const auto& a, const auto& b) { return a.path < b.path; });
+  ++plan.manifest.generation;
+}
+
+Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& wanted,
+                        std::size_t dimension, const DeriveRequest& request) {
+  Plan plan;
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   plan.before = manifest ? *manifest : store::Manifest{};
   if (!manifest && manifest.error().category == ErrorCategory::kNotFound && !request.rebuild) {
@@ -102,104 +148,53 @@ Result<Plan> make_plan(const StatePaths& paths, const std::vector<WantedFile>& w
     manifest = share_segments(paths, contents, dimension, request.vector_index);
     plan.changed = true;
   }
-  auto snapshot = manifest ? store::open_snapshot(paths.segments(), *manifest)
-                           : Result<std::shared_ptr<const store::Snapshot>>(manifest.error());
-  bool rebuild = request.rebuild || !snapshot.has_value() || manifest->dimension != dimension ||
-                 manifest->vector_index != request.vector_index;
-  if (!rebuild) {
-    plan.manifest = *manifest;
-    const auto counts = mark_deletions(**snapshot, plan, missing);
-    plan.changed = plan.changed || !missing.empty();
-    if (!plan.changed) return plan;
-    rebuild = counts.dead * kDeadFilesShare > counts.alive + counts.dead ||
-              missing.size() > counts.alive ||
-              (!missing.empty() && plan.manifest.segments.size() >= kMaxSegments);
+  const bool suits = !request.rebuild && manifest && manifest->dimension == dimension &&
+                     manifest->vector_index == request.vector_index;
+  if (suits) {
+    if (const auto segments = open_segments(paths, *manifest)) {
+      plan.manifest = *manifest;
+      Missing missing;
+      for (const auto& file : wanted) missing.emplace(file.path, &file);
+      mark_deletions(*segments, plan, missing);
+      plan_additions(*segments, missing, plan);
+      return plan;
+    }
   }
-  if (rebuild) {
-    plan.manifest.segments.clear();
-    plan.additions = wanted;
-    plan.changed = true;
-  } else {
-    for (const auto& [path, file] : missing) plan.additions.push_back(*file);
-  }
-  plan.manifest.dimension = dimension;
-  plan.manifest.vector_index = request.vector_index;
-  plan.manifest.generation = (manifest ? manifest->generation : 0) + 1;
+  plan.manifest = {plan.before.generation + 1, dimension, request.vector_index, {}};
+  plan.additions = wanted;
+  plan.changed = true;
   return plan;
 }
 
-/// One file, ready to be added to a segment.
-struct PreparedFile {
-  std::string language;
-  std::vector<store::ChunkRecord> chunks;
-  std::vector<ChunkTerms> terms;
-  std::vector<float> vectors;  // chunks x dimension
-};
-
-Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
-                             const Embedder* embedder) {
-  auto content = database.content(file.content);
-  if (!content) return content.error();
-  PreparedFile out;
-  out.language = std::move(content->language);
-  out.chunks = std::move(content->chunks);
-  out.terms.resize(out.chunks.size());
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < out.chunks.size(); ++i) {
-    analyze_chunk(file.path, out.chunks[i], content->text, out.terms[i]);
-    if (embedder != nullptr)
-      texts.push_back(
-          embedding_text(file.path, out.chunks[i], content->text, !embedder->info().is_remote));
-  }
-  if (!texts.empty()) {
-    const std::vector<std::string_view> views(texts.begin(), texts.end());
-    out.vectors.resize(views.size() * embedder->info().dimension);
-    if (auto done = embedder->embed_documents(views, out.vectors); !done) return done.error();
-  }
-  return out;
+/// Applies an edit to the generation that it started from. nullopt: that is not what is committed.
+std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
+                              const DeriveRequest& request) {
+  auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  if (!manifest || manifest->generation != request.edit_base || manifest->dimension != dimension ||
+      manifest->vector_index != request.vector_index)
+    return std::nullopt;
+  const auto segments = open_segments(paths, *manifest);
+  if (!segments) return std::nullopt;
+  Plan plan;
+  plan.before = *manifest;
+  plan.manifest = std::move(*manifest);
+  Missing missing;
+  for (const auto& file : request.edit->present) missing.emplace(file.path, &file);
+  mark_edit(*segments, *request.edit, plan, missing);
+  plan_additions(*segments, missing, plan);
+  return plan;
 }
 
-void add_file(store::SegmentBuilder& builder, const WantedFile& file, const PreparedFile& prepared,
-              std::size_t dimension) {
-  for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
-    auto input = segment_input(file.path, file.content, prepared.language, prepared.chunks[i], i,
-                               prepared.terms[i]);
-    input.is_test = file.is_test;
-    input.is_generated = file.is_generated;
-    if (dimension != 0)
-      input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
-    builder.add(input);
-  }
-}
-
-Result<std::string> build_segment(const StatePaths& paths, const std::vector<WantedFile>& files,
-                                  const DeriveRequest& request, std::stop_token stop) {
+Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& request) {
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  store::SegmentBuilder builder(dimension, request.vector_index);
-  WorkerDatabases databases(paths.database());
-  std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
-  std::optional<Error> failure;
-  const auto done = base::ordered_parallel(
-      files.size(), request.workers, kWindow,
-      [&](std::size_t i, std::size_t worker) {
-        auto database = databases.get(worker);
-        if (database)
-          prepared[i].emplace(prepare(**database, files[i], request.embedder));
-        else
-          prepared[i].emplace(database.error());
-      },
-      [&](std::size_t i) {
-        if (!*prepared[i] && !failure) failure = prepared[i]->error();
-        if (!failure) add_file(builder, files[i], **prepared[i], dimension);
-        prepared[i].reset();
-        if (request.on_progress) request.on_progress(i + 1, files.size());
-      },
-      stop);
-  if (failure) return *failure;
-  if (done < files.size())
-    return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
-                 "deriving the search structures", "Run it again; finished work is kept."};
-  return std::move(builder).write(paths.segments());
+  if (request.edit != nullptr && !request.rebuild)
+    if (auto plan = plan_edit(paths, dimension, request)) return std::move(*plan);
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
+  auto wanted = wanted_files(*database);
+  if (!wanted) return wanted.error();
+  return plan_whole(paths, *wanted, dimension, request);
 }
 
 }  // namespace
@@ -219,22 +214,15 @@ store::VectorIndexKind stored_kind(VectorIndexKind kind) {
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  auto wanted = wanted_files(*database);
-  if (!wanted) return wanted.error();
-  const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  auto plan = make_plan(paths, *wanted, dimension, request);
+  auto plan = plan_generation(paths, request);
   if (!plan) return plan.error();
-
   if (plan->changed) {
     std::error_code ignored;
     std::filesystem::create_directories(paths.segments(), ignored);
     if (!plan->additions.empty()) {
-      auto name = build_segment(paths, plan->additions, request, stop);
-      if (!name) return name.error();
-      plan->manifest.segments.push_back({*name, {}});
+      auto entry = write_segment(paths, plan->additions, request, stop);
+      if (!entry) return entry.error();
+      plan->manifest.segments.push_back(std::move(*entry));
     }
     if (auto written = store::write_manifest(paths.segments(), plan->manifest, paths.manifest());
         !written)
@@ -242,10 +230,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
     if (auto released = release_segments(paths, plan->before, plan->manifest); !released)
       return released.error();
   }
-  auto snapshot = store::open_snapshot(paths.segments(), nullptr, paths.manifest());
-  if (!snapshot) return snapshot.error();
-  return DeriveOutcome{(*snapshot)->generation, (*snapshot)->live_chunks,
-                       language_counts(**snapshot), plan->changed};
+  return DeriveOutcome{plan->manifest.generation, plan->changed};
 }
 
 }  // namespace codeweaver::engine

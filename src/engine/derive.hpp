@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <stop_token>
 #include <string>
+#include <vector>
 
+#include "base/hash.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
@@ -20,27 +21,42 @@ namespace codeweaver::engine {
 /// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
 store::VectorIndexKind stored_kind(VectorIndexKind kind);
 
+/// What a segment needs to know of a file.
+struct WantedFile {
+  std::string path;
+  base::Hash128 content;
+  bool is_test = false, is_generated = false;
+};
+
+/// All that changed in a tree between two runs.
+struct TreeEdit {
+  std::vector<WantedFile> present;   ///< new or changed files that have chunks
+  std::vector<std::string> removed;  ///< files that are gone or have no chunks any more
+};
+
 struct DeriveRequest {
   const Embedder* embedder = nullptr;  ///< null: no vectors
   std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
   store::VectorIndexKind vector_index = store::VectorIndexKind::kScan;
   bool rebuild = false;  ///< one new segment, whatever there is
+  /// How the files differ from those of generation `edit_base`; null: not known, so all files are
+  /// compared. The result is the same.
+  const TreeEdit* edit = nullptr;
+  std::uint64_t edit_base = 0;
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
 struct DeriveOutcome {
   std::uint64_t generation = 0;  ///< of the state that is committed now
-  std::size_t live_chunks = 0;
-  std::map<std::string, std::size_t> languages;  ///< language id to live files
-  bool changed = false;                          ///< a new generation was committed
+  bool changed = false;          ///< a new generation was committed
 };
 
-/// Compares the committed segments of a tree with its files in the database, file by file, and
-/// commits a generation that holds exactly those: deletions as marks on old segments, additions as
-/// one new segment, or everything in one new segment when too many have piled up or one is damaged.
-/// Being a function of the database alone, it also mends whatever a crash left behind. A tree
-/// without segments starts with those of the other trees that suit it. Cost: proportional to the
-/// files added. Errors: kIo, kCorruption (database), kCancelled.
+/// Compares the committed segments of a tree with its files in the database, file by file or those
+/// of `request.edit` alone, and commits a generation that holds exactly them: deletions as marks on
+/// old segments, additions as one new segment with what segments_to_merge() chooses, or everything
+/// in one new segment when one is damaged. Being a function of the database alone, it also mends
+/// whatever a crash left behind. A tree without segments starts with those of the other trees that
+/// suit it. Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});
 

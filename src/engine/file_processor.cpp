@@ -4,6 +4,7 @@
 
 #include <sys/stat.h>
 
+#include <chrono>
 #include <utility>
 
 #include "corpus/discovery.hpp"
@@ -73,6 +74,7 @@ FileProcessor::FileProcessor(const IndexOptions& options)
 ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
   ProcessedFile out;
   out.file.path = file.path;
+  out.language = file.language;
   out.file.extension = file.ext_kind.extension;
   out.file.ext_category = file.ext_kind.category;
   out.file.is_test = file.is_test;
@@ -88,8 +90,9 @@ base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
 ProcessedFile FileProcessor::process(const DiscoveredFile& file,
                                      const store::Database* known) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
-  const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, file.size_bytes});
+  const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
   auto out = process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
+  out.stamp = stamp;
   out.file.mtime_ns = stamp.mtime_ns;
   out.file.size_bytes = stamp.size_bytes;
   return out;
@@ -122,11 +125,19 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
 }
 
 std::optional<FileStamp> stamp_of(const std::string& absolute_path) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
   struct stat status {};
   if (::stat(absolute_path.c_str(), &status) != 0) return std::nullopt;
-  constexpr std::int64_t kNanoseconds = 1'000'000'000;
-  return FileStamp{status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec,
-                   static_cast<std::uint64_t>(status.st_size)};
+  const auto nanoseconds = [](const timespec& time) {
+    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+  };
+  FileStamp stamp{nanoseconds(status.st_mtim), nanoseconds(status.st_ctim),
+                  static_cast<std::uint64_t>(status.st_size)};
+  // File systems that keep whole seconds need the more slack.
+  const std::int64_t slack = stamp.ctime_ns % 1'000'000'000 == 0 ? 2'000'000'000 : kClockSlackNs;
+  stamp.is_racy = stamp.ctime_ns + slack >= now_ns;
+  return stamp;
 }
 
 }  // namespace codeweaver::engine

@@ -14,11 +14,27 @@
 
 namespace codeweaver::engine {
 
+/// By how much the clock that stamps files may lag behind the clock that programs read.
+inline constexpr std::int64_t kClockSlackNs = 20'000'000;
+
+/// Times of a file in nanoseconds since 1970 and its size.
+struct FileStamp {
+  std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;
+  std::uint64_t size_bytes = 0;
+  /// A write after this look may leave the stamp as it is: it was changed too shortly before.
+  bool is_racy = false;
+};
+/// nullopt when it is gone.
+std::optional<FileStamp> stamp_of(const std::string& absolute_path);
+
 /// What became of a file. `content` is absent when the database already has it, or for skips.
 struct ProcessedFile {
   store::FileRecord file;  ///< without chunk ids and audit
   std::optional<store::ContentRecord> content;
   std::size_t chunk_count = 0;
+  std::string language;
+  FileStamp stamp;          ///< taken before the bytes were read
   bool is_failure = false;  ///< to be retried, then reported
   std::string detail;       ///< one sentence for a skip or a failure
   std::vector<std::string> warnings;
@@ -50,13 +66,5 @@ class FileProcessor {
   chunk::ChunkOptions chunking_;
   std::string fingerprint_;
 };
-
-/// Modification time of a file in nanoseconds since 1970 and its size; nullopt when it is gone.
-struct FileStamp {
-  std::int64_t mtime_ns = 0;
-  std::uint64_t size_bytes = 0;
-  friend bool operator==(const FileStamp&, const FileStamp&) = default;
-};
-std::optional<FileStamp> stamp_of(const std::string& absolute_path);
 
 }  // namespace codeweaver::engine

@@ -43,40 +43,6 @@ Result<void> remove_state(const StatePaths& paths) {
 
 }  // namespace
 
-Result<std::map<std::string, KnownFile>> known_files(const store::Database& database) {
-  std::map<std::string, KnownFile> known;
-  auto walked = database.for_each_file([&](const store::FileRecord& file) {
-    known.emplace(file.path, KnownFile{{file.mtime_ns, file.size_bytes},
-                                       file.raw_hash,
-                                       file.content,
-                                       file.outcome,
-                                       file.chunk_ids});
-    return true;
-  });
-  if (!walked) return walked.error();
-  return known;
-}
-
-TreeChanges compare_tree(const corpus::Discovery& discovery,
-                         const std::map<std::string, KnownFile>& known, bool force) {
-  TreeChanges changes;
-  std::set<std::string_view> present;
-  for (const auto& file : discovery.files) {
-    present.insert(file.path);
-    const auto before = known.find(file.path);
-    const auto stamp = stamp_of(file.absolute_path);
-    if (!force && before != known.end() && stamp && before->second.stamp == *stamp &&
-        before->second.outcome != "failed")
-      ++changes.unchanged;
-    else
-      changes.changed.push_back(file);
-  }
-  for (const auto& skip : discovery.skipped) present.insert(skip.path);
-  for (const auto& [path, file] : known)
-    if (!present.contains(path)) changes.removed.push_back(path);
-  return changes;
-}
-
 IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
                    const IndexRequest& request, std::stop_token stop)
     : config_(config),
@@ -88,7 +54,8 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
       start_(std::chrono::steady_clock::now()),
       lap_(start_) {}
 
-Result<IndexReport> IndexRun::execute() {
+Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
+  found_ = std::move(found);
   std::error_code error;
   std::filesystem::create_directories(paths_.folder, error);
   if (error)
@@ -103,8 +70,9 @@ Result<IndexReport> IndexRun::execute() {
   open_checkpoint();
 
   using Stage = Result<void> (IndexRun::*)();
-  for (Stage stage : {&IndexRun::open_database, &IndexRun::check_model, &IndexRun::discover,
-                      &IndexRun::process_changes, &IndexRun::record_skips, &IndexRun::finish}) {
+  for (Stage stage :
+       {&IndexRun::open_database, &IndexRun::check_model, &IndexRun::discover,
+        &IndexRun::process_changes, &IndexRun::record_rest, &IndexRun::derive, &IndexRun::finish}) {
     auto done = (this->*stage)();
     if (done) continue;
     if (done.error().category != ErrorCategory::kCancelled) {
@@ -142,6 +110,10 @@ Result<void> IndexRun::check_model() {
   if (!stored) return stored.error();
   const bool is_other_model = *stored && **stored != identity;
   if (is_other_model && !request_.force) return model_mismatch(**stored, identity);
+  const store::ProjectRecord project{config_.project_id, config_.display_name,
+                                     config_.root.generic_string()};
+  const auto recorded = database_->project();
+  if (*stored && !is_other_model && recorded && *recorded == project) return {};
   return database_->transaction([&]() -> Result<void> {
     // Vectors of two models must never meet. Otherwise a forced run replaces text by text, so that
     // searches go on meanwhile.
@@ -150,39 +122,44 @@ Result<void> IndexRun::check_model() {
       if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
       if (auto forgotten = forget_other_trees(paths_); !forgotten) return forgotten;
     }
-    if (auto swept = sweep(); !swept) return swept;
     if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
-    return database_->set_project(
-        {config_.project_id, config_.display_name, config_.root.generic_string()});
+    return database_->set_project(project);
   });
 }
 
-/// Removes texts that no file has had since the run before the last one: readers of the committed
-/// generation, and those of the one before it while that run lasted, may still ask for the others.
-Result<void> IndexRun::sweep() {
-  auto derived = database_->meta(kDerivedKey);
-  if (!derived) return derived.error();
-  if (!*derived || **derived != "1") return {};  // segments are behind the files: a crash
-  if (auto removed = database_->remove_orphans(); !removed) return removed.error();
-  return database_->set_meta(kDerivedKey, "0");
-}
-
 Result<void> IndexRun::discover() {
-  auto found = corpus::discover(config_.root, corpus::discovery_options(config_.options), stop_);
-  if (!found) return found.error();
-  discovery_ = std::move(*found);
-  git_ = corpus::git_state(config_.root);
-  blobs_ = corpus::git_blobs(config_.root);
-  auto known = known_files(*database_);
+  auto derived = derived_state(*database_, paths_);
+  if (!derived) return derived.error();
+  derived_ = std::move(*derived);
+  was_current_ = derived_.is_current();
+  auto known = known_tree(paths_, *database_, derived_);
   if (!known) return known.error();
   known_ = std::move(*known);
+  if (!found_) {
+    auto found = corpus::discover(config_.root, discovery_options(config_.options, known_), stop_);
+    if (!found) return found.error();
+    found_ = std::move(*found);
+  }
+  discovery_ = std::move(*found_);
   changes_ = compare_tree(discovery_, known_, request_.force);
-
+  std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
+             changes_.doubtful.end(), std::back_inserter(work_));
+  if (!changes_.none())
+    if (auto swept = sweep_everything(); !swept) return swept;
+  if (!work_.empty()) {
+    std::vector<std::string> paths;
+    for (const std::size_t i : work_) paths.push_back(discovery_.files[i].path);
+    git_ = corpus::git_facts(config_.root, &paths);
+  }
   report_.files_discovered = discovery_.files.size();
   report_.files_unchanged = changes_.unchanged;
   report_.unknown_extensions = discovery_.unknown;
   report_.warnings = discovery_.warnings;
-  progress_.files_discovered = changes_.changed.size();
+  for (const auto& skip : discovery_.skipped) {
+    auto& list = skip.is_failure ? report_.failures : report_.skipped;
+    list.push_back({skip.path, skip.reason, skip.detail});
+  }
+  progress_.files_discovered = work_.size();
   report_.stage_seconds["discover"] = lap();
   report_progress(IndexProgress::Stage::kIndex, true);
   return {};
@@ -190,16 +167,17 @@ Result<void> IndexRun::discover() {
 
 Result<void> IndexRun::process_changes() {
   WorkerDatabases databases(paths_.database());
-  std::vector<ProcessedFile> processed(changes_.changed.size());
+  std::vector<ProcessedFile> processed(work_.size());
   std::optional<Error> failure;
   const auto done = base::ordered_parallel(
-      changes_.changed.size(), config_.options.workers, kWindow,
+      work_.size(), config_.options.workers, kWindow,
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
         const auto* known = database && !request_.force ? *database : nullptr;
-        processed[i] = processor_.process(changes_.changed[i], known);
+        const auto& file = discovery_.files[work_[i]];
+        processed[i] = processor_.process(file, known);
         if (processed[i].is_failure)  // a file being replaced is whole a moment later
-          processed[i] = processor_.process(changes_.changed[i], known);
+          processed[i] = processor_.process(file, known);
       },
       [&](std::size_t i) {
         if (failure) return;
@@ -212,114 +190,58 @@ Result<void> IndexRun::process_changes() {
         report_progress(IndexProgress::Stage::kIndex);
       },
       stop_);
-  if (!failure)
-    if (auto written = write_batch(); !written) failure = written.error();
   report_.stage_seconds["index"] = lap();
   if (failure) return *failure;
-  return done < changes_.changed.size() ? Result<void>(cancelled()) : Result<void>();
+  if (done == work_.size()) return {};
+  auto written = write_batch();
+  return written ? Result<void>(cancelled()) : written;
 }
 
-Result<void> IndexRun::write_batch() {
-  if (batch_.empty()) return {};
-  auto written = database_->transaction([&]() -> Result<void> {
-    for (auto& processed : batch_)
-      if (auto done = write_file(processed); !done) return done;
-    return {};
-  });
-  if (written) note_committed();
-  batch_.clear();
-  batch_bytes_ = 0;
-  return written;
-}
-
-Result<void> IndexRun::write_file(ProcessedFile& processed) {
-  note_outcome(processed);
-  auto& file = processed.file;
-  const auto before = known_.find(file.path);
-  if (before != known_.end() && before->second.content == file.content &&
-      before->second.chunk_ids.size() == processed.chunk_count) {
-    file.chunk_ids = before->second.chunk_ids;
-  } else {
-    for (std::size_t i = 0; i < processed.chunk_count; ++i) file.chunk_ids.push_back(ids_.next());
-  }
-  if (processed.content) {
-    auto has = database_->has_content(file.content);  // the same text may be twice in one batch
-    if (!has) return has.error();
-    const bool is_renewal = request_.force && renewed_.insert(file.content).second;
-    if (!*has || is_renewal) {
-      if (auto put = database_->put_content(*processed.content); !put) return put;
-      report_.chunks_created += processed.chunk_count;
-      progress_.chunks_created = report_.chunks_created;
-    }
-  }
-  if (const auto blob = blobs_.find(file.path); blob != blobs_.end()) file.git_blob = blob->second;
-  file.source_batch_id = report_.run_id;
-  file.git_commit = git_.commit;
-  file.git_branch = git_.branch;
-  file.git_dirty = git_.is_dirty;
-  file.source_captured_at = indexed_at_;
-  file.indexed_at = indexed_at_;
-  return database_->put_file(file);
-}
-
-void IndexRun::note_outcome(const ProcessedFile& processed) {
-  report_.warnings.insert(report_.warnings.end(), processed.warnings.begin(),
-                          processed.warnings.end());
-  const auto& file = processed.file;
-  if (file.outcome == "indexed") {
-    ++report_.files_indexed;
-  } else if (processed.is_failure) {
-    report_.failures.push_back({file.path, file.reason, processed.detail});
-    ++progress_.errors;
-  } else {
-    report_.skipped.push_back({file.path, file.reason, processed.detail});
-    if (file.reason == "not_utf8") report_.warnings.push_back(processed.detail);
-  }
-}
-
-Result<void> IndexRun::record_skips() {
-  return database_->transaction([&]() -> Result<void> {
-    for (const auto& skip : discovery_.skipped) {
-      auto& list = skip.is_failure ? report_.failures : report_.skipped;
-      list.push_back({skip.path, skip.reason, skip.detail});
-      store::FileRecord file;
-      file.path = skip.path;
-      file.outcome = skip.is_failure ? "failed" : "skipped";
-      file.reason = skip.reason;
-      file.source_batch_id = report_.run_id;
-      file.indexed_at = indexed_at_;
-      if (auto put = database_->put_file(file); !put) return put;
-    }
-    for (const auto& path : changes_.removed)
-      if (auto removed = database_->remove_file(path); !removed) return removed;
-    report_.files_removed = changes_.removed.size();
-    return database_->set_meta(kLastIndexedKey, indexed_at_);
-  });
+Result<void> IndexRun::derive() {
+  DeriveRequest request;
+  request.embedder = parts_.embedder.get();
+  request.workers = config_.options.workers;
+  request.vector_index = stored_kind(config_.options.vector_index);
+  request.rebuild = request_.force;
+  if (was_current_) request.edit = &edit_;
+  request.edit_base = derived_.generation;
+  request.on_progress = [&](std::size_t, std::size_t) {
+    report_progress(IndexProgress::Stage::kDerive);
+  };
+  auto derived = derive_segments(paths_, request, stop_);
+  if (!derived) return derived.error();
+  is_derived_anew_ = derived->changed;
+  derived_.generation = derived->generation;
+  report_.stage_seconds["derive"] = lap();
+  return {};
 }
 
 Result<void> IndexRun::finish() {
-  DeriveRequest derive;
-  derive.embedder = parts_.embedder.get();
-  derive.workers = config_.options.workers;
-  derive.vector_index = stored_kind(config_.options.vector_index);
-  derive.rebuild = request_.force;
-  derive.on_progress = [&](std::size_t, std::size_t) {
-    report_progress(IndexProgress::Stage::kDerive);
-  };
-  auto derived = derive_segments(paths_, derive, stop_);
-  if (!derived) return derived.error();
-  report_.stage_seconds["derive"] = lap();
-  auto clean = database_->transaction([&] { return database_->set_meta(kDerivedKey, "1"); });
-  if (!clean) return clean;
-  auto total = database_->count_files("indexed");
-  if (!total) return total.error();
-  report_.total_files = *total;
-  report_.total_chunks = derived->live_chunks;
-  report_.languages = std::move(derived->languages);
+  const bool is_new_state = is_writing_ || is_derived_anew_ || !was_current_;
+  if (is_new_state) derived_.run = report_.run_id;
+  auto written = database_->transaction([&]() -> Result<void> {
+    if (is_new_state) {
+      if (auto set = database_->set_meta(tree_key(kDerivedKey, paths_), derived_.text()); !set)
+        return set;
+      if (auto swept = sweep_replaced(); !swept) return swept;
+    }
+    return database_->set_meta(kLastIndexedKey, indexed_at_);
+  });
+  if (!written) return written;
+  if (is_new_state || !updates_.empty()) {
+    auto known = update_known_tree(paths_, known_, std::move(updates_), std::move(changes_.removed),
+                                   derived_);
+    if (!known) return known.error();
+    known_ = std::move(*known);
+  }
+  auto totals = totals_of(known_);
+  report_.total_files = totals.files;
+  report_.total_chunks = totals.chunks;
+  report_.languages = std::move(totals.languages);
   report_.stage_seconds["finish"] = lap();
 
   const bool nothing_done =
-      !derived->changed && report_.files_indexed == 0 && report_.files_removed == 0;
+      !is_derived_anew_ && report_.files_indexed == 0 && report_.files_removed == 0;
   report_.status = !report_.failures.empty()                 ? IndexStatus::kPartial
                    : nothing_done && report_.total_files > 0 ? IndexStatus::kSkipped
                                                              : IndexStatus::kSuccess;

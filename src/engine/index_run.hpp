@@ -14,32 +14,13 @@
 #include "codeweaver/indexer.hpp"
 #include "corpus/discovery.hpp"
 #include "engine/checkpoint.hpp"
+#include "engine/derive.hpp"
 #include "engine/file_processor.hpp"
 #include "engine/state_paths.hpp"
+#include "engine/tree_state.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
-
-/// What the database knows of a file, as far as change detection needs it.
-struct KnownFile {
-  FileStamp stamp;
-  base::Hash128 raw_hash, content;
-  std::string outcome;
-  std::vector<Uuid> chunk_ids;
-};
-
-/// The tree compared with the database, by size and time.
-struct TreeChanges {
-  std::vector<DiscoveredFile> changed;  ///< new or touched, in path order
-  std::vector<std::string> removed;
-  std::size_t unchanged = 0;
-};
-
-/// Every path the database knows. Errors: kCorruption, kIo.
-Result<std::map<std::string, KnownFile>> known_files(const store::Database& database);
-
-TreeChanges compare_tree(const corpus::Discovery& discovery,
-                         const std::map<std::string, KnownFile>& known, bool force);
 
 /// Runs once; see Indexer::run for what it does and returns.
 class IndexRun {
@@ -47,21 +28,29 @@ class IndexRun {
   IndexRun(const Indexer::Config& config, const Indexer::Parts& parts, const IndexRequest& request,
            std::stop_token stop);
 
-  Result<IndexReport> execute();
+  /// `found`: a look at the tree that was just taken; none: the run takes one.
+  Result<IndexReport> execute(std::optional<corpus::Discovery> found = std::nullopt);
 
  private:
   Result<void> open_database();
   Result<void> check_model();
-  Result<void> sweep();
   Result<void> discover();
   Result<void> process_changes();
+  Result<void> record_rest();
+  Result<void> derive();
+  Result<void> finish();
+
+  Result<void> begin_writing();
+  Result<void> sweep_everything();
+  Result<void> sweep_replaced();
   Result<void> write_batch();
   void note_committed();
   void open_checkpoint();
   void close_checkpoint();
   Result<void> write_file(ProcessedFile& processed);
-  Result<void> record_skips();
-  Result<void> finish();
+  Result<void> write_skip(const corpus::SkippedFile& skip);
+  bool is_as_known(const ProcessedFile& processed) const;
+  void note_update(const ProcessedFile& processed);
   void note_outcome(const ProcessedFile& processed);
   void report_progress(IndexProgress::Stage stage, bool always = false);
   void log_report() const;
@@ -76,11 +65,19 @@ class IndexRun {
   base::UuidGenerator ids_;
 
   std::optional<store::Database> database_;
+  std::optional<corpus::Discovery> found_;  // until discover() takes it
   corpus::Discovery discovery_;
-  corpus::GitState git_;
-  std::map<std::string, std::string> blobs_;  // path to git object id
-  std::map<std::string, KnownFile> known_;
+  corpus::GitFacts git_;  // of the files to read
+  DerivedState derived_;  // of the segments, as the run found and left it
+  store::StatCache known_;
   TreeChanges changes_;
+  std::vector<std::size_t> work_;  // numbers of the files to read, ascending
+  TreeEdit edit_;
+  std::vector<KnownUpdate> updates_;
+  std::vector<base::Hash128> replaced_;  // contents that files of this run had before
+  bool was_current_ = false;             // derived_ when the run began
+  bool is_writing_ = false;              // the files table has been changed
+  bool is_derived_anew_ = false;         // a new generation of segments was committed
   std::vector<ProcessedFile> batch_;
   std::size_t batch_bytes_ = 0;
   std::optional<CheckpointWriter> checkpoint_;

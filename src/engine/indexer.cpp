@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/indexer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
@@ -53,18 +54,59 @@ std::optional<InterruptedRun> Indexer::interrupted_run() const {
   return run;
 }
 
-Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  const engine::StatePaths paths{impl_->config.state_dir, impl_->config.tree};
+namespace {
+
+/// A look at the folder and at what is known of it.
+struct TreeLook {
+  corpus::Discovery found;
+  engine::TreeChanges changes;
+  std::size_t changed_files = 0;  // counted up to the limit
+};
+
+Result<TreeLook> look_at_tree(const Indexer::Config& config, std::size_t limit,
+                              std::stop_token stop) {
+  const engine::StatePaths paths{config.state_dir, config.tree};
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  auto known = engine::known_files(*database);
+  auto derived = engine::derived_state(*database, paths);
+  if (!derived) return derived.error();
+  auto known = engine::known_tree(paths, *database, *derived);
   if (!known) return known.error();
-  auto found =
-      corpus::discover(impl_->config.root, corpus::discovery_options(impl_->config.options));
+  auto found = corpus::discover(config.root, engine::discovery_options(config.options, *known),
+                                std::move(stop));
   if (!found) return found.error();
-  const auto changes = engine::compare_tree(*found, *known, false);
-  return std::min(limit, changes.changed.size() + changes.removed.size());
+  TreeLook look{std::move(*found), {}, 0};
+  look.changes = engine::compare_tree(look.found, *known);
+  look.changed_files = look.changes.changed.size() + look.changes.removed.size();
+  const engine::FileProcessor processor(config.options);
+  for (const std::size_t i : look.changes.doubtful) {
+    if (look.changed_files >= limit) break;
+    const auto& file = look.found.files[i];
+    const auto now = processor.process(file, &*database);
+    if (now.file.content != (*known)[known->find(file.path)].content) ++look.changed_files;
+  }
+  return look;
+}
+
+}  // namespace
+
+Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
+  const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
+  auto look = look_at_tree(impl_->config, beyond, stop);
+  if (!look) return look.error();
+  const std::size_t changed = look->changed_files;
+  if (look->changes.none() || changed > limit) return changed;
+  const IndexRequest request;
+  auto report = engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop))
+                    .execute(std::move(look->found));
+  return report ? Result<std::size_t>(changed) : report.error();
+}
+
+Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
+  auto look = look_at_tree(impl_->config, limit, {});
+  if (!look) return look.error();
+  return std::min(limit, look->changed_files);
 }
 
 }  // namespace codeweaver

@@ -12,7 +12,8 @@ namespace codeweaver::engine {
 
 inline constexpr std::string_view kModelKey = "embedder";            // database meta keys
 inline constexpr std::string_view kLastIndexedKey = "last_indexed";  // ISO 8601
-inline constexpr std::string_view kDerivedKey = "derived";  // "1": segments equal the files
+inline constexpr std::string_view kDerivedKey = "derived";           // see DerivedState
+inline constexpr std::string_view kReplacedKey = "replaced";  // see IndexRun::sweep_everything
 
 /// "provider/model/dimension"; "none" without an embedder.
 inline std::string model_identity(const Embedder* embedder) {

@@ -37,6 +37,10 @@ struct StatePaths {
     const std::string of_tree = tree.empty() ? "" : "-" + base::hash128(tree).hex();
     return folder / ("index_checkpoint" + of_tree + ".json");
   }
+  /// What the last run saw of the tree's files.
+  std::filesystem::path stat_cache() const {
+    return folder / (tree.empty() ? "files.stat" : base::hash128(tree).hex() + ".stat");
+  }
   std::filesystem::path lock() const { return folder / "index.lock"; }
 };
 

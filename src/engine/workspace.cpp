@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/workspace.hpp"
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "codeweaver/reranker.hpp"
 #include "engine/commit_run.hpp"
 #include "engine/search_target.hpp"
+#include "engine/shared_run.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/watch_loop.hpp"
 #include "store/segment.hpp"
@@ -20,6 +22,8 @@ namespace codeweaver {
 namespace {
 
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
+/// How long a search waits for an index run of this object before it answers without.
+constexpr auto kPatience = std::chrono::milliseconds(250);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 
 bool is_code(const Error& error, std::string_view code) {
@@ -41,8 +45,10 @@ struct CodeWeaver::Impl {
   WorkspaceOptions options;
   Indexer::Config config;
   std::optional<Indexer> indexer;
-  std::mutex mutex;                          // guards searcher and index runs of this object
-  std::shared_ptr<HybridSearcher> searcher;  // null until a state was opened
+  std::timed_mutex runs;  // held by what may change the index
+  engine::SharedRun<std::vector<std::string>> freshness;
+  std::mutex mutex;                                                // guards searcher
+  std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
@@ -88,7 +94,9 @@ const Project& CodeWeaver::project() const noexcept {
   return impl_->project;
 }
 
+/// The newest committed state; costs a look at the manifest when it is open already.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
+  std::lock_guard lock(mutex);
   if (searcher) {
     if (auto moved = searcher->refresh(); !moved) return moved.error();
     return searcher;
@@ -109,6 +117,8 @@ bool CodeWeaver::Impl::is_new() const {
 /// The searcher of a commit, which is brought into the index first where it is not there.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
                                                                       std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  const std::lock_guard lock(mutex);
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
     commits.erase(commit);
     const Indexer::Parts parts{options.embedder, options.logger};
@@ -132,21 +142,24 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
 Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
   std::vector<std::string> warnings;
   const bool is_first = is_new();
-  if (!is_first) {
-    auto changes = indexer->count_changes(options.fresh_files + 1);
-    if (!changes) return changes.error();
-    if (*changes == 0) return warnings;
-    if (*changes > options.fresh_files) {
-      warnings.push_back(
-          "More than " + std::to_string(options.fresh_files) +
-          " files changed since the last run; results may be incomplete until `codeweaver index`");
-      return warnings;
-    }
+  std::unique_lock turn(runs, std::defer_lock);
+  if (is_first)
+    turn.lock();
+  else if (!turn.try_lock_for(kPatience))
+    return std::vector<std::string>{std::string(kIndexingNow)};
+  const auto changes = [&]() -> Result<std::size_t> {
+    if (!is_first) return indexer->freshen(options.fresh_files, std::move(stop));
+    auto report = indexer->run({}, std::move(stop));
+    return report ? Result<std::size_t>(0) : report.error();
+  }();
+  if (!changes) {
+    if (!is_code(changes.error(), "INDEX_LOCKED") || is_first) return changes.error();
+    warnings.emplace_back(kIndexingNow);
+  } else if (*changes > options.fresh_files) {
+    warnings.push_back(
+        "More than " + std::to_string(options.fresh_files) +
+        " files changed since the last run; results may be incomplete until `codeweaver index`");
   }
-  auto report = indexer->run({}, std::move(stop));
-  if (report) return warnings;
-  if (!is_code(report.error(), "INDEX_LOCKED") || is_first) return report.error();
-  warnings.emplace_back(kIndexingNow);
   return warnings;
 }
 
@@ -154,10 +167,9 @@ Result<Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked, std::stop_t
   auto target = engine::resolve_target(project.root, asked);
   if (!target) return target.error();
   Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
-  std::lock_guard lock(mutex);
   const bool is_commit = !out.target.commit.empty();
   if (!is_commit || is_new()) {  // a commit shares what the working tree has
-    auto fresh = freshen(stop);
+    auto fresh = freshness.run([&] { return freshen(stop); });
     if (!fresh) return fresh.error();
     if (!is_commit) out.warnings = std::move(*fresh);
   }
@@ -184,12 +196,14 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
 }
 
 Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
-  std::lock_guard lock(impl_->mutex);
-  if (request.force) {
+  std::lock_guard turn(impl_->runs);
+  auto report = impl_->indexer->run(request, std::move(stop));
+  if (request.force) {  // which may have made a new database file
+    std::lock_guard lock(impl_->mutex);
     impl_->searcher.reset();
     impl_->commits.clear();
   }
-  return impl_->indexer->run(request, std::move(stop));
+  return report;
 }
 
 std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
@@ -245,7 +259,6 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
 Result<RepoStatus> CodeWeaver::status() const {
   RepoStatus out;
   out.is_indexing = base::FileLock::is_held(impl_->paths().lock());
-  std::lock_guard lock(impl_->mutex);
   auto searcher = impl_->open_searcher();
   if (!searcher) {
     if (is_code(searcher.error(), "INDEX_NOT_FOUND")) return out;
@@ -264,7 +277,6 @@ Result<RepoStatus> CodeWeaver::status() const {
 }
 
 std::size_t CodeWeaver::committed_files() const {
-  std::lock_guard lock(impl_->mutex);
   auto searcher = impl_->open_searcher();
   return searcher ? (*searcher)->file_count() : 0;
 }

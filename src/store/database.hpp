@@ -171,6 +171,7 @@ class Database {
   Result<std::string> content_text(const base::Hash128& key) const;  ///< kNotFound
   /// How many chunks a content has; nullopt: there is no such content.
   Result<std::optional<std::size_t>> chunk_count(const base::Hash128& key) const;
+  Result<std::string> content_language(const base::Hash128& key) const;  ///< kNotFound
 
   /// The chunks at `places`, in that order. Unpacks only the blocks they are in, each once: a few
   /// microseconds a block beside its look-up. Errors of one: kNotFound, kCorruption.
@@ -200,6 +201,8 @@ class Database {
   /// Deletes contents (with chunks, symbols, vectors) that no file of any tree refers to, and
   /// returns how many; also audits and git aliases that nothing uses.
   Result<std::size_t> remove_orphans();
+  /// Deletes those of `keys` that no file of any tree refers to, and audits that nothing uses.
+  Result<void> remove_unreferenced(std::span<const base::Hash128> keys);
   /// Definitions by exact name or qualified name, in order of path and chunk; at most `limit`.
   struct SymbolHit {
     std::string path;

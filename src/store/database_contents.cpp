@@ -47,6 +47,16 @@ Result<std::optional<std::size_t>> Database::chunk_count(const base::Hash128& ke
   return std::optional(static_cast<std::size_t>(query.integer(0)));
 }
 
+Result<std::string> Database::content_language(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query =
+      impl_->connection.query("SELECT language FROM contents WHERE key = ?", Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return missing_content(key);
+  return query.text(0);
+}
+
 Result<void> Database::put_content(const ContentRecord& content) {
   if (std::ssize(content.chunks) > kMaxChunks)
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_CHUNKS",

@@ -57,6 +57,11 @@ Result<FileRecord> read_file_row(const Query& query) {
   return file;
 }
 
+Result<bool> is_used(const Connection& connection, std::int64_t content) {
+  Query query = connection.query("SELECT 1 FROM files WHERE content = ? LIMIT 1", content);
+  return query.step();
+}
+
 }  // namespace
 
 Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
@@ -209,6 +214,26 @@ Result<std::size_t> Database::remove_orphans() {
   });
   if (!done) return done.error();
   return removed;
+}
+
+Result<void> Database::remove_unreferenced(std::span<const base::Hash128> keys) {
+  return impl_->atomically([&]() -> Result<void> {
+    Connection& connection = impl_->connection;
+    for (const base::Hash128& key : keys) {
+      auto content = impl_->content_id(key);
+      if (!content) return content.error();
+      if (!*content) continue;
+      auto used = is_used(connection, **content);
+      if (!used) return used.error();
+      if (*used) continue;
+      if (auto names = impl_->remove_symbol_names(**content); !names) return names;
+      auto deleted = connection.run("DELETE FROM contents WHERE id = ?", **content);
+      if (!deleted) return deleted;
+    }
+    impl_->forget_cached_ids();
+    return connection.run(
+        "DELETE FROM audits WHERE NOT EXISTS (SELECT 1 FROM files WHERE audit = audits.id)");
+  });
 }
 
 Result<void> Database::select_tree(std::string_view name) {

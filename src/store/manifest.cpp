@@ -55,6 +55,16 @@ std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   return entry;
 }
 
+// "inode size mtime ctime", of the segment before.
+std::optional<base::FileIdentity> parse_identity(std::string_view line) {
+  const auto inode = parse_number<std::uint64_t>(take_until(line, ' '));
+  const auto size = parse_number<std::uint64_t>(take_until(line, ' '));
+  const auto modified = parse_number<std::int64_t>(take_until(line, ' '));
+  const auto changed = parse_number<std::int64_t>(line);
+  if (!inode || !size || !modified || !changed) return std::nullopt;
+  return base::FileIdentity{*inode, *size, *modified, *changed};
+}
+
 bool parse_line(std::string_view line, Manifest& manifest) {
   const std::string_view key = take_until(line, ' ');
   if (key == "generation") {
@@ -71,6 +81,12 @@ bool parse_line(std::string_view line, Manifest& manifest) {
     const auto found = std::find(kKindNames.begin(), kKindNames.end(), line);
     if (found == kKindNames.end()) return false;
     manifest.vector_index = static_cast<VectorIndexKind>(found - kKindNames.begin());
+    return true;
+  }
+  if (key == "verified") {
+    auto identity = parse_identity(line);
+    if (!identity || manifest.segments.empty()) return false;
+    manifest.segments.back().verified = identity;
     return true;
   }
   if (key != "segment") return false;
@@ -122,6 +138,9 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
     text += "segment " + entry.file;
     for (const std::uint32_t file : entry.deleted_files) text += ' ' + std::to_string(file);
     text += '\n';
+    if (const auto& file = entry.verified)
+      text += "verified " + std::to_string(file->inode) + ' ' + std::to_string(file->size_bytes) +
+              ' ' + std::to_string(file->mtime_ns) + ' ' + std::to_string(file->ctime_ns) + '\n';
   }
   const std::string checksum = checksum_of(text);
   text += kChecksumKey;

@@ -24,7 +24,8 @@ Error damaged(const std::filesystem::path& file, std::string_view what) {
 /// Reads and checks one segment; each step returns what is wrong, empty when all is well.
 class Opener {
  public:
-  explicit Opener(Segment::Impl& impl) : impl_(impl), bytes_(impl.map.bytes()) {}
+  Opener(Segment::Impl& impl, bool is_verified)
+      : impl_(impl), bytes_(impl.map.bytes()), is_verified_(is_verified) {}
 
   std::string_view open() {
     for (auto step :
@@ -63,6 +64,7 @@ class Opener {
 
   Segment::Impl& impl_;
   std::string_view bytes_;
+  bool is_verified_;
 };
 
 std::string_view Opener::read_header() {
@@ -84,7 +86,8 @@ std::string_view Opener::check_sections() {
     if (entry.offset % kSegmentAlignment != 0 || entry.offset > bytes_.size() ||
         entry.size_bytes > bytes_.size() - entry.offset)
       return "a section lies outside the file";
-    if (base::hash64(bytes_.substr(static_cast<std::size_t>(entry.offset),
+    if (!is_verified_ &&
+        base::hash64(bytes_.substr(static_cast<std::size_t>(entry.offset),
                                    static_cast<std::size_t>(entry.size_bytes))) != entry.checksum)
       return "the checksum of a section differs";
   }
@@ -192,13 +195,15 @@ std::string_view Segment::Impl::postings_of(const TermInfo& info) const noexcept
 Segment::Segment(std::unique_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
 Segment::~Segment() = default;
 
-Result<std::shared_ptr<const Segment>> Segment::open(const std::filesystem::path& file) {
+Result<std::shared_ptr<const Segment>> Segment::open(
+    const std::filesystem::path& file, const std::optional<base::FileIdentity>& verified) {
   auto map = base::MappedFile::open(file);
   if (!map) return map.error();
   auto impl = std::make_unique<Impl>();
   impl->map = std::move(*map);
   impl->name = file.filename().string();
-  if (const std::string_view problem = Opener(*impl).open(); !problem.empty())
+  if (const std::string_view problem = Opener(*impl, verified == impl->map.identity()).open();
+      !problem.empty())
     return damaged(file, problem);
   return std::shared_ptr<const Segment>(new Segment(std::move(impl)));
 }

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/file.hpp"
 #include "base/hash.hpp"
 #include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/result.hpp"
@@ -86,8 +88,12 @@ struct SegmentChunk {
 class Segment {
  public:
   /// Reads the whole file once to compare its checksums (0.05 ms a MB when cached), so that what
-  /// opens is right. Errors: kNotFound, kIo, kCorruption ("SEGMENT_CORRUPT").
-  static Result<std::shared_ptr<const Segment>> open(const std::filesystem::path& file);
+  /// opens is right; not when it is still the file that was `verified`, as its writer recorded it.
+  /// Header, tables and bounds are checked always. Errors: kNotFound, kIo, kCorruption
+  /// ("SEGMENT_CORRUPT").
+  static Result<std::shared_ptr<const Segment>> open(
+      const std::filesystem::path& file,
+      const std::optional<base::FileIdentity>& verified = std::nullopt);
   ~Segment();
 
   const std::string& name() const noexcept;  ///< of its file
@@ -137,6 +143,8 @@ struct Manifest {
   struct Entry {
     std::string file;                          ///< name as SegmentBuilder::write returned it
     std::vector<std::uint32_t> deleted_files;  ///< segment file indexes, ascending
+    /// The file as its writer left it: as long as it is that, its checksums need no comparing.
+    std::optional<base::FileIdentity> verified{};
     friend bool operator==(const Entry&, const Entry&) = default;
   };
   std::vector<Entry> segments;

@@ -44,7 +44,7 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
   Snapshot::Part part;
   part.segment = find_segment(previous, entry.file);
   if (!part.segment) {
-    auto segment = Segment::open(folder / entry.file);
+    auto segment = Segment::open(folder / entry.file, entry.verified);
     if (!segment) return std::move(segment).error();
     part.segment = std::move(*segment);
   } else if (const Snapshot::Part* old = find_part(previous, part.segment);

@@ -192,8 +192,8 @@ TEST_CASE("discovery: a remembered language saves opening the file") {
   tree.write("a.h", "class A {};\n");
   tree.write("b.h", "class B {};\n");
   DiscoveryOptions options;
-  options.known_language = [](const DiscoveredFile& file) {
-    return file.path == "a.h" && file.size_bytes == 12 ? "objc" : "";
+  options.known_language = [](const DiscoveredFile& file, const FileTimes& times) {
+    return file.path == "a.h" && file.size_bytes == 12 && times.modified_ns > 0 ? "objc" : "";
   };
   const auto found = found_in(tree.root(), options);
   CHECK(file_at(found, "a.h").language == "objc");
@@ -262,47 +262,53 @@ TEST_CASE("discovery: missing roots, files as roots and cancelled runs are error
 
 TEST_CASE("git state: commit, branch, changes and the common folder of worktrees") {
   const TempTree tree;
-  CHECK(git_state(tree.root()).common_dir.empty());
+  CHECK(git_facts(tree.root()).state.common_dir.empty());
   tree.git("init -q main");
   const auto root = tree.root() / "main";
-  CHECK(git_state(root).branch == "main");
-  CHECK(git_state(root).commit.empty());
-  CHECK_FALSE(git_state(root).is_dirty);
+  CHECK(git_facts(root).state.branch == "main");
+  CHECK(git_facts(root).state.commit.empty());
+  CHECK_FALSE(git_facts(root).state.is_dirty);
   tree.write("main/sub/f.py", "one\n");
-  CHECK_FALSE(git_state(root).is_dirty);  // untracked files do not count
+  CHECK_FALSE(git_facts(root).state.is_dirty);  // untracked files do not count
   tree.git("add -A", "main");
-  CHECK(git_state(root).is_dirty);
+  CHECK(git_facts(root).state.is_dirty);
   tree.git("commit -qm one", "main");
-  auto state = git_state(root / "sub");
+  auto state = git_facts(root / "sub").state;
   CHECK(state.commit + "\n" == tree.git("rev-parse HEAD", "main"));
   CHECK_FALSE(state.is_dirty);
   CHECK(state.common_dir == root / ".git");
-  CHECK(git_blobs(root).at("sub/f.py") + "\n" == tree.git("rev-parse HEAD:sub/f.py", "main"));
-  CHECK(git_blobs(root / "sub").count("f.py") == 1);
+  CHECK(git_facts(root).blobs.at("sub/f.py") + "\n" == tree.git("rev-parse HEAD:sub/f.py", "main"));
+  CHECK(git_facts(root / "sub").blobs.count("f.py") == 1);
+  const std::vector<std::string> one{"sub/f.py", "none.py"}, none;
+  CHECK(git_facts(root, &one).blobs == git_facts(root).blobs);
+  CHECK(git_facts(root, &none).blobs.empty());
+  CHECK_FALSE(git_facts(root, &none).state.is_dirty);
   tree.write("main/sub/f.py", "three\n");
-  CHECK(git_state(root).is_dirty);
-  CHECK(git_blobs(root).empty());        // its content is no longer that object
+  CHECK(git_facts(root, &one).state.is_dirty);
+  CHECK(git_facts(root, &none).state.is_dirty);
+  CHECK(git_facts(root).state.is_dirty);
+  CHECK(git_facts(root).blobs.empty());  // its content is no longer that object
   tree.write("main/sub/f.py", "two\n");  // the same size
-  CHECK(git_state(root).is_dirty);
+  CHECK(git_facts(root).state.is_dirty);
   tree.write("main/sub/f.py", "one\n");  // another time, the same content
-  CHECK_FALSE(git_state(root).is_dirty);
-  CHECK(git_blobs(root).size() == 1);
+  CHECK_FALSE(git_facts(root).state.is_dirty);
+  CHECK(git_facts(root).blobs.size() == 1);
   std::filesystem::remove(root / "sub/f.py");
-  CHECK(git_state(root).is_dirty);
+  CHECK(git_facts(root).state.is_dirty);
   tree.link("main/sub/f.py", "elsewhere");
-  CHECK(git_state(root).is_dirty);
+  CHECK(git_facts(root).state.is_dirty);
   std::filesystem::remove(root / "sub/f.py");
   tree.git("checkout -q -- .", "main");
-  CHECK_FALSE(git_state(root).is_dirty);
+  CHECK_FALSE(git_facts(root).state.is_dirty);
   tree.git("worktree add -q -b topic/x ../linked", "main");
-  state = git_state(tree.root() / "linked");
+  state = git_facts(tree.root() / "linked").state;
   CHECK(state.branch == "topic/x");
   CHECK(state.common_dir == root / ".git");
   tree.git("checkout -q --detach", "main");
-  CHECK(git_state(root).branch.empty());
-  CHECK(git_state(root).commit == state.commit);
+  CHECK(git_facts(root).state.branch.empty());
+  CHECK(git_facts(root).state.commit == state.commit);
   tree.git("sparse-checkout set --no-cone /nothing/", "main");
-  CHECK_FALSE(git_state(root).is_dirty);
+  CHECK_FALSE(git_facts(root).state.is_dirty);
 }
 
 TEST_CASE("resolve_inside: keeps links and dots inside the project") {

@@ -255,10 +255,10 @@ TEST_CASE("git listing: other index formats") {
     tree.write("many/3.o", "changed\n");
     tree.git("add -f many/3.o");
     REQUIRE(tree.git("ls-files").find("many/7.o") == std::string::npos);
-    CHECK(git_state(tree.root()).is_dirty);
+    CHECK(git_facts(tree.root()).state.is_dirty);
     tree.git("commit -qm all");
-    CHECK_FALSE(git_state(tree.root()).is_dirty);
-    CHECK(git_blobs(tree.root()).size() == 42);
+    CHECK_FALSE(git_facts(tree.root()).state.is_dirty);
+    CHECK(git_facts(tree.root()).blobs.size() == 42);
   }
   SUBCASE("intent to add") {
     tree.write("later.o");

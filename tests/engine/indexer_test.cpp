@@ -246,7 +246,7 @@ TEST_CASE("indexer: a lost or damaged segment is made again from the database") 
   const ProjectFixture project;
   const auto first = project.index();
   for (const auto& name : segment_files(project))
-    if (name.starts_with("seg-"))
+    if (name.ends_with(".seg"))
       std::filesystem::resize_file(project.state() / "segments" / name, 100);
   const auto mended = project.index();
   CHECK(mended.chunks_created == 0);

@@ -284,6 +284,22 @@ TEST_CASE("a move costs an occurrence, and the last occurrence keeps the content
   CHECK_FALSE((*database.raw_hash_of(sample_file("b", single).git_blob)).has_value());
 }
 
+TEST_CASE("of contents that are named, those without a file are removed") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  const ContentRecord kept = sample_content("kept\n"), dropped = sample_content("dropped\n"),
+                      unnamed = sample_content("unnamed\n");
+  for (const auto* content : {&kept, &dropped, &unnamed}) REQUIRE(database.put_content(*content));
+  REQUIRE(database.put_file(sample_file("a", kept)));
+  const std::vector<base::Hash128> keys{kept.key, dropped.key, base::hash128("never put")};
+  REQUIRE(database.remove_unreferenced(keys));
+  CHECK(*database.has_content(kept.key));
+  CHECK_FALSE(*database.has_content(dropped.key));
+  CHECK(*database.has_content(unnamed.key));
+  CHECK(*database.content_language(kept.key) == kept.language);
+  CHECK(database.content_language(dropped.key).error().category == ErrorCategory::kNotFound);
+}
+
 TEST_CASE("symbols are found by name and by qualified name, in path order") {
   TempFolder folder;
   Database database = open_database(folder);

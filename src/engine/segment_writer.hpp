@@ -1,0 +1,23 @@
+// Turns files of the database into one new segment.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "engine/derive.hpp"
+#include "engine/state_paths.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::engine {
+
+/// Analyses and embeds the files (in path order), writes the segment and returns its entry for a
+/// manifest. Vectors of remote embedders are kept in the database by content, so that each content
+/// is embedded once, however often it moves or its segment is made again.
+/// Errors: kIo, kCorruption, kCancelled, and those of the embedder.
+Result<store::Manifest::Entry> write_segment(const StatePaths& paths,
+                                             const std::vector<WantedFile>& files,
+                                             const DeriveRequest& request, std::stop_token stop);
+
+}  // namespace codeweaver::engine

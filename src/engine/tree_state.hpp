@@ -1,0 +1,78 @@
+// What the index knows of a tree of files, and how the folder differs from it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "corpus/discovery.hpp"
+#include "engine/state_paths.hpp"
+#include "store/database.hpp"
+#include "store/stat_cache.hpp"
+
+namespace codeweaver::engine {
+
+/// Which state of the files table the segments hold: the run that left it so, and the generation of
+/// the manifest. Kept in the database, and emptied by whoever changes files.
+struct DerivedState {
+  std::string run;  ///< empty: the files are ahead of the segments, or nothing was ever derived
+  std::uint64_t generation = 0;
+
+  bool is_current() const noexcept { return !run.empty(); }
+  std::string text() const;
+};
+Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths);
+/// The key of the database under which a tree keeps such a note.
+std::string tree_key(std::string_view key, const StatePaths& paths);
+
+/// The files of the database's selected tree: from the stat cache where that fits `derived`, else
+/// from the database. Errors: kCorruption, kIo.
+Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
+                                    const DerivedState& derived);
+
+/// What to tell discovery: languages of files that look as they did. `known` must outlive it.
+corpus::DiscoveryOptions discovery_options(const IndexOptions& options,
+                                           const store::StatCache& known);
+
+/// A folder compared with what is known, by size and times. Numbers index the discovery's lists.
+struct TreeChanges {
+  std::vector<std::size_t> changed;   ///< files that are new or touched
+  std::vector<std::size_t> doubtful;  ///< files that look the same but may not be: read them
+  std::vector<std::size_t> skipped;   ///< skips not recorded yet
+  std::vector<std::string> removed;
+  std::size_t unchanged = 0;
+
+  bool none() const noexcept {
+    return changed.empty() && doubtful.empty() && skipped.empty() && removed.empty();
+  }
+};
+
+/// Cost: one pass over both sorted lists. `force`: every file counts as changed.
+TreeChanges compare_tree(const corpus::Discovery& discovery, const store::StatCache& known,
+                         bool force = false);
+
+/// What a run learnt of one path; owns its texts.
+struct KnownUpdate {
+  std::string path, language, reason;
+  store::FileStat stat;  ///< its views are not used
+};
+
+/// The files and chunks of a tree, added up.
+struct TreeTotals {
+  std::size_t files = 0, chunks = 0;               ///< indexed ones
+  std::map<std::string, std::size_t> languages{};  ///< language id to files with chunks
+};
+TreeTotals totals_of(const store::StatCache& known);
+
+/// `known` with `updates` (by path, later ones win) and without `removed`, written for `derived`.
+Result<store::StatCache> update_known_tree(const StatePaths& paths, const store::StatCache& known,
+                                           std::vector<KnownUpdate> updates,
+                                           std::vector<std::string> removed,
+                                           const DerivedState& derived);
+
+}  // namespace codeweaver::engine

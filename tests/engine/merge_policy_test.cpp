@@ -1,0 +1,79 @@
+// Merge policy: few segments, few rewrites, whatever the order of edits.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/merge_policy.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace codeweaver::engine {
+namespace {
+
+/// Segments after an edit that adds `added` files; returns how many old ones were written again.
+std::size_t edit(std::vector<SegmentLoad>& segments, std::size_t added) {
+  std::size_t merged = 0;
+  const auto chosen = segments_to_merge(segments, added);
+  REQUIRE(std::is_sorted(chosen.begin(), chosen.end()));
+  for (auto i = chosen.rbegin(); i != chosen.rend(); ++i) {
+    merged += segments[*i].alive;
+    segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(*i));
+  }
+  if (merged + added > 0) segments.push_back({merged + added, 0});
+  return merged;
+}
+
+TEST_CASE("merge policy: edits one by one stay in few segments and rewrite each file seldom") {
+  for (const std::size_t base : {0UL, 10'000UL, 1'000'000UL}) {
+    CAPTURE(base);
+    std::vector<SegmentLoad> segments;
+    if (base > 0) segments.push_back({base, 0});
+    constexpr std::size_t kEdits = 20'000;
+    std::size_t rewritten = 0, cheap = 0;
+    for (std::size_t i = 0; i < kEdits; ++i) {
+      const auto merged = edit(segments, 1);
+      rewritten += merged;
+      cheap += merged <= 32 ? 1 : 0;
+      REQUIRE(segments.size() <= kMaxSegments);
+    }
+    CHECK(static_cast<double>(rewritten) / kEdits <
+          4 * std::log2(static_cast<double>(base + kEdits)));
+    CHECK(cheap >= kEdits * 95 / 100);
+  }
+}
+
+TEST_CASE("merge policy: files that change again and again cost no more") {
+  std::mt19937 random(7);
+  std::vector<SegmentLoad> segments{{10'000, 0}};
+  std::size_t rewritten = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    // The file's old place dies, in a segment chosen by its size.
+    std::size_t at = random() % 10'000;
+    for (auto& segment : segments) {
+      if (at < segment.alive) {
+        --segment.alive;
+        ++segment.dead;
+        break;
+      }
+      at -= segment.alive;
+    }
+    rewritten += edit(segments, 1);
+    REQUIRE(segments.size() <= kMaxSegments);
+  }
+  CHECK(rewritten / 5'000 < 50);
+}
+
+TEST_CASE("merge policy: empty and mostly dead segments go, others stay when nothing is added") {
+  const std::vector<SegmentLoad> segments{{100, 10}, {0, 5}, {4, 5}, {50, 50}};
+  CHECK(segments_to_merge(segments, 0) == std::vector<std::size_t>{1, 2});
+  CHECK(segments_to_merge({}, 5).empty());
+}
+
+TEST_CASE("merge policy: more new files than there are make one segment of all") {
+  const std::vector<SegmentLoad> segments{{3, 0}, {4, 0}};
+  CHECK(segments_to_merge(segments, 8) == std::vector<std::size_t>{0, 1});
+}
+
+}  // namespace
+}  // namespace codeweaver::engine

@@ -1,0 +1,91 @@
+// Embedders whose calls cost: each content is sent once, however often it moves or is rebuilt.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <atomic>
+
+#include "engine/fixture.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::ProjectFixture;
+
+/// The built-in model, said to be remote; counts the texts that it is sent.
+class CountingEmbedder : public Embedder {
+ public:
+  CountingEmbedder() : info_(test::embedder()->info()) {
+    info_.model = "counting";
+    info_.is_remote = true;
+  }
+  const EmbedderInfo& info() const noexcept override { return info_; }
+  Result<void> embed_documents(std::span<const std::string_view> texts,
+                               std::span<float> out) const override {
+    if (is_down) return Error{ErrorCategory::kUnavailable, "DOWN", "It is down", "", ""};
+    sent += texts.size();
+    return test::embedder()->embed_documents(texts, out);
+  }
+  std::size_t take_sent() const { return sent.exchange(0); }
+
+  std::atomic<bool> is_down = false;
+
+ private:
+  EmbedderInfo info_;
+  mutable std::atomic<std::size_t> sent = 0;
+};
+
+TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing again") {
+  ProjectFixture project;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+  REQUIRE(indexer);
+  const auto first = indexer->run();
+  REQUIRE(first);
+  CHECK(embedder->take_sent() == first->total_chunks);
+
+  project.rename("src/billing", "src/accounting");
+  std::filesystem::copy_file(project.root() / "src/accounting/upload.py",
+                             project.root() / "src/copied.py");
+  CHECK(indexer->run()->files_indexed == 3);
+  CHECK(embedder->take_sent() == 0);
+
+  project.write("src/late.py", "def late_comer():\n    pass\n");
+  REQUIRE(indexer->run());
+  CHECK(embedder->take_sent() == 1);
+  project.remove("src/late.py");  // another branch
+  REQUIRE(indexer->run());
+  project.write("src/late.py", "def late_comer():\n    pass\n");
+  REQUIRE(indexer->run());
+  CHECK(embedder->take_sent() == 0);
+
+  for (const auto& entry : std::filesystem::directory_iterator(project.state() / "segments"))
+    if (entry.path().extension() == ".seg") std::filesystem::resize_file(entry.path(), 100);
+  REQUIRE(indexer->run());
+  CHECK(embedder->take_sent() == 0);
+  const auto searcher = HybridSearcher::open(project.state(), {embedder, {}, {}, {}});
+  REQUIRE(searcher);
+  CHECK_FALSE(searcher->search("upload_invoice")->matches.empty());
+}
+
+TEST_CASE("paid embedder: a failure keeps the last state, and the next run goes on") {
+  ProjectFixture project;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+  REQUIRE(indexer);
+  const auto first = indexer->run();
+  REQUIRE(first);
+  embedder->take_sent();
+  project.write("src/late.py", "def late_comer():\n    pass\n");
+  embedder->is_down = true;
+  const auto failed = indexer->run();
+  REQUIRE_FALSE(failed);
+  CHECK(failed.error().code == "DOWN");
+  embedder->is_down = false;
+  const auto next = indexer->run();
+  REQUIRE(next);
+  CHECK(next->total_chunks == first->total_chunks + 1);
+  CHECK(embedder->take_sent() == 1);
+}
+
+}  // namespace
+}  // namespace codeweaver
