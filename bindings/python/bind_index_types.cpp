@@ -36,6 +36,8 @@ void bind_statistics(py::module_& module) {
       .field("chunks", &IndexStatistics::chunks, "Chunks in the index.")
       .field("languages", &IndexStatistics::languages, "Files by language id.")
       .field("size_bytes", &IndexStatistics::size_bytes, "Size of the state on disk.")
+      .field("source_bytes", &IndexStatistics::source_bytes, "Size of the indexed files.")
+      .field("size_ratio", &IndexStatistics::size_ratio, "size_bytes / source_bytes.")
       .field("last_indexed", &IndexStatistics::last_indexed, "ISO 8601; empty: never.")
       .field("embedder_provider", &IndexStatistics::embedder_provider, "Of the vectors.")
       .field("embedder_model", &IndexStatistics::embedder_model, "Of the vectors.")

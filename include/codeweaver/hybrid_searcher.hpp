@@ -34,6 +34,8 @@ struct IndexStatistics {
   std::size_t chunks = 0;
   std::map<std::string, std::size_t> languages{};  ///< language id to files
   std::uint64_t size_bytes = 0;                    ///< state directory on disk
+  std::uint64_t source_bytes = 0;                  ///< of the indexed files of this tree
+  double size_ratio = 0;                           ///< size_bytes / source_bytes; 0: no source
   std::string last_indexed{};                      ///< ISO 8601; empty: never
   std::string embedder_provider{}, embedder_model{};
 };

@@ -17,6 +17,15 @@ std::string megabytes(std::uint64_t bytes) {
   return text.data();
 }
 
+/// What the index takes, and for how much source.
+std::string disk_use(const IndexStatistics& statistics) {
+  auto text = megabytes(statistics.size_bytes);
+  if (statistics.source_bytes == 0) return text;
+  std::array<char, 32> ratio{};
+  std::snprintf(ratio.data(), ratio.size(), "%.2f", statistics.size_ratio);
+  return text + " for " + megabytes(statistics.source_bytes) + " of source (" + ratio.data() + ")";
+}
+
 json::Value status_json(const Project& project, const RepoStatus& status) {
   json::Value out;
   out.set("project_id", project.project_id);
@@ -32,6 +41,8 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
   out.set("generation", status.statistics.generation);
   out.set("size_bytes", status.statistics.size_bytes);
+  out.set("source_bytes", status.statistics.source_bytes);
+  out.set("size_ratio", status.statistics.size_ratio);
   json::Value languages = json::Object{};
   for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);
   out.set("languages", std::move(languages));
@@ -57,7 +68,8 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
                              : std::string("up to date"))
       << '\n';
   out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
-      << " chunks, " << megabytes(status.statistics.size_bytes) << '\n';
+      << " chunks\n";
+  out << "Disk:     " << disk_use(status.statistics) << '\n';
   out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
       << ")\n";
   out << "Embedder: " << status.statistics.embedder_provider << '/'

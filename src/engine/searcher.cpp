@@ -223,6 +223,11 @@ std::size_t HybridSearcher::file_count() const {
 IndexStatistics HybridSearcher::statistics() const {
   auto statistics = impl_->current()->statistics;
   statistics.size_bytes = folder_size(impl_->paths.folder);
+  if (auto database = impl_->databases.lease(); database)
+    if (auto bytes = (*database)->source_bytes(); bytes) statistics.source_bytes = *bytes;
+  if (statistics.source_bytes > 0)
+    statistics.size_ratio =
+        static_cast<double>(statistics.size_bytes) / static_cast<double>(statistics.source_bytes);
   return statistics;
 }
 

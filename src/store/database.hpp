@@ -196,6 +196,7 @@ class Database {
   /// In path order. The callback may stop the walk by returning false.
   Result<void> for_each_file(const std::function<bool(const FileRecord&)>& visit) const;
   Result<std::size_t> count_files(std::string_view outcome) const;
+  Result<std::uint64_t> source_bytes() const;  ///< on disk, of the indexed files
   /// Hash of the raw bytes that git calls `object_id`, where a file with it was ever put.
   Result<std::optional<base::Hash128>> raw_hash_of(std::string_view object_id) const;
   /// Deletes contents (with chunks, symbols, vectors) that no file of any tree refers to, and

@@ -170,6 +170,15 @@ Result<std::size_t> Database::count_files(std::string_view outcome) const {
   return static_cast<std::size_t>(query.integer(0));
 }
 
+Result<std::uint64_t> Database::source_bytes() const {
+  Query query = impl_->connection.query(
+      "SELECT coalesce(sum(size_bytes), 0) FROM files WHERE tree = ? AND outcome = 'indexed'",
+      impl_->tree);
+  auto row = query.step();
+  if (!row) return row.error();
+  return static_cast<std::uint64_t>(query.integer(0));
+}
+
 Result<std::optional<base::Hash128>> Database::raw_hash_of(std::string_view object_id) const {
   Query query =
       impl_->connection.query("SELECT raw_hash FROM git_objects WHERE object_id = ?", object_id);

@@ -54,6 +54,8 @@ def test_real_code_answers_questions(package_index):
     searcher = HybridSearcher(package_index)
     statistics = searcher.statistics()
     assert statistics.languages.get("python", 0) > 10 and statistics.size_bytes > 0
+    assert statistics.source_bytes > 0
+    assert statistics.size_ratio == statistics.size_bytes / statistics.source_bytes
     assert "base64mime.py" not in paths(searcher.search("header_store_parse"))[:1]
     assert paths(searcher.search("message_from_string"))[0] == "__init__.py"
     assert "quoprimime.py" in paths(searcher.search("decode quoted printable text", top_k=5))

@@ -222,7 +222,9 @@ TEST_CASE("a file comes back with every column and is replaced by path") {
   skipped.path = "big.bin";
   skipped.outcome = "skipped";
   skipped.reason = "too_large";
+  skipped.size_bytes = 1'000'000;
   REQUIRE(database.put_file(skipped));
+  CHECK(*database.source_bytes() == file.size_bytes);
   CHECK(**database.file("big.bin") == skipped);
   CHECK(*database.count_files("skipped") == 1);
 
