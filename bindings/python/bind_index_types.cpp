@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/index_types.hpp"
+#include "codeweaver/watch_types.hpp"
 #include "value_class.hpp"
 
 namespace codeweaver::python {
@@ -61,6 +62,10 @@ void bind_index_types(py::module_& module) {
       .field("current_file", &IndexProgress::current_file, "File done last.")
       .finish();
   bind_report(module);
+  ValueClass<WatchBatch>(module, "WatchBatch", "One run of a watched project.")
+      .field("report", &WatchBatch::report, "What the run did.")
+      .field("generation", &WatchBatch::generation, "Of the committed index.")
+      .finish();
   bind_statistics(module);
 }
 

@@ -99,6 +99,26 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
   return run_long([&](std::stop_token stop) { return self.core.find_code(query, options, stop); });
 }
 
+/// Tells both callbacks on the calling thread, with the GIL.
+void watch(Workspace& self, const py::object& on_batch, const py::object& on_problem,
+           const py::object& stop) {
+  LongCall call;
+  WatchRequest request;
+  if (!on_batch.is_none())
+    request.on_batch = [&](const WatchBatch& batch) {
+      call.post([&on_batch, batch] { on_batch(batch); });
+    };
+  if (!on_problem.is_none())
+    request.on_problem = [&](const Error& problem) {
+      call.post([&on_problem, problem] { on_problem(to_exception(problem)); });
+    };
+  if (!stop.is_none()) call.stop_when([&] { return stop.attr("is_set")().cast<bool>(); });
+  std::optional<Result<void>> ended;
+  call.run(
+      [&](std::stop_token asked) { ended.emplace(self.core.watch(request, std::move(asked))); });
+  unwrap(std::move(*ended));
+}
+
 void bind_status(py::module_& module) {
   ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
       .field("indexed", &RepoStatus::indexed, "There is an index.")
@@ -183,6 +203,12 @@ void bind_workspace(py::module_& module) {
           py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
           "Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as "
           "Indexer.run().");
+  workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
+                py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
+                "Indexes, then again after each change of the files; returns once `stop`, a "
+                "threading.Event, is set. on_batch gets a WatchBatch after the first run and each "
+                "that changed something, on_problem the exception of what went wrong, which does "
+                "not end it. Ctrl-C, or what a callback raises, ends it with that exception.");
   bind_queries(workspace);
   bind_facts(workspace);
 }

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <pybind11/pybind11.h>
+
 #include <utility>
 
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::python {
 
-/// Throws the exception of codeweaver.errors that stands for the error's category.
+/// The exception of codeweaver.errors that stands for the error's category. Needs the GIL.
+pybind11::object to_exception(const Error& error);
+/// Throws it.
 [[noreturn]] void raise(const Error& error);
 
 /// The value, or raise(). Needs the GIL.

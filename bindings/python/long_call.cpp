@@ -50,6 +50,7 @@ void LongCall::run(const std::function<void(std::stop_token)>& work) {
       try {
         for (const auto& notice : *notices) notice();
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (is_enough_ && is_enough_()) worker.request_stop();
       } catch (...) {
         raised = std::current_exception();
         worker.request_stop();

@@ -24,6 +24,10 @@ class LongCall {
   /// Called by the work; the order is kept, and all notices have run when run() returns.
   void post(std::function<void()> notice);
 
+  /// From now on asked on the calling thread, with the GIL, about 20 times a second; true stops the
+  /// work without an exception.
+  void stop_when(std::function<bool()> is_enough) { is_enough_ = std::move(is_enough); }
+
   /// Returns when `work` has ended. Needs the GIL. Throws what a notice, a signal handler or the
   /// work threw, the first of these first.
   void run(const std::function<void(std::stop_token)>& work);
@@ -32,6 +36,7 @@ class LongCall {
   /// The next notices, none when 50 ms passed; nullopt: the work has ended and nothing is left.
   std::optional<std::deque<std::function<void()>>> wait();
 
+  std::function<bool()> is_enough_;
   std::mutex mutex_;  // guards notices_ and is_done_
   std::condition_variable changed_;
   std::deque<std::function<void()>> notices_;

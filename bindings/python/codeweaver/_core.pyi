@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import enum
 import os
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
@@ -522,6 +523,12 @@ class IndexProgress(_Value):
     def current_file(self) -> str: ...
     def to_dict(self) -> dict[str, Any]: ...
 
+class WatchBatch(_Value):
+    @property
+    def report(self) -> IndexReport: ...
+    @property
+    def generation(self) -> int: ...
+
 class IndexReport(_Value):
     @property
     def status(self) -> IndexStatus: ...
@@ -708,6 +715,12 @@ class CodeWeaver:
     @property
     def project_id(self) -> str: ...
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport: ...
+    def watch(
+        self,
+        on_batch: Callable[[WatchBatch], object] | None = None,
+        on_problem: Callable[[Exception], object] | None = None,
+        stop: threading.Event | None = None,
+    ) -> None: ...
     def search(
         self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Unpack[SearchKeywords]
     ) -> list[SearchResult]: ...
