@@ -120,6 +120,16 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
 }
 
 void bind_status(py::module_& module) {
+  ValueClass<LastRun>(module, "LastRun", "How the last run that found something to do ended.")
+      .field("status", &LastRun::status, "How it ended.")
+      .field("run_id", &LastRun::run_id, "UUIDv7 of the run.")
+      .field("started_at", &LastRun::started_at, "ISO 8601.")
+      .field("finished_at", &LastRun::finished_at, "ISO 8601.")
+      .field("files_indexed", &LastRun::files_indexed, "Files read.")
+      .field("files_removed", &LastRun::files_removed, "Files that were gone.")
+      .field("chunks_created", &LastRun::chunks_created, "New chunks.")
+      .field("failures", &LastRun::failures, "Files that could not be read, without details.")
+      .finish();
   ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
       .field("indexed", &RepoStatus::indexed, "There is an index.")
       .field("total_files", &RepoStatus::total_files, "Files in the index.")
@@ -135,6 +145,7 @@ void bind_status(py::module_& module) {
       .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")
       .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
       .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
+      .field("last_run", &RepoStatus::last_run, "How the last run that did something ended.")
       .finish();
 }
 

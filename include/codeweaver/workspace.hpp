@@ -74,6 +74,17 @@ struct WorkspaceOptions {
   WatchOptions watch{};
 };
 
+/// How the last run that found something to do ended.
+struct LastRun {
+  IndexStatus status = IndexStatus::kFailed;
+  std::string run_id{};                     ///< UUIDv7
+  std::string started_at{}, finished_at{};  ///< ISO 8601
+  std::size_t files_indexed = 0;
+  std::size_t files_removed = 0;
+  std::size_t chunks_created = 0;
+  std::vector<FileOutcome> failures{};  ///< without `detail`, in path order
+};
+
 /// Freshness and size of a project's index.
 struct RepoStatus {
   bool indexed = false;
@@ -84,6 +95,7 @@ struct RepoStatus {
   bool is_indexing = false;       ///< some process holds the index lock
   std::size_t changed_files = 0;
   IndexStatistics statistics{};
+  std::optional<LastRun> last_run{};
 };
 
 /// Indexes and searches one project, always fresh.

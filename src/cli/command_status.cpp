@@ -26,6 +26,29 @@ std::string disk_use(const IndexStatistics& statistics) {
   return text + " for " + megabytes(statistics.source_bytes) + " of source (" + ratio.data() + ")";
 }
 
+json::Value run_json(const LastRun& run) {
+  json::Value errors = json::Array{};
+  for (const auto& failure : run.failures)
+    errors.push_back(json::Object{{"path", failure.path}, {"reason", failure.reason}});
+  json::Value out;
+  out.set("run_id", run.run_id);
+  out.set("status", to_string(run.status));
+  out.set("started_at", run.started_at);
+  out.set("finished_at", run.finished_at);
+  out.set("files_indexed", run.files_indexed);
+  out.set("files_removed", run.files_removed);
+  out.set("chunks_created", run.chunks_created);
+  out.set("errors", std::move(errors));
+  return out;
+}
+
+void print_run(const LastRun& run, std::ostream& out) {
+  out << "Last run: " << to_string(run.status) << ", " << grouped(run.files_indexed) << " indexed, "
+      << grouped(run.files_removed) << " removed";
+  if (!run.failures.empty()) out << ", " << grouped(run.failures.size()) << " failed";
+  out << " (" << run.finished_at << ")\n";
+}
+
 json::Value status_json(const Project& project, const RepoStatus& status) {
   json::Value out;
   out.set("project_id", project.project_id);
@@ -43,6 +66,7 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("size_bytes", status.statistics.size_bytes);
   out.set("source_bytes", status.statistics.source_bytes);
   out.set("size_ratio", status.statistics.size_ratio);
+  if (status.last_run) out.set("last_run", run_json(*status.last_run));
   json::Value languages = json::Object{};
   for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);
   out.set("languages", std::move(languages));
@@ -59,6 +83,7 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
       << project.root.string() << ")\n";
   out << "Index:    " << project.state_dir.string() << '\n';
   if (!status.indexed) {
+    if (status.last_run) print_run(*status.last_run, out);
     out << "Status:   not indexed\nNext:     codeweaver index " << project.root.string() << '\n';
     return;
   }
@@ -72,6 +97,7 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << "Disk:     " << disk_use(status.statistics) << '\n';
   out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
       << ")\n";
+  if (status.last_run) print_run(*status.last_run, out);
   out << "Embedder: " << status.statistics.embedder_provider << '/'
       << status.statistics.embedder_model << "\nLanguages:";
   std::string separator = " ";

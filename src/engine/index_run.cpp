@@ -76,14 +76,14 @@ Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
     auto done = (this->*stage)();
     if (done) continue;
     if (done.error().category != ErrorCategory::kCancelled) {
-      close_checkpoint();
+      record_end();
       return done.error();
     }
     report_.status = IndexStatus::kCancelled;
     report_.warnings.push_back(done.error().message());
     break;
   }
-  close_checkpoint();
+  record_end();
   report_.duration_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   log_report();

@@ -46,7 +46,7 @@ class IndexRun {
   Result<void> write_batch();
   void note_committed();
   void open_checkpoint();
-  void close_checkpoint();
+  void record_end();
   Result<void> write_file(ProcessedFile& processed);
   Result<void> write_skip(const corpus::SkippedFile& skip);
   bool is_as_known(const ProcessedFile& processed) const;

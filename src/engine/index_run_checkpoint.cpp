@@ -1,7 +1,8 @@
-// The checkpoint of an indexing run: begun, kept up to date, and left behind or removed.
+// What an indexing run leaves on record: its checkpoint while it goes on, and how it ended.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/clock.hpp"
 #include "engine/index_run.hpp"
 #include "engine/settings_hash.hpp"
 
@@ -29,12 +30,28 @@ void IndexRun::note_committed() {
     report_.warnings.push_back(saved.error().message());
 }
 
-/// What was done stays on record unless the run has reached its end.
-void IndexRun::close_checkpoint() {
+/// The checkpoint stays unless the run has reached its end. Runs that found nothing to do leave no
+/// record, so that the last one that did remains to be seen.
+void IndexRun::record_end() {
   if (report_.status != IndexStatus::kFailed && report_.status != IndexStatus::kCancelled)
     checkpoint_->remove();
   else if (auto saved = checkpoint_->save(); !saved)
     report_.warnings.push_back(saved.error().message());
+
+  if (!database_ || report_.status == IndexStatus::kSkipped) return;
+  store::RunRecord run;
+  run.id = Uuid::parse(report_.run_id).value_or(Uuid{});
+  run.started_at = indexed_at_;
+  run.finished_at = base::iso8601(base::system_clock().now());
+  run.status = to_string(report_.status);
+  run.settings_hash = settings_hash(config_.options, parts_.embedder.get());
+  run.files_indexed = report_.files_indexed;
+  run.files_skipped = report_.skipped.size();
+  run.files_removed = report_.files_removed;
+  run.chunks = report_.chunks_created;
+  for (const auto& failure : report_.failures)
+    run.failures.push_back({failure.path, failure.reason});
+  if (auto put = database_->put_run(run); !put) report_.warnings.push_back(put.error().message());
 }
 
 }  // namespace codeweaver::engine

@@ -16,6 +16,7 @@
 #include "engine/shared_run.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/watch_loop.hpp"
+#include "store/database.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver {
@@ -37,6 +38,27 @@ struct Prepared {
   engine::SearchTarget target;
   std::vector<std::string> warnings;
 };
+
+/// nullopt: nothing was recorded, or nothing of it can be read.
+std::optional<LastRun> read_last_run(const engine::StatePaths& paths) {
+  const auto database = store::Database::open_read_only(paths.database());
+  if (!database) return std::nullopt;
+  auto record = database->last_run();
+  if (!record || !*record) return std::nullopt;
+  const store::RunRecord& run = **record;
+  LastRun out;
+  for (const auto status : {IndexStatus::kSuccess, IndexStatus::kPartial, IndexStatus::kCancelled})
+    if (run.status == to_string(status)) out.status = status;
+  out.run_id = run.id.to_string();
+  out.started_at = run.started_at;
+  out.finished_at = run.finished_at;
+  out.files_indexed = run.files_indexed;
+  out.files_removed = run.files_removed;
+  out.chunks_created = run.chunks;
+  for (const auto& failure : run.failures)
+    out.failures.push_back({failure.path, failure.reason, {}});
+  return out;
+}
 
 }  // namespace
 
@@ -259,6 +281,7 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
 Result<RepoStatus> CodeWeaver::status() const {
   RepoStatus out;
   out.is_indexing = base::FileLock::is_held(impl_->paths().lock());
+  out.last_run = read_last_run(impl_->paths());
   auto searcher = impl_->open_searcher();
   if (!searcher) {
     if (is_code(searcher.error(), "INDEX_NOT_FOUND")) return out;

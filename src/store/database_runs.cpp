@@ -7,6 +7,8 @@
 namespace codeweaver::store {
 namespace {
 
+constexpr int kKeptRuns = 100;  // more than anybody asks about
+
 std::string_view id_bytes(const Uuid& id) noexcept {
   return {reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size()};
 }
@@ -42,7 +44,9 @@ Result<void> Database::put_run(const RunRecord& run) {
                                   failure.path, failure.reason);
       if (!added) return added;
     }
-    return {};
+    return connection.run(
+        "DELETE FROM runs WHERE id NOT IN (SELECT id FROM runs ORDER BY id DESC LIMIT ?)",
+        kKeptRuns);
   });
 }
 

@@ -37,6 +37,27 @@ TEST_CASE("workspace: the first search indexes the project") {
   CHECK(status->total_files == 10);
 }
 
+TEST_CASE("workspace: the status tells how the last run that did something ended") {
+  ProjectFixture project;
+  auto engine = open(project);
+  CHECK_FALSE(engine.status()->last_run.has_value());
+  const auto first = engine.index();
+  REQUIRE(first);
+  REQUIRE(engine.index()->status == IndexStatus::kSkipped);
+  auto run = engine.status()->last_run;
+  REQUIRE(run.has_value());
+  CHECK(run->status == IndexStatus::kSuccess);
+  CHECK(run->run_id == first->run_id);
+  CHECK(run->files_indexed == 10);
+  CHECK(run->started_at <= run->finished_at);
+
+  project.write("src/late.py", "late = 1\n");
+  std::stop_source stopped;
+  stopped.request_stop();
+  REQUIRE(engine.index({}, stopped.get_token()));
+  CHECK(engine.status()->last_run->status == IndexStatus::kCancelled);
+}
+
 TEST_CASE("workspace: a search sees what changed since the last one") {
   ProjectFixture project;
   auto engine = open(project);

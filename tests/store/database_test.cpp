@@ -9,6 +9,7 @@
 #include <random>
 
 #include "store/sample_records.hpp"
+#include "store/sqlite.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -403,6 +404,26 @@ TEST_CASE("project, namespaces and runs come back") {
   later.id.bytes[0] = 2;
   REQUIRE(database.put_run(later));
   CHECK(**database.last_run() == later);
+}
+
+TEST_CASE("the last 100 runs are kept, with their failures") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  RunRecord run;
+  run.failures = {{"a", "permission denied"}};
+  for (int i = 0; i < 150; ++i) {
+    run.id.bytes[0] = static_cast<std::uint8_t>(i);
+    REQUIRE(database.put_run(run));
+  }
+  CHECK(**database.last_run() == run);
+  auto connection = Connection::open(folder / "index.db", Connection::Mode::kReadOnly);
+  REQUIRE(connection);
+  Query runs = connection->query("SELECT count(*) FROM runs");
+  REQUIRE(runs.step());
+  CHECK(runs.integer(0) == 100);
+  Query failures = connection->query("SELECT count(*) FROM file_failures");
+  REQUIRE(failures.step());
+  CHECK(failures.integer(0) == 100);
 }
 
 TEST_CASE("trees hold occurrences apart and share contents") {
