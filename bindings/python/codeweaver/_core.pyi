@@ -28,10 +28,10 @@ class SearchKeywords(TypedDict, total=False):
     file_glob: str | None
     include_tests: bool | None
     min_similarity: float | None
-    ref: str | None
-    changed_in: str | None
     token_limit: int | None
     detail: Detail | str | None
+    ref: str | None
+    changed_in: str | None
     candidates: int | None
     fusion: FusionMethod | str | None
     file_decay: float | None
@@ -528,6 +528,7 @@ class WatchBatch(_Value):
     def report(self) -> IndexReport: ...
     @property
     def generation(self) -> int: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 class IndexReport(_Value):
     @property
@@ -604,6 +605,7 @@ class LastRun(_Value):
     def chunks_created(self) -> int: ...
     @property
     def failures(self) -> list[FileOutcome]: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 class RepoStatus(_Value):
     @property
