@@ -192,7 +192,7 @@ def wheel(slow: bool) -> Tally:
     launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CMAKE_C_COMPILER_LAUNCHER": "ccache"}
     if not step("build and install the wheel", [python(), "-m", "pip", "install", "--disable-pip-version-check",
                                                 "--force-reinstall", "--no-deps", ".",
-                                                "-C", "cmake.define.CODEWEAVER_WERROR=ON"],
+                                                "--config-settings", "cmake.define.CODEWEAVER_WERROR=ON"],
                 "wheel", launcher if shutil.which("ccache") else None):
         return Tally(failed=1)
     return pytest("python", ["tests/python", "bindings/python/tests"], slow)
