@@ -22,13 +22,13 @@ constexpr double kLeastBytes = 300, kMostBytes = 200'000;
 constexpr std::size_t kTopicWords = 24;
 constexpr std::size_t kFilesAFolder = 14, kFoldersAFolder = 12;
 
-double file_size(WordRandom& random) {
-  const double radius = std::sqrt(-2 * std::log(random.share()));
-  const double normal = radius * std::cos(2 * std::numbers::pi * random.share());
+double file_size(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(share(random)));
+  const double normal = radius * std::cos(2 * std::numbers::pi * share(random));
   return std::clamp(kMedianBytes * std::exp(kSigma * normal), kLeastBytes, kMostBytes);
 }
 
-const GeneratedLanguage& language(WordRandom& random) {
+const GeneratedLanguage& language(Random& random) {
   std::size_t total = 0;
   for (const auto& one : generated_languages()) total += one.share;
   auto place = random.below(total);
@@ -42,7 +42,7 @@ const GeneratedLanguage& language(WordRandom& random) {
 /// Fills the places of templates; knows the words the file keeps to.
 class FileWriter {
  public:
-  FileWriter(const GeneratedLanguage& language, WordRandom& random)
+  FileWriter(const GeneratedLanguage& language, Random& random)
       : language_(language), random_(random) {
     for (std::size_t i = 0; i < kTopicWords; ++i)
       topic_.push_back(Vocabulary::nouns().draw(random_));
@@ -135,14 +135,14 @@ class FileWriter {
   }
 
   const GeneratedLanguage& language_;
-  WordRandom& random_;
+  Random& random_;
   std::vector<std::string_view> topic_;
 };
 
 /// Two levels of folders, named by their numbers' words.
 std::string folder_of(std::size_t number) {
   const auto folder = number / kFilesAFolder;
-  WordRandom outer(folder / kFoldersAFolder), inner(folder + 1'000'003);
+  Random outer(folder / kFoldersAFolder), inner(folder + 1'000'003);
   return std::string(Vocabulary::nouns().draw(outer)) + std::to_string(folder / kFoldersAFolder) +
          '/' + std::string(Vocabulary::nouns().draw(inner)) + std::to_string(folder);
 }
@@ -150,7 +150,7 @@ std::string folder_of(std::size_t number) {
 }  // namespace
 
 GeneratedFile generated_file(std::size_t number, std::uint64_t seed) {
-  WordRandom random(seed * 0x2545F4914F6CDD1DU + number);
+  Random random(seed * 0x2545F4914F6CDD1DU + number);
   const auto& chosen = language(random);
   const double size = file_size(random);
   GeneratedFile file;

@@ -40,11 +40,11 @@ constexpr std::array<std::string_view, 8> kVowels = {"a", "e", "i", "o", "u", "a
 constexpr std::array<std::string_view, 9> kCodas = {"", "", "n", "r", "l", "t", "st", "m", "x"};
 
 template <std::size_t N>
-std::string_view any_of(const std::array<std::string_view, N>& parts, WordRandom& random) {
+std::string_view any_of(const std::array<std::string_view, N>& parts, Random& random) {
   return parts[random.below(N)];
 }
 
-std::string invented_word(WordRandom& random) {
+std::string invented_word(Random& random) {
   std::string out;
   for (std::size_t syllables = 2 + random.below(2); syllables > 0; --syllables) {
     out += any_of(kOnsets, random);
@@ -63,7 +63,7 @@ std::vector<std::string> vocabulary(const std::array<std::string_view, N>& commo
     if (seen.insert(word).second) out.push_back(std::move(word));
   };
   for (const auto word : common) add(std::string(word));
-  for (WordRandom random(seed); out.size() < size;) add(invented_word(random));
+  for (Random random(seed); out.size() < size;) add(invented_word(random));
   return out;
 }
 
@@ -73,19 +73,8 @@ char upper(char letter) {
 
 }  // namespace
 
-std::uint64_t WordRandom::next() noexcept {
-  std::uint64_t value = state_ += 0x9E3779B97F4A7C15U;
-  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31);
-}
-
-std::size_t WordRandom::below(std::size_t bound) noexcept {
-  return static_cast<std::size_t>(((next() >> 32) * bound) >> 32);
-}
-
-double WordRandom::share() noexcept {
-  return static_cast<double>((next() >> 11) + 1) / 9007199254740992.0;
+double share(Random& random) noexcept {
+  return static_cast<double>((random.next() >> 11) + 1) / 9007199254740992.0;
 }
 
 const Vocabulary& Vocabulary::verbs() {
@@ -111,7 +100,7 @@ Vocabulary::Vocabulary(std::vector<std::string> words) : words_(std::move(words)
   }
 }
 
-std::string_view Vocabulary::draw(WordRandom& random) const {
+std::string_view Vocabulary::draw(Random& random) const {
   return words_[table_[random.below(table_.size())]];
 }
 

@@ -8,21 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "evaluate/statistics.hpp"
+
 namespace codeweaver::bench {
 
-/// SplitMix64: the same numbers on every machine.
-class WordRandom {
- public:
-  explicit WordRandom(std::uint64_t seed) noexcept : state_(seed) {}
-  std::uint64_t next() noexcept;
-  /// In [0, bound); `bound` > 0 and far below 2^32.
-  std::size_t below(std::size_t bound) noexcept;
-  /// In (0, 1].
-  double share() noexcept;
+using evaluate::Random;
 
- private:
-  std::uint64_t state_;
-};
+/// In (0, 1].
+double share(Random& random) noexcept;
 
 /// The words by rank, most frequent first: common words of code, then pronounceable inventions.
 class Vocabulary {
@@ -31,7 +24,7 @@ class Vocabulary {
   static const Vocabulary& nouns();  ///< 24,000
 
   /// The word of rank r is drawn with a probability near 1/(r + 2).
-  std::string_view draw(WordRandom& random) const;
+  std::string_view draw(Random& random) const;
   std::size_t size() const noexcept { return words_.size(); }
 
  private:

@@ -1,7 +1,5 @@
 // codeweaver bench intents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <array>
-#include <cstdio>
 #include <string>
 
 #include "base/file.hpp"
@@ -12,13 +10,6 @@
 
 namespace codeweaver::cli {
 namespace {
-
-template <class... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 96> text{};
-  std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
 
 /// One row a label: how often each class was predicted for it, then precision, recall and F1.
 std::string table(const std::string& title, const evaluate::Confusion& confusion,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/outcome_json.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -16,14 +17,6 @@ std::size_t unknown_total(const IndexReport& report) {
   std::size_t total = 0;
   for (const auto& [extension, count] : report.unknown_extensions) total += count;
   return total;
-}
-
-json::Value outcomes_json(const std::vector<FileOutcome>& files) {
-  json::Value list = json::Array{};
-  for (const auto& file : files)
-    list.push_back(
-        json::Object{{"path", file.path}, {"reason", file.reason}, {"detail", file.detail}});
-  return list;
 }
 
 json::Value report_json(const IndexReport& report, const Project& project) {

@@ -1,8 +1,6 @@
 // codeweaver status and codeweaver projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 #include "cli/commands.hpp"
 #include "json/value.hpp"
@@ -12,18 +10,15 @@ namespace codeweaver::cli {
 namespace {
 
 std::string megabytes(std::uint64_t bytes) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
-  return text.data();
+  return formatted("%.1f MB", static_cast<double>(bytes) / 1e6);
 }
 
 /// What the index takes, and for how much source.
 std::string disk_use(const IndexStatistics& statistics) {
   auto text = megabytes(statistics.size_bytes);
   if (statistics.source_bytes == 0) return text;
-  std::array<char, 32> ratio{};
-  std::snprintf(ratio.data(), ratio.size(), "%.2f", statistics.size_ratio);
-  return text + " for " + megabytes(statistics.source_bytes) + " of source (" + ratio.data() + ")";
+  return text + " for " + megabytes(statistics.source_bytes) + " of source (" +
+         formatted("%.2f", statistics.size_ratio) + ")";
 }
 
 json::Value run_json(const LastRun& run) {

@@ -1,6 +1,7 @@
 // codeweaver watch.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands.hpp"
+#include "cli/outcome_json.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 
@@ -45,10 +46,6 @@ class WatchPrinter {
 
   json::Value batch_json(const WatchBatch& batch) const {
     const auto& report = batch.report;
-    json::Value failures = json::Array{};
-    for (const auto& failure : report.failures)
-      failures.push_back(json::Object{
-          {"path", failure.path}, {"reason", failure.reason}, {"detail", failure.detail}});
     json::Value out;
     out.set("event", is_first_ ? "started" : "indexed");
     out.set("project_id", project_.project_id);
@@ -59,7 +56,7 @@ class WatchPrinter {
     out.set("total_chunks", report.total_chunks);
     out.set("duration_seconds", report.duration_seconds);
     out.set("generation", batch.generation);
-    out.set("errors", std::move(failures));
+    out.set("errors", outcomes_json(report.failures));
     return out;
   }
 

@@ -3,8 +3,6 @@
 #include "cli/render_quality.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <iterator>
 #include <vector>
 
@@ -14,13 +12,6 @@ namespace {
 using evaluate::Metric;
 constexpr std::size_t kListedTargets = 5;
 constexpr std::size_t kNameWidth = 24;
-
-template <class... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
 
 std::string row(const std::string& name, const std::string& values) {
   const auto padding = name.size() < kNameWidth ? kNameWidth - name.size() : 1;

@@ -3,7 +3,6 @@
 #include "cli/render_self.hpp"
 
 #include <array>
-#include <cstdio>
 
 #include "settings/toml_edit.hpp"
 
@@ -12,13 +11,6 @@ namespace {
 
 constexpr std::array<const char*, evaluate::kMetricCount> kLabels = {
     "NDCG@10", "MRR@10", "Recall@10", "hit@1", "hit@3", "hit@5"};
-
-template <class... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
 
 std::string header(const evaluate::SelfReport& self, const Streams& streams) {
   const auto& report = self.report;

@@ -2,22 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_speed.hpp"
 
-#include <array>
-#include <cstdio>
-
 #include "evaluate/statistics.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 constexpr double kMega = 1e6;
-
-template <class... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 200> text{};
-  std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
 
 std::string title(const std::string& text, const Streams& streams) {
   return '\n' + styled(streams, Style::kBold, text) + '\n';

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdio>
 #include <optional>
 #include <ostream>
 #include <stop_token>
@@ -28,6 +30,14 @@ enum class Style { kBold, kDim, kPath, kScore, kWarning, kError };
 
 /// `text` in a style where colours are on, else unchanged.
 std::string styled(const Streams& streams, Style style, std::string_view text);
+
+/// As printf writes it; longer than 199 characters is cut.
+template <class... Values>
+std::string formatted(const char* format, Values... values) {
+  std::array<char, 200> text{};
+  std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
 
 /// 1247 as "1,247".
 std::string grouped(std::size_t number);

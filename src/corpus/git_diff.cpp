@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_diff.hpp"
 
-#include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "corpus/git_repository.hpp"
@@ -66,16 +64,11 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 }  // namespace
 
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
-  std::error_code problem;
-  const auto resolved = fs::canonical(root, problem);
-  auto opened =
-      problem ? Result(std::optional<GitRepository>()) : GitRepository::open_any(resolved);
+  auto opened = GitRepository::require(
+      root, "reading a difference",
+      "Search without --changed-in, or name a folder that `git log` works in.");
   if (!opened) return opened.error();
-  if (!*opened)
-    return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-                 root.string() + " is in no git repository", "reading a difference",
-                 "Search without --changed-in, or name a folder that `git log` works in."};
-  const GitRepository& repository = **opened;
+  const GitRepository& repository = *opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;
   options.max_size = kMaxFileBytes;

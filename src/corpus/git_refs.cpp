@@ -91,15 +91,8 @@ Result<std::string> resolve(const GitRepository& repository, std::string_view na
 }
 
 Result<GitRepository> open_repository(const fs::path& root) {
-  std::error_code problem;
-  const auto resolved = fs::canonical(root, problem);
-  auto opened =
-      problem ? Result(std::optional<GitRepository>()) : GitRepository::open_any(resolved);
-  if (!opened) return opened.error();
-  if (*opened) return std::move(**opened);
-  return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-               root.string() + " is in no git repository", "looking up a ref",
-               "Search without a ref, or name a folder that `git log` works in."};
+  return GitRepository::require(root, "looking up a ref",
+                                "Search without a ref, or name a folder that `git log` works in.");
 }
 
 Result<std::string> merge_base(const GitRepository& repository, const std::string& a,

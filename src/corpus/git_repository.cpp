@@ -137,6 +137,17 @@ Result<std::optional<GitRepository>> GitRepository::open_any(const fs::path& roo
   return std::optional<GitRepository>(std::move(result));
 }
 
+Result<GitRepository> GitRepository::require(const fs::path& root, std::string context,
+                                             std::string action) {
+  std::error_code problem;
+  const auto resolved = fs::canonical(root, problem);
+  auto opened = problem ? Result(std::optional<GitRepository>()) : open_any(resolved);
+  if (!opened) return opened.error();
+  if (*opened) return std::move(**opened);
+  return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
+               root.string() + " is in no git repository", std::move(context), std::move(action)};
+}
+
 git_index* GitRepository::index(std::string* problem) const {
   if (!index_ && !is_index_unreadable_) {
     git_index* raw = nullptr;

@@ -63,6 +63,11 @@ class GitRepository {
   /// The same; else the bare repository that `root` itself is, with `root` as its top.
   static Result<std::optional<GitRepository>> open_any(const std::filesystem::path& root);
 
+  /// The same for any spelling of `root`, where a repository is required. Errors: also kNotFound
+  /// "NO_REPOSITORY", in the given context and with the given action.
+  static Result<GitRepository> require(const std::filesystem::path& root, std::string context,
+                                       std::string action);
+
   git_repository* handle() const noexcept { return repository_.get(); }
   /// The work tree's folder, resolved; of a bare repository its own.
   const std::filesystem::path& top() const noexcept { return top_; }

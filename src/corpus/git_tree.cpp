@@ -173,16 +173,10 @@ CommitTree& CommitTree::operator=(CommitTree&&) noexcept = default;
 CommitTree::~CommitTree() = default;
 
 Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& commit) {
-  std::error_code problem;
-  const auto resolved = fs::canonical(root, problem);
-  auto opened =
-      problem ? Result(std::optional<GitRepository>()) : GitRepository::open_any(resolved);
-  if (!opened) return opened.error();
-  if (!*opened)
-    return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-                 root.string() + " is in no git repository", "reading a commit",
-                 "Search without a ref, or name a folder that `git log` works in."};
-  auto impl = std::make_unique<Impl>(std::move(**opened));
+  auto repository = GitRepository::require(
+      root, "reading a commit", "Search without a ref, or name a folder that `git log` works in.");
+  if (!repository) return repository.error();
+  auto impl = std::make_unique<Impl>(std::move(*repository));
   impl->id = commit;
   const git_oid id = parse_object_id(commit);
   git_commit* raw = nullptr;

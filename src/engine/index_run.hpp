@@ -43,6 +43,7 @@ class IndexRun {
   Result<void> begin_writing();
   Result<void> sweep_everything();
   Result<void> sweep_replaced();
+  Result<void> write_files();
   Result<void> write_batch();
   void note_committed();
   void open_checkpoint();

@@ -55,13 +55,15 @@ Result<void> IndexRun::sweep_replaced() {
   return database_->set_meta(key, list);
 }
 
+Result<void> IndexRun::write_files() {
+  for (auto& processed : batch_)
+    if (auto done = write_file(processed); !done) return done;
+  return {};
+}
+
 Result<void> IndexRun::write_batch() {
   if (batch_.empty()) return {};
-  auto written = database_->transaction([&]() -> Result<void> {
-    for (auto& processed : batch_)
-      if (auto done = write_file(processed); !done) return done;
-    return {};
-  });
+  auto written = database_->transaction([&] { return write_files(); });
   if (written) note_committed();
   batch_.clear();
   batch_bytes_ = 0;
@@ -175,8 +177,7 @@ Result<void> IndexRun::write_skip(const corpus::SkippedFile& skip) {
 Result<void> IndexRun::record_rest() {
   if (batch_.empty() && changes_.skipped.empty() && changes_.removed.empty()) return {};
   auto written = database_->transaction([&]() -> Result<void> {
-    for (auto& processed : batch_)
-      if (auto done = write_file(processed); !done) return done;
+    if (auto done = write_files(); !done) return done;
     if (changes_.skipped.empty() && changes_.removed.empty()) return {};
     if (auto begun = begin_writing(); !begun) return begun;
     for (const std::size_t i : changes_.skipped)

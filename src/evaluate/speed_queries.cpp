@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cmath>
 #include <map>
 #include <set>
 #include <string_view>
@@ -14,6 +12,7 @@
 #include "codeweaver/text/identifier.hpp"
 #include "codeweaver/text/stop_words.hpp"
 #include "corpus/text_file.hpp"
+#include "evaluate/query_texts.hpp"
 #include "evaluate/statistics.hpp"
 #include "syntax/language.hpp"
 #include "syntax/syntax_tree.hpp"
@@ -22,9 +21,6 @@ namespace codeweaver::evaluate {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 200'000;
-constexpr std::size_t kLeastName = 5;
-constexpr std::size_t kFewestWords = 5, kMostWords = 25;
-constexpr std::size_t kSnippetLines = 3, kLeastSnippet = 60, kLargestSnippet = 400;
 constexpr std::size_t kLooks = 8;  // not every file has a good query
 constexpr std::size_t kLeastWord = 3;
 
@@ -40,48 +36,10 @@ std::vector<QueryKind> empty_kinds() {
           {"absent", "a word that is nowhere", false, {}}};
 }
 
-/// The name, where it is one plain word.
-std::string plain_name(std::string_view name) {
-  const bool is_word = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return c == '_' || (c < 0x80 && std::isalnum(c) != 0);
-  });
-  return is_word && name.size() >= kLeastName ? std::string(name) : std::string{};
-}
-
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
   for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
   return out;
-}
-
-/// The words of the first sentence, joined by blanks; empty when there are too few or too many.
-std::string sentence(std::string_view doc) {
-  const auto end = std::min(doc.find(". "), doc.find("\n\n"));
-  std::string out;
-  std::size_t words = 0;
-  for (const char c : doc.substr(0, end)) {
-    const bool is_text = static_cast<unsigned char>(c) > ' ' && c != '*' && c != '/' && c != '#';
-    if (is_text && (out.empty() || out.back() == ' ')) ++words;
-    if (is_text)
-      out += c;
-    else if (!out.empty() && out.back() != ' ')
-      out += ' ';
-  }
-  return words < kFewestWords || words > kMostWords ? std::string{} : out;
-}
-
-/// Whole lines from the middle of a definition.
-std::string snippet(std::string_view code) {
-  auto from = code.find('\n', code.size() / 2);
-  if (from == std::string_view::npos) return {};
-  auto to = ++from;
-  for (std::size_t i = 0; i < kSnippetLines && to != std::string_view::npos; ++i)
-    to = code.find('\n', to + 1);
-  if (to == std::string_view::npos) return {};
-  const auto out = code.substr(from, to - from);
-  const auto blanks = static_cast<std::size_t>(std::count(out.begin(), out.end(), ' '));
-  return out.size() - blanks < kLeastSnippet || out.size() > kLargestSnippet ? std::string{}
-                                                                             : std::string(out);
 }
 
 bool is_usable(const DiscoveredFile& file) {
@@ -121,8 +79,8 @@ class Collector {
       offer(kIdentifier, name);
       offer(kWords, spoken);
       offer(kFiltered, spoken, file.language);
-      offer(kQuestion, sentence(definition.doc));
-      offer(kSnippet, snippet(std::string_view(*text).substr(range.begin, range.size())));
+      offer(kQuestion, first_sentence(definition.doc));
+      offer(kSnippet, middle_lines(std::string_view(*text).substr(range.begin, range.size())));
     }
   }
 
@@ -177,12 +135,9 @@ std::vector<QueryKind> make_speed_queries(std::span<const DiscoveredFile> files,
   for (const auto& file : files)
     if (is_usable(file)) usable.push_back(&file);
   Collector collector(count);
-  double place = 0;  // steps of the golden ratio visit a list evenly, wherever they end
+  EvenVisit places;
   for (std::size_t i = 0; i < kLooks * count && !usable.empty() && !collector.is_full(); ++i) {
-    place += 0.6180339887498949;
-    place -= std::floor(place);
-    collector.look_into(
-        *usable[static_cast<std::size_t>(place * static_cast<double>(usable.size()))]);
+    collector.look_into(*usable[places.next(usable.size())]);
   }
   return std::move(collector).take();
 }

@@ -2,15 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/dot_kernels.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define CODEWEAVER_X86_KERNELS 1
-// g++ 12 takes the deliberately undefined registers of its own intrinsics for mistakes.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#ifndef __clang__
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
-#endif
+#include "store/x86_kernels.hpp"
 
 namespace codeweaver::store {
 namespace {
