@@ -9,10 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <random>
 #include <utility>
 
+#include "base/atomic_rename.hpp"
 #include "base/descriptor.hpp"
 
 namespace codeweaver::base {
@@ -57,14 +56,6 @@ Result<void> write_all(int descriptor, std::string_view bytes, const std::filesy
   return {};
 }
 
-/// A new file beside `path` that no other writer uses.
-std::filesystem::path temporary_name(const std::filesystem::path& path) {
-  std::random_device random;
-  char suffix[24];
-  std::snprintf(suffix, sizeof suffix, ".%08x%08x.tmp", random(), random());
-  return path.string() + suffix;
-}
-
 Result<void> write_new(const std::filesystem::path& path, std::string_view bytes,
                        Durability durability) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -73,15 +64,6 @@ Result<void> write_new(const std::filesystem::path& path, std::string_view bytes
   if (durability == Durability::kSynced && ::fsync(file.get()) != 0)
     return os_error("Cannot sync", path, errno);
   if (file.close() != 0) return os_error("Cannot close", path, errno);
-  return {};
-}
-
-/// Makes a rename in the folder survive a power cut.
-Result<void> sync_folder(const std::filesystem::path& folder) {
-  Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
-  if (!descriptor.is_open() || (::fsync(descriptor.get()) != 0 && errno != EINVAL))
-    return os_error("Cannot sync", folder, errno);
   return {};
 }
 
@@ -123,9 +105,7 @@ Result<void> write_file_atomic(const std::filesystem::path& path, std::string_vi
     ::unlink(temporary.c_str());
     return result;
   }
-  if (durability == Durability::kNone) return {};
-  const auto folder = path.parent_path();
-  return sync_folder(folder.empty() ? "." : folder);
+  return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
 }
 
 Result<FileIdentity> identity_of(const std::filesystem::path& path) {

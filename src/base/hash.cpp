@@ -55,4 +55,43 @@ std::uint64_t hash64(std::string_view bytes, std::uint64_t seed) noexcept {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
 
+struct Hasher64::State {
+  XXH3_state_t hash;  // aligned as it asks to be
+};
+
+Hasher64::Hasher64() : state_(std::make_unique<State>()) {
+  XXH3_64bits_reset(&state_->hash);
+}
+Hasher64::Hasher64(Hasher64&&) noexcept = default;
+Hasher64& Hasher64::operator=(Hasher64&&) noexcept = default;
+Hasher64::~Hasher64() = default;
+
+void Hasher64::add(std::string_view bytes) noexcept {
+  XXH3_64bits_update(&state_->hash, bytes.data(), bytes.size());
+}
+
+std::uint64_t Hasher64::value() const noexcept {
+  return XXH3_64bits_digest(&state_->hash);
+}
+
+struct Hasher128::State {
+  XXH3_state_t hash;
+};
+
+Hasher128::Hasher128() : state_(std::make_unique<State>()) {
+  XXH3_128bits_reset(&state_->hash);
+}
+Hasher128::Hasher128(Hasher128&&) noexcept = default;
+Hasher128& Hasher128::operator=(Hasher128&&) noexcept = default;
+Hasher128::~Hasher128() = default;
+
+void Hasher128::add(std::string_view bytes) noexcept {
+  XXH3_128bits_update(&state_->hash, bytes.data(), bytes.size());
+}
+
+Hash128 Hasher128::value() const noexcept {
+  const XXH128_hash_t hash = XXH3_128bits_digest(&state_->hash);
+  return {hash.high64, hash.low64};
+}
+
 }  // namespace codeweaver::base

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,5 +22,35 @@ struct Hash128 {
 
 Hash128 hash128(std::string_view bytes) noexcept;
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0) noexcept;
+
+/// hash64 of bytes that come in pieces.
+class Hasher64 {
+ public:
+  Hasher64();
+  Hasher64(Hasher64&&) noexcept;
+  Hasher64& operator=(Hasher64&&) noexcept;
+  ~Hasher64();
+  void add(std::string_view bytes) noexcept;
+  std::uint64_t value() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// hash128 of bytes that come in pieces.
+class Hasher128 {
+ public:
+  Hasher128();
+  Hasher128(Hasher128&&) noexcept;
+  Hasher128& operator=(Hasher128&&) noexcept;
+  ~Hasher128();
+  void add(std::string_view bytes) noexcept;
+  Hash128 value() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace codeweaver::base

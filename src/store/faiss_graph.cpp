@@ -128,8 +128,7 @@ Error damaged() {
 
 // The section: links per row, entry row, highest level, then one level a row, padding to 4 bytes,
 // and the links of all rows, lowest level first; -1 is no link.
-std::string build_graph(const VectorCodes& codes, std::span<const std::uint8_t> present) {
-  const VectorView view = codes.view();
+std::string build_graph(const VectorView& view, std::span<const std::uint8_t> present) {
   faiss::HNSW hnsw(kLinks);
   hnsw.efConstruction = kConstructionEffort;
   hnsw.prepare_level_tab(present.size());

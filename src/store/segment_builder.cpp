@@ -1,7 +1,6 @@
 // SegmentBuilder: collects chunks and lays out one segment file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -24,13 +23,6 @@ constexpr std::size_t kMaxFieldLength = UINT16_MAX;
 template <class T>
 std::string_view bytes_of(const std::vector<T>& values) noexcept {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
-}
-
-// A vector that says something about its chunk: neither missing, nor zero, nor damaged.
-bool is_usable(std::span<const float> vector) noexcept {
-  float sum = 0;
-  for (const float value : vector) sum += value * value;
-  return std::isfinite(sum) && sum > 0;
 }
 
 /// The file under construction: a header, then aligned sections.
@@ -202,7 +194,7 @@ void SegmentBuilder::Impl::put_vectors(Layout& layout) {
   layout.header.dimension = static_cast<std::uint32_t>(dimension);
   layout.header.row_bytes = static_cast<std::uint32_t>(codes.row_bytes);
   if (kind == VectorIndexKind::kFaissHnsw && !chunks.empty())
-    layout.add(SectionId::kGraph, build_graph(codes, has_vector));
+    layout.add(SectionId::kGraph, build_graph(codes.view(), has_vector));
 }
 
 SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind)

@@ -3,8 +3,7 @@
 #include "store/term_dictionary.hpp"
 
 #include <algorithm>
-
-#include "store/bytes.hpp"
+#include <utility>
 
 namespace codeweaver::store {
 
@@ -76,6 +75,25 @@ std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
     info.postings_offset += info.postings_bytes;
   }
   return std::nullopt;
+}
+
+bool TermCursor::next() {
+  if (left_ == 0) return false;
+  --left_;
+  const std::uint64_t shared = in_.varint();
+  const std::string_view rest = in_.text();
+  info_.postings_offset += info_.postings_bytes;
+  info_.document_frequency = in_.varint32();
+  info_.postings_bytes = in_.varint();
+  before_ = term_;
+  if (in_.ok() && shared <= term_.size()) {
+    term_.resize(static_cast<std::size_t>(shared));
+    term_ += rest;
+    if (std::exchange(is_first_, false) || before_ < term_) return true;
+  }
+  is_damaged_ = true;
+  left_ = 0;
+  return false;
 }
 
 }  // namespace codeweaver::store

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "store/bytes.hpp"
 #include "store/segment_format.hpp"
 
 namespace codeweaver::store {
@@ -44,12 +45,34 @@ class TermDictionary {
   std::optional<TermInfo> find(std::string_view term) const;
 
  private:
+  friend class TermCursor;
   std::string_view first_term(std::size_t block) const noexcept;
   std::string_view block_data(std::size_t block) const noexcept;
 
   std::span<const TermBlock> blocks_;
   std::string_view data_;
   std::uint32_t terms_ = 0;
+};
+
+/// Walks all terms of a dictionary in order.
+class TermCursor {
+ public:
+  /// Stands before the first term.
+  explicit TermCursor(const TermDictionary& dictionary) noexcept
+      : in_(dictionary.data_), left_(dictionary.terms_) {}
+
+  /// False at the end, and where the bytes are damaged: not ascending, or cut off.
+  bool next();
+  bool is_damaged() const noexcept { return is_damaged_; }
+  const std::string& term() const noexcept { return term_; }
+  const TermInfo& info() const noexcept { return info_; }
+
+ private:
+  ByteReader in_;
+  std::uint32_t left_;
+  std::string term_, before_;
+  TermInfo info_;
+  bool is_first_ = true, is_damaged_ = false;
 };
 
 }  // namespace codeweaver::store

@@ -19,47 +19,6 @@ constexpr int kFineLimit = 16 * kCodeLimit;
 // precision.
 constexpr float kSmallestSpread = 0.125F;
 
-std::vector<float> mean_of(std::span<const float> vectors, std::size_t dimension,
-                           std::span<const std::uint8_t> present) {
-  std::vector<double> sum(dimension);
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < present.size(); ++i) {
-    if (present[i] == 0) continue;
-    ++count;
-    for (std::size_t j = 0; j < dimension; ++j)
-      sum[j] += static_cast<double>(vectors[i * dimension + j]);
-  }
-  std::vector<float> mean(dimension);
-  if (count > 0)
-    for (std::size_t j = 0; j < dimension; ++j)
-      mean[j] = static_cast<float>(sum[j] / static_cast<double>(count));
-  return mean;
-}
-
-std::vector<float> spreads_of(std::span<const float> vectors, std::span<const float> mean,
-                              std::span<const std::uint8_t> present) {
-  std::vector<double> sum(mean.size());
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < present.size(); ++i) {
-    if (present[i] == 0) continue;
-    ++count;
-    for (std::size_t j = 0; j < mean.size(); ++j) {
-      const double centred =
-          static_cast<double>(vectors[i * mean.size() + j]) - static_cast<double>(mean[j]);
-      sum[j] += centred * centred;
-    }
-  }
-  std::vector<float> spreads(mean.size(), 1.0F);
-  const double largest = *std::max_element(sum.begin(), sum.end());
-  if (largest == 0) return spreads;
-  const float floor =
-      kSmallestSpread * static_cast<float>(std::sqrt(largest / static_cast<double>(count)));
-  for (std::size_t j = 0; j < mean.size(); ++j)
-    spreads[j] =
-        std::max(floor, static_cast<float>(std::sqrt(sum[j] / static_cast<double>(count))));
-  return spreads;
-}
-
 float largest_magnitude(std::span<const float> values) noexcept {
   float largest = 0;
   for (const float value : values) largest = std::max(largest, std::fabs(value));
@@ -90,36 +49,99 @@ float dot(std::span<const float> a, std::span<const float> b) noexcept {
 
 }  // namespace
 
+bool is_usable(std::span<const float> vector) noexcept {
+  float sum = 0;
+  for (const float value : vector) sum += value * value;
+  return std::isfinite(sum) && sum > 0;
+}
+
+void CodeSpace::add_to_mean(std::span<const float> vector) noexcept {
+  ++count_;
+  for (std::size_t j = 0; j < sums_.size(); ++j) sums_[j] += static_cast<double>(vector[j]);
+}
+
+void CodeSpace::finish_mean() {
+  if (count_ > 0)
+    for (std::size_t j = 0; j < mean_.size(); ++j)
+      mean_[j] = static_cast<float>(sums_[j] / static_cast<double>(count_));
+  std::fill(sums_.begin(), sums_.end(), 0.0);
+}
+
+void CodeSpace::add_to_spreads(std::span<const float> vector) noexcept {
+  for (std::size_t j = 0; j < sums_.size(); ++j) {
+    const double centred = static_cast<double>(vector[j]) - static_cast<double>(mean_[j]);
+    sums_[j] += centred * centred;
+  }
+}
+
+void CodeSpace::finish_spreads() {
+  spreads_.assign(mean_.size(), 1.0F);
+  const double largest = *std::max_element(sums_.begin(), sums_.end());
+  if (largest == 0) return;
+  const auto count = static_cast<double>(count_);
+  const float floor = kSmallestSpread * static_cast<float>(std::sqrt(largest / count));
+  for (std::size_t j = 0; j < mean_.size(); ++j)
+    spreads_[j] = std::max(floor, static_cast<float>(std::sqrt(sums_[j] / count)));
+}
+
+CodedRow::CodedRow(std::size_t dimension)
+    : row(static_cast<std::size_t>(align_up(dimension))),
+      nibbles(row.size() / 2),
+      centred_(dimension) {
+  reset();
+}
+
+void CodedRow::reset() {
+  scale = bias = 0;
+  std::fill(row.begin(), row.end(), std::uint8_t{128});
+  std::fill(nibbles.begin(), nibbles.end(), std::uint8_t{0x88});
+}
+
+void CodedRow::encode(const CodeSpace& space, std::span<const float> vector) {
+  reset();
+  for (std::size_t j = 0; j < vector.size(); ++j)
+    centred_[j] = (vector[j] - space.mean()[j]) / space.spreads()[j];
+  bias = dot(vector, space.mean());
+  const float largest = largest_magnitude(centred_);
+  if (largest == 0) return;
+  scale = largest / kFineLimit;
+  const float inverse = kFineLimit / largest;
+  for (std::size_t j = 0; j < vector.size(); ++j) {
+    const long value = std::lrintf(centred_[j] * inverse) + 8;
+    row[j] = static_cast<std::uint8_t>(128 + (value >> 4));
+    nibble_at(nibbles.data(), j).set(static_cast<unsigned>(value & 15));
+  }
+}
+
 VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension,
                            std::span<const std::uint8_t> present) {
+  CodeSpace space(dimension);
+  const auto for_each = [&](auto&& visit) {
+    for (std::size_t i = 0; i < present.size(); ++i)
+      if (present[i] != 0) visit(i, vectors.subspan(i * dimension, dimension));
+  };
+  for_each([&](std::size_t, auto vector) { space.add_to_mean(vector); });
+  space.finish_mean();
+  for_each([&](std::size_t, auto vector) { space.add_to_spreads(vector); });
+  space.finish_spreads();
+  CodedRow coded(dimension);
   VectorCodes codes;
   codes.dimension = dimension;
-  codes.row_bytes = static_cast<std::size_t>(align_up(dimension));
-  codes.mean = mean_of(vectors, dimension, present);
-  codes.spreads = spreads_of(vectors, codes.mean, present);
+  codes.row_bytes = coded.row.size();
+  codes.mean = space.mean();
+  codes.spreads = space.spreads();
   codes.scales.resize(present.size());
   codes.biases.resize(present.size());
-  codes.rows.assign(present.size() * codes.row_bytes, 128);
-  codes.nibbles.assign(present.size() * (codes.row_bytes / 2), 0x88);
-  std::vector<float> centred(dimension);
-  for (std::size_t i = 0; i < present.size(); ++i) {
-    if (present[i] == 0) continue;
-    const auto vector = vectors.subspan(i * dimension, dimension);
-    for (std::size_t j = 0; j < dimension; ++j)
-      centred[j] = (vector[j] - codes.mean[j]) / codes.spreads[j];
-    codes.biases[i] = dot(vector, codes.mean);
-    const float largest = largest_magnitude(centred);
-    if (largest == 0) continue;
-    codes.scales[i] = largest / kFineLimit;
-    const float inverse = kFineLimit / largest;
-    std::uint8_t* row = codes.rows.data() + i * codes.row_bytes;
-    std::uint8_t* nibbles = codes.nibbles.data() + i * (codes.row_bytes / 2);
-    for (std::size_t j = 0; j < dimension; ++j) {
-      const long value = std::lrintf(centred[j] * inverse) + 8;
-      row[j] = static_cast<std::uint8_t>(128 + (value >> 4));
-      nibble_at(nibbles, j).set(static_cast<unsigned>(value & 15));
-    }
-  }
+  codes.rows.assign(present.size() * coded.row.size(), 128);
+  codes.nibbles.assign(present.size() * coded.nibbles.size(), 0x88);
+  for_each([&](std::size_t i, auto vector) {
+    coded.encode(space, vector);
+    codes.scales[i] = coded.scale;
+    codes.biases[i] = coded.bias;
+    std::copy(coded.row.begin(), coded.row.end(), codes.rows.data() + i * coded.row.size());
+    std::copy(coded.nibbles.begin(), coded.nibbles.end(),
+              codes.nibbles.data() + i * coded.nibbles.size());
+  });
   return codes;
 }
 

@@ -48,6 +48,41 @@ struct VectorCodes {
   }
 };
 
+/// A vector that says something about its chunk: neither missing, nor zero, nor damaged.
+bool is_usable(std::span<const float> vector) noexcept;
+
+/// What the codes of a segment are relative to, taken from all its vectors one by one, twice in the
+/// same order: first for the mean, then for the spreads.
+class CodeSpace {
+ public:
+  explicit CodeSpace(std::size_t dimension) : sums_(dimension), mean_(dimension) {}
+  void add_to_mean(std::span<const float> vector) noexcept;
+  void finish_mean();
+  void add_to_spreads(std::span<const float> vector) noexcept;
+  void finish_spreads();
+
+  const std::vector<float>& mean() const noexcept { return mean_; }
+  const std::vector<float>& spreads() const noexcept { return spreads_; }
+
+ private:
+  std::vector<double> sums_;
+  std::size_t count_ = 0;
+  std::vector<float> mean_, spreads_;
+};
+
+/// One row in the making. Of a chunk without a vector it stays as reset() leaves it.
+struct CodedRow {
+  explicit CodedRow(std::size_t dimension);
+  void reset();
+  void encode(const CodeSpace& space, std::span<const float> vector);
+
+  float scale = 0, bias = 0;
+  std::vector<std::uint8_t> row, nibbles;
+
+ private:
+  std::vector<float> centred_;
+};
+
 /// Encodes `vectors` (n x dimension); rows whose flag in `present` is false become scale 0.
 VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension,
                            std::span<const std::uint8_t> present);

@@ -22,6 +22,21 @@ TEST_CASE("hash: a seed changes the value, an equal seed repeats it") {
   CHECK(hash64("codeweaver", 1) == hash64("codeweaver", 1));
 }
 
+TEST_CASE("hash: pieces hash as the whole does") {
+  std::string whole;
+  Hasher64 hash64_of;
+  Hasher128 hash128_of;
+  for (std::size_t size = 0; size < 2000; size += 1 + size / 3) {
+    CHECK(hash64_of.value() == hash64(whole));
+    CHECK(hash128_of.value() == hash128(whole));
+    const std::string piece(size, static_cast<char>(size));
+    hash64_of.add(piece);
+    hash128_of.add(piece);
+    whole += piece;
+  }
+  CHECK(hash128_of.value() == hash128(whole));
+}
+
 TEST_CASE("hash: hex form reads back, anything else is refused") {
   const Hash128 hash = hash128("some bytes");
   CHECK(Hash128::parse(hash.hex()) == hash);

@@ -1,0 +1,96 @@
+// NewFile, and what all atomic writes share.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/new_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <random>
+#include <utility>
+
+#include "base/atomic_rename.hpp"
+
+namespace codeweaver::base {
+
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  std::random_device random;
+  char suffix[24];
+  std::snprintf(suffix, sizeof suffix, ".%08x%08x.tmp", random(), random());
+  return path.string() + suffix;
+}
+
+Result<void> sync_folder_of(const std::filesystem::path& path) {
+  const auto parent = path.parent_path();
+  const std::filesystem::path folder = parent.empty() ? "." : parent;
+  Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
+  if (!descriptor.is_open() || (::fsync(descriptor.get()) != 0 && errno != EINVAL))
+    return os_error("Cannot sync", folder, errno);
+  return {};
+}
+
+Result<NewFile> NewFile::create(const std::filesystem::path& near) {
+  auto path = temporary_name(near);
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.is_open()) return os_error("Cannot create", path, errno);
+  return NewFile(std::move(path), std::move(file));
+}
+
+NewFile::NewFile(NewFile&& other) noexcept
+    : path_(std::exchange(other.path_, {})), descriptor_(std::move(other.descriptor_)) {}
+
+NewFile& NewFile::operator=(NewFile&& other) noexcept {
+  NewFile taken(std::move(other));
+  std::swap(path_, taken.path_);
+  std::swap(descriptor_, taken.descriptor_);
+  return *this;
+}
+
+NewFile::~NewFile() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written =
+        ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return os_error("Cannot write", path_, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
+  }
+  return {};
+}
+
+Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
+  while (!out.empty()) {
+    const ssize_t got =
+        ::pread(descriptor_.get(), out.data(), out.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return os_error("Cannot read", path_, got < 0 ? errno : EIO);
+    out = out.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+  return {};
+}
+
+Result<void> NewFile::resize(std::uint64_t bytes) {
+  if (::ftruncate(descriptor_.get(), static_cast<off_t>(bytes)) != 0)
+    return os_error("Cannot resize", path_, errno);
+  return {};
+}
+
+Result<void> NewFile::sync() {
+  if (::fsync(descriptor_.get()) != 0) return os_error("Cannot sync", path_, errno);
+  return {};
+}
+
+Result<void> NewFile::move_to(const std::filesystem::path& path) {
+  if (::rename(path_.c_str(), path.c_str()) != 0) return os_error("Cannot replace", path, errno);
+  path_.clear();
+  return sync_folder_of(path);
+}
+
+}  // namespace codeweaver::base

@@ -1,0 +1,42 @@
+// NewFile: a large file written piece by piece beside its place, and moved there when it is whole.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+#include "base/descriptor.hpp"
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::base {
+
+/// Removed when the object goes before it was moved to its place. Not for several threads.
+class NewFile {
+ public:
+  /// A file named after `near` with an ending that no other writer uses, then ".tmp". Errors: kIo.
+  static Result<NewFile> create(const std::filesystem::path& near);
+  NewFile(NewFile&& other) noexcept;
+  NewFile& operator=(NewFile&& other) noexcept;
+  ~NewFile();
+
+  const std::filesystem::path& path() const noexcept { return path_; }
+  Result<void> write(std::uint64_t offset, std::string_view bytes);
+  /// Fills `out`; reading past the end is an error.
+  Result<void> read(std::uint64_t offset, std::span<char> out) const;
+  Result<void> resize(std::uint64_t bytes);
+  /// Waits until the bytes would survive a power cut.
+  Result<void> sync();
+  /// Renames over `path`, in the same folder, and syncs the folder.
+  Result<void> move_to(const std::filesystem::path& path);
+
+ private:
+  NewFile(std::filesystem::path path, Descriptor descriptor) noexcept
+      : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
+
+  std::filesystem::path path_;  // empty: moved to its place
+  Descriptor descriptor_;
+};
+
+}  // namespace codeweaver::base

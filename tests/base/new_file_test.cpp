@@ -1,0 +1,51 @@
+// NewFile: written in any order, in its place whole or not at all.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/new_file.hpp"
+
+#include <doctest/doctest.h>
+
+#include "base/file.hpp"
+#include "base/temporary_folder.hpp"
+
+namespace codeweaver::base {
+namespace {
+
+std::size_t entries_in(const test::TemporaryFolder& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder.path()),
+                                                std::filesystem::directory_iterator()));
+}
+
+TEST_CASE("NewFile: pieces in any order are one file once it is in its place") {
+  const test::TemporaryFolder folder;
+  auto file = NewFile::create(folder / "a");
+  REQUIRE(file);
+  CHECK(file->path().extension() == ".tmp");
+  REQUIRE(file->write(4, "more"));
+  REQUIRE(file->write(0, "some"));
+  REQUIRE(file->resize(10));
+  std::string read(6, 'x');
+  REQUIRE(file->read(2, read));
+  CHECK(read == "memore");
+  CHECK_FALSE(file->read(8, read));
+  REQUIRE(file->sync());
+  CHECK_FALSE(read_file(folder / "a"));
+  REQUIRE(file->move_to(folder / "a"));
+  CHECK(*read_file(folder / "a") == std::string("somemore\0\0", 10));
+  CHECK(entries_in(folder) == 1);
+}
+
+TEST_CASE("NewFile: what never came to its place is removed") {
+  const test::TemporaryFolder folder;
+  {
+    auto file = NewFile::create(folder / "a");
+    REQUIRE(file);
+    NewFile moved = std::move(*file);
+    REQUIRE(moved.write(0, "text"));
+    CHECK(entries_in(folder) == 1);
+  }
+  CHECK(entries_in(folder) == 0);
+  CHECK_FALSE(NewFile::create(folder / "no" / "a"));
+}
+
+}  // namespace
+}  // namespace codeweaver::base
