@@ -115,6 +115,7 @@ constexpr Keyword<I> kIndexKeywords[] = {
     {"warn_files", [](I& o, py::handle v) { o.warn_files = v.cast<std::size_t>(); }},
     {"max_files", [](I& o, py::handle v) { o.max_files = v.cast<std::size_t>(); }},
     {"workers", [](I& o, py::handle v) { o.workers = v.cast<std::size_t>(); }},
+    {"memory_budget", [](I& o, py::handle v) { o.memory_budget = v.cast<std::uint64_t>(); }},
     {"exclude", [](I& o, py::handle v) { o.exclude = text_list(v); }},
     {"tooling_directories", [](I& o, py::handle v) { o.tooling_directories = text_list(v); }},
     {"extra_extensions",

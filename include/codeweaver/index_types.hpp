@@ -20,8 +20,11 @@ enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
   std::size_t warn_files = 50'000;
-  std::size_t max_files = 500'000;     ///< above it indexing is refused
-  std::size_t workers = 0;             ///< threads; 0: one a core. Never changes the result
+  std::size_t max_files = 500'000;  ///< above it indexing is refused
+  std::size_t workers = 0;          ///< threads; 0: one a core. Never changes the result
+  /// Bytes that a run aims to stay below: with less, fewer files are worked on at once, and a large
+  /// tree becomes several segments, which answer alike. Below 64 MiB counts as that.
+  std::uint64_t memory_budget = 1ULL << 30;
   std::vector<std::string> exclude{};  ///< extra patterns in gitignore syntax
   std::vector<std::string>
       tooling_directories{};  ///< hidden folders to walk; empty: the built-in list

@@ -30,6 +30,7 @@ struct Settings {
     std::uint64_t stale_minutes = 60;              ///< age at which an unchecked index is stale
     std::uint64_t fresh_files = 200;               ///< changed files a search indexes first
     std::uint64_t workers = 0;                     ///< threads; 0: one a core
+    std::uint64_t memory_budget = 1ULL << 30;      ///< bytes that a run may hold
     std::uint64_t max_files = 500'000;             ///< more are refused
     std::uint64_t warn_files = 50'000;             ///< more give a warning
     std::uint64_t max_file_bytes = 10ULL << 20;    ///< larger files are skipped

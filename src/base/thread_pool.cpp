@@ -21,16 +21,17 @@ using Consume = std::function<void(std::size_t item)>;
 /// whether item i is done.
 class Pipeline {
  public:
-  Pipeline(std::size_t count, std::size_t window, std::stop_token stop)
-      : count_(count), window_(window), stop_(std::move(stop)), done_(window) {}
+  Pipeline(std::size_t count, Window window, std::stop_token stop)
+      : count_(count), window_(std::move(window)), stop_(std::move(stop)), done_(window_.items) {}
 
   void run_worker(const Work& work, std::size_t worker) {
     std::unique_lock lock(mutex_);
     while (true) {
-      const bool ready = may_start_.wait(
-          lock, stop_, [&] { return error_ || next_ == count_ || next_ < consumed_ + window_; });
+      const bool ready =
+          may_start_.wait(lock, stop_, [&] { return error_ || next_ == count_ || has_room(); });
       if (!ready || stop_.stop_requested() || error_ || next_ == count_) return;
       const std::size_t item = next_++;
+      bytes_ += bytes_of(item);
       if (next_ == count_) may_start_.notify_all();  // nothing is left to wait for
       lock.unlock();
       std::exception_ptr error;
@@ -44,7 +45,7 @@ class Pipeline {
         fail(error);
         return;
       }
-      done_[item % window_] = true;
+      done_[item % window_.items] = true;
       if (item == consumed_) is_done_.notify_one();
     }
   }
@@ -54,7 +55,7 @@ class Pipeline {
     std::unique_lock lock(mutex_);
     while (consumed_ < count_) {
       const bool ready =
-          is_done_.wait(lock, stop_, [&] { return error_ || done_[consumed_ % window_]; });
+          is_done_.wait(lock, stop_, [&] { return error_ || done_[consumed_ % window_.items]; });
       if (!ready || stop_.stop_requested() || error_) return;
       lock.unlock();
       std::exception_ptr error;
@@ -68,9 +69,13 @@ class Pipeline {
         fail(error);
         return;
       }
-      done_[consumed_ % window_] = false;
+      done_[consumed_ % window_.items] = false;
+      bytes_ -= bytes_of(consumed_);
       ++consumed_;
-      may_start_.notify_one();
+      if (window_.bytes_of)
+        may_start_.notify_all();  // one large item makes room for many
+      else
+        may_start_.notify_one();
     }
   }
 
@@ -81,6 +86,13 @@ class Pipeline {
   }
 
  private:
+  std::uint64_t bytes_of(std::size_t item) const {
+    return window_.bytes_of ? std::min(window_.bytes_of(item), window_.bytes) : 0;
+  }
+  bool has_room() const {
+    return next_ < consumed_ + window_.items &&
+           (next_ == consumed_ || bytes_ + bytes_of(next_) <= window_.bytes);
+  }
   void fail(std::exception_ptr error) {
     if (!error_) error_ = std::move(error);
     may_start_.notify_all();
@@ -88,7 +100,7 @@ class Pipeline {
   }
 
   const std::size_t count_;
-  const std::size_t window_;
+  const Window window_;
   const std::stop_token stop_;
   std::mutex mutex_;  // guards all below
   std::condition_variable_any may_start_;
@@ -96,18 +108,20 @@ class Pipeline {
   std::vector<bool> done_;
   std::size_t next_ = 0;
   std::size_t consumed_ = 0;
+  std::uint64_t bytes_ = 0;  // in flight
   std::exception_ptr error_;
 };
 
 }  // namespace
 
-std::size_t ordered_parallel(std::size_t count, std::size_t workers, std::size_t window,
+std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Window& window,
                              const Work& work, const Consume& consume, std::stop_token stop) {
   if (count == 0) return 0;
   if (workers == 0) workers = std::max(1U, std::thread::hardware_concurrency());
-  window = std::clamp<std::size_t>(window, 1, count);
-  workers = std::min(workers, window);
-  Pipeline pipeline(count, window, std::move(stop));
+  Window clamped = window;
+  clamped.items = std::clamp<std::size_t>(window.items, 1, count);
+  workers = std::min(workers, clamped.items);
+  Pipeline pipeline(count, std::move(clamped), std::move(stop));
   {
     std::vector<std::jthread> threads;
     threads.reserve(workers);

@@ -220,9 +220,10 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
     std::error_code ignored;
     std::filesystem::create_directories(paths.segments(), ignored);
     if (!plan->additions.empty()) {
-      auto entry = write_segment(paths, plan->additions, request, stop);
-      if (!entry) return entry.error();
-      plan->manifest.segments.push_back(std::move(*entry));
+      auto entries = write_segments(paths, plan->additions, request, stop);
+      if (!entries) return entries.error();
+      auto& segments = plan->manifest.segments;
+      segments.insert(segments.end(), entries->begin(), entries->end());
     }
     if (auto written = store::write_manifest(paths.segments(), plan->manifest, paths.manifest());
         !written)

@@ -38,7 +38,8 @@ struct DeriveRequest {
   const Embedder* embedder = nullptr;  ///< null: no vectors
   std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
   store::VectorIndexKind vector_index = store::VectorIndexKind::kScan;
-  bool rebuild = false;  ///< one new segment, whatever there is
+  bool rebuild = false;                      ///< everything anew, whatever there is
+  std::uint64_t memory_budget = 1ULL << 30;  ///< what takes more becomes several segments
   /// How the files differ from those of generation `edit_base`; null: not known, so all files are
   /// compared. The result is the same.
   const TreeEdit* edit = nullptr;

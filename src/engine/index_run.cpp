@@ -11,6 +11,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
+#include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/worker_databases.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash can cost
 constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
-constexpr std::size_t kWindow = 64;
+constexpr std::size_t kWindow = 64;             // files in flight, as far as the memory allows
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error cancelled() {
@@ -169,8 +170,11 @@ Result<void> IndexRun::process_changes() {
   WorkerDatabases databases(paths_.database());
   std::vector<ProcessedFile> processed(work_.size());
   std::optional<Error> failure;
+  const base::Window window(
+      kWindow, in_flight_share(config_.options.memory_budget),
+      [&](std::size_t i) { return in_flight_bytes(discovery_.files[work_[i]].size_bytes); });
   const auto done = base::ordered_parallel(
-      work_.size(), config_.options.workers, kWindow,
+      work_.size(), config_.options.workers, window,
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
         const auto* known = database && !request_.force ? *database : nullptr;
@@ -203,6 +207,7 @@ Result<void> IndexRun::derive() {
   request.workers = config_.options.workers;
   request.vector_index = stored_kind(config_.options.vector_index);
   request.rebuild = request_.force;
+  request.memory_budget = config_.options.memory_budget;
   if (was_current_) request.edit = &edit_;
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {

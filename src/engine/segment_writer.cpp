@@ -11,8 +11,10 @@
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
 #include "engine/features.hpp"
+#include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/worker_databases.hpp"
+#include "store/bounded_segments.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
@@ -73,8 +75,8 @@ Result<PreparedFile> prepare(const store::Database& database, const WantedFile& 
   return out;
 }
 
-void add_file(store::SegmentBuilder& builder, const WantedFile& file, const PreparedFile& prepared,
-              std::size_t dimension) {
+Result<void> add_file(store::BoundedSegments& segments, const WantedFile& file,
+                      const PreparedFile& prepared, std::size_t dimension) {
   for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
     auto input = segment_input(file.path, file.content, prepared.language, prepared.chunks[i], i,
                                prepared.terms[i]);
@@ -82,8 +84,9 @@ void add_file(store::SegmentBuilder& builder, const WantedFile& file, const Prep
     input.is_generated = file.is_generated;
     if (dimension != 0)
       input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
-    builder.add(input);
+    segments.add(input);
   }
+  return segments.end_file();
 }
 
 /// Stores new vectors in batches, each one transaction.
@@ -124,11 +127,13 @@ class VectorKeeper {
 
 }  // namespace
 
-Result<store::Manifest::Entry> write_segment(const StatePaths& paths,
-                                             const std::vector<WantedFile>& files,
-                                             const DeriveRequest& request, std::stop_token stop) {
+Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& paths,
+                                                           const std::vector<WantedFile>& files,
+                                                           const DeriveRequest& request,
+                                                           std::stop_token stop) {
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  store::SegmentBuilder builder(dimension, request.vector_index);
+  store::BoundedSegments segments(paths.segments(), dimension, request.vector_index,
+                                  segment_share(request.memory_budget));
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request.embedder);
   std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
@@ -140,7 +145,7 @@ Result<store::Manifest::Entry> write_segment(const StatePaths& paths,
       return;
     }
     auto& file = **prepared[i];
-    add_file(builder, files[i], file, dimension);
+    if (auto added = add_file(segments, files[i], file, dimension); !added) failure = added.error();
     if (!file.has_new_vectors) return;
     if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
       failure = kept.error();
@@ -167,11 +172,15 @@ Result<store::Manifest::Entry> write_segment(const StatePaths& paths,
   if (done < files.size())
     return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
-  auto name = std::move(builder).write(paths.segments());
-  if (!name) return name.error();
-  auto identity = base::identity_of(paths.segments() / *name);
-  if (!identity) return identity.error();
-  return store::Manifest::Entry{*name, {}, *identity};
+  auto names = std::move(segments).finish();
+  if (!names) return names.error();
+  std::vector<store::Manifest::Entry> entries;
+  for (auto& name : *names) {
+    auto identity = base::identity_of(paths.segments() / name);
+    if (!identity) return identity.error();
+    entries.push_back({std::move(name), {}, *identity});
+  }
+  return entries;
 }
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Turns files of the database into one new segment.
+// Turns files of the database into new segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,12 +12,13 @@
 
 namespace codeweaver::engine {
 
-/// Analyses and embeds the files (in path order), writes the segment and returns its entry for a
-/// manifest. Vectors of remote embedders are kept in the database by content, so that each content
-/// is embedded once, however often it moves or its segment is made again.
-/// Errors: kIo, kCorruption, kCancelled, and those of the embedder.
-Result<store::Manifest::Entry> write_segment(const StatePaths& paths,
-                                             const std::vector<WantedFile>& files,
-                                             const DeriveRequest& request, std::stop_token stop);
+/// Analyses and embeds the files (in path order), writes one segment, or several where the memory
+/// budget asks for it, and returns their entries for a manifest. Vectors of remote embedders are
+/// kept in the database by content, so that each content is embedded once, however often it moves
+/// or its segment is made again. Errors: kIo, kCorruption, kCancelled, and those of the embedder.
+Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& paths,
+                                                           const std::vector<WantedFile>& files,
+                                                           const DeriveRequest& request,
+                                                           std::stop_token stop);
 
 }  // namespace codeweaver::engine

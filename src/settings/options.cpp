@@ -37,6 +37,7 @@ IndexOptions index_options(const Settings& settings) {
   options.warn_files = indexing.warn_files;
   options.max_files = indexing.max_files;
   options.workers = indexing.workers;
+  options.memory_budget = indexing.memory_budget;
   options.exclude = indexing.exclude;
   options.tooling_directories = indexing.tooling_directories;
   options.extra_extensions = chunking.extra_extensions;

@@ -51,7 +51,8 @@ struct SegmentInput {
 enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
 
 /// Collects chunks and writes one segment file. Memory: about what the file will have, and 4 bytes
-/// a dimension and chunk for the vectors; split above a million chunks.
+/// a dimension and chunk for the vectors; while it writes, the file once more. Split above a
+/// million chunks.
 class SegmentBuilder {
  public:
   /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes a chunk).
@@ -61,6 +62,7 @@ class SegmentBuilder {
   ~SegmentBuilder();
   void add(const SegmentInput& input);
   std::size_t size() const noexcept;
+  std::size_t memory_bytes() const noexcept;  ///< held now, nearly
   /// Writes a file named by the hash of its bytes under `folder` and returns the name.
   /// The same inputs give the same bytes on every machine and for any thread count. Errors: kIo.
   Result<std::string> write(const std::filesystem::path& folder) &&;

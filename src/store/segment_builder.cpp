@@ -210,6 +210,14 @@ std::size_t SegmentBuilder::size() const noexcept {
   return impl_->chunks.size();
 }
 
+std::size_t SegmentBuilder::memory_bytes() const noexcept {
+  const Impl& impl = *impl_;
+  const std::size_t a_chunk =
+      sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t) + impl.dimension * sizeof(float);
+  return impl.chunks.size() * a_chunk + impl.files.size() * sizeof(FileEntry) +
+         impl.strings.capacity() + impl.terms.memory_bytes();
+}
+
 void SegmentBuilder::add(const SegmentInput& input) {
   Impl& impl = *impl_;
   ChunkEntry chunk;

@@ -30,8 +30,12 @@ class TermTable {
   std::uint32_t document_frequency(std::uint32_t term) const noexcept {
     return terms_[term].document_frequency;
   }
-  /// Bytes of all postings.
+  /// Bytes of all postings, and of all that the table holds.
   std::size_t posting_bytes() const noexcept { return posting_bytes_; }
+  std::size_t memory_bytes() const noexcept {
+    return texts_.capacity() + terms_.capacity() * sizeof(Term) + slots_.size() * sizeof(Slot) +
+           2 * posting_bytes_;  // strings double as they grow
+  }
   const std::string& postings(std::uint32_t term) const noexcept { return terms_[term].postings; }
 
  private:

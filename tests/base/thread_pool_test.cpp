@@ -28,6 +28,36 @@ std::uint64_t busy(std::size_t item) {
 
 }  // namespace
 
+TEST_CASE("ordered_parallel: the bytes in flight stay within the window, but for one large item") {
+  constexpr std::size_t kCount = 300;
+  constexpr std::uint64_t kLimit = 100;
+  const auto bytes_of = [](std::size_t item) -> std::uint64_t {
+    return item % 37 == 5 ? 1000 : 1 + item % 40;
+  };
+  for (const std::size_t workers : {1, 2, 7}) {
+    std::atomic<std::uint64_t> in_flight = 0, most = 0, large_with_others = 0;
+    std::vector<std::size_t> order;
+    ordered_parallel(
+        kCount, workers, Window(64, kLimit, bytes_of),
+        [&](std::size_t item, std::size_t) {
+          const auto now = in_flight += bytes_of(item);
+          if (now > std::max(kLimit, bytes_of(item))) ++large_with_others;
+          auto before = most.load();
+          while (before < now && !most.compare_exchange_weak(before, now)) {
+          }
+          busy(item);
+        },
+        [&](std::size_t item) {
+          order.push_back(item);
+          in_flight -= bytes_of(item);
+        });
+    REQUIRE(order.size() == kCount);
+    CHECK(std::is_sorted(order.begin(), order.end()));
+    CHECK(most <= 1000);
+    CHECK(large_with_others == 0);
+  }
+}
+
 TEST_CASE("ordered_parallel: results come in order for any number of threads and any window") {
   constexpr std::size_t kCount = 500;
   std::vector<std::uint64_t> expected(kCount);

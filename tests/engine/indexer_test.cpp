@@ -100,11 +100,16 @@ TEST_CASE("indexer: a touched file with equal bytes keeps its chunk ids") {
   CHECK(project.search("upload_invoice").matches.at(0).content.chunk_id == before);
 }
 
-TEST_CASE("indexer: any number of workers gives the same segments") {
-  const ProjectFixture one, four;
+TEST_CASE("indexer: any number of workers and any memory budget gives the same segments") {
+  const ProjectFixture one;
   one.index({}, {.workers = 1});
-  four.index({}, {.workers = 4});
-  CHECK(segment_files(one) == segment_files(four));
+  for (const std::size_t workers : {2, 8}) {
+    for (const std::uint64_t budget : {0ULL, 1ULL << 30}) {
+      const ProjectFixture other;
+      other.index({}, {.workers = workers, .memory_budget = budget});
+      CHECK(segment_files(one) == segment_files(other));
+    }
+  }
 }
 
 TEST_CASE("indexer: every kind of vector index gives the same answers, and changing it is a run") {

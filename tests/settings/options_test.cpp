@@ -26,6 +26,7 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
   CHECK(made.warn_files == plain.warn_files);
   CHECK(made.max_files == plain.max_files);
   CHECK(made.workers == plain.workers);
+  CHECK(made.memory_budget == plain.memory_budget);
   CHECK(made.target_tokens == plain.target_tokens);
   CHECK(made.min_tokens == plain.min_tokens);
   CHECK(made.max_tokens == plain.max_tokens);
@@ -50,13 +51,14 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
 
 TEST_CASE("options: what is set arrives") {
   const Settings settings =
-      with({"indexing.exclude=a,b", "indexing.workers=3", "chunking.max_tokens=900",
-            "chunking.extra_extensions=pyx=python", "search.fusion=weighted", "search.top_k=7",
-            "search.weight_dense=0.9", "rerank.depth=20", "logging.level=warning",
-            "logging.format=text"});
+      with({"indexing.exclude=a,b", "indexing.workers=3", "indexing.memory_budget=100000000",
+            "chunking.max_tokens=900", "chunking.extra_extensions=pyx=python",
+            "search.fusion=weighted", "search.top_k=7", "search.weight_dense=0.9",
+            "rerank.depth=20", "logging.level=warning", "logging.format=text"});
   const IndexOptions index = index_options(settings);
   CHECK(index.exclude == std::vector<std::string>{"a", "b"});
   CHECK(index.workers == 3);
+  CHECK(index.memory_budget == 100'000'000);
   CHECK(index.max_tokens == 900);
   CHECK(index.extra_extensions.at("pyx") == "python");
   const SearchOptions search = search_options(settings, 0);

@@ -49,6 +49,7 @@ class IndexKeywords(TypedDict, total=False):
     warn_files: int | None
     max_files: int | None
     workers: int | None
+    memory_budget: int | None
     exclude: Sequence[str] | None
     tooling_directories: Sequence[str] | None
     extra_extensions: dict[str, str] | None

@@ -1,0 +1,28 @@
+// Shares of a run's memory budget.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace codeweaver::engine {
+
+/// For files in flight: read, parsed and not yet written.
+constexpr std::uint64_t in_flight_share(std::uint64_t memory_budget) noexcept {
+  constexpr std::uint64_t kLeast = 64ULL << 20;
+  return std::max(memory_budget, kLeast) / 3;
+}
+
+/// For the segment under construction; writing it takes about as much once more.
+constexpr std::uint64_t segment_share(std::uint64_t memory_budget) noexcept {
+  return in_flight_share(memory_budget) / 4 * 3;
+}
+
+/// What a file of `size_bytes` takes in flight: a syntax tree has 40 times the bytes of its text,
+/// and texts above 1 MiB get none.
+constexpr std::uint64_t in_flight_bytes(std::uint64_t size_bytes) noexcept {
+  constexpr std::uint64_t kLargestTree = 1U << 20;
+  return size_bytes * (size_bytes > kLargestTree ? 6 : 48);
+}
+
+}  // namespace codeweaver::engine
