@@ -14,6 +14,14 @@ struct WeightedRow {
   float weight;
 };
 
+/// Asks for a row that will be summed soon.
+inline void prefetch_row(const std::int8_t* table, std::size_t dimension,
+                         std::uint32_t row) noexcept {
+#ifdef __GNUC__
+  for (std::size_t d = 0; d < dimension; d += 64) __builtin_prefetch(table + row * dimension + d);
+#endif
+}
+
 /// out[d] = sum over `rows`, in their order, of weight * table[row * dimension + d], each product
 /// and each sum rounded to float: all variants give the same bits.
 /// `dimension` is a multiple of 8.

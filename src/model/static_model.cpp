@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "model/part_cutter.hpp"
 #include "model/static_model_format.hpp"
 #include "model/subwords.hpp"
 
@@ -136,16 +137,26 @@ std::uint32_t StaticModel::find(std::string_view word) const noexcept {
 }
 
 TextPooler::TextPooler(const StaticModel& model, PoolKernel kernel)
-    : model_(&model), kernel_(kernel), counts_(model.vocabulary()) {}
+    : model_(&model), kernel_(kernel), memo_(model), counts_(model.vocabulary()) {}
 
 void TextPooler::add(std::string_view text) {
-  const auto find = [this](std::string_view word) { return model_->find(word); };
-  for_each_word_number(text, find, [this](std::uint32_t number) {
-    std::uint16_t& count = counts_[number];
-    if (count == 0) rows_.push_back({.row = number, .weight = 0});
-    if (count != std::numeric_limits<std::uint16_t>::max()) ++count;
-    ++words_seen_;
-  });
+  const char* const end = text.data() + text.size();
+  for (PartCutter parts(text); !parts.at_end();)
+    for (const std::string_view part : parts.next()) {
+      if (part.size() > kMaxWordBytes) continue;
+      const auto readable = static_cast<std::size_t>(end - part.data());
+      for (const std::uint32_t number : memo_.numbers(part, readable)) count(number);
+    }
+}
+
+void TextPooler::count(std::uint32_t number) {
+  std::uint16_t& count = counts_[number];
+  if (count == 0) {
+    prefetch_row(model_->vectors(), model_->dimension(), number);
+    rows_.push_back({.row = number, .weight = 0});
+  }
+  if (count != std::numeric_limits<std::uint16_t>::max()) ++count;
+  ++words_seen_;
 }
 
 void TextPooler::finish_sum(std::span<float> out) {

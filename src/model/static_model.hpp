@@ -14,6 +14,7 @@
 #include "base/file.hpp"
 #include "codeweaver/result.hpp"
 #include "model/pool_kernel.hpp"
+#include "model/word_memo.hpp"
 
 namespace codeweaver::model {
 
@@ -64,7 +65,7 @@ inline float unit_factor(double square_sum) noexcept {
 
 /// Pools texts into unit vectors. Add the parts of one text (path, symbol, doc, body), then
 /// finish; then the next text. Adding parts is the same as adding them joined by a line break.
-/// Cost: linear in the bytes added; one allocation of 2 bytes a word of the vocabulary in all.
+/// Cost: linear in the bytes added; 2 bytes a word of the vocabulary and 256 KiB of memory in all.
 /// Not thread-safe: make one a thread. The model must outlive it.
 class TextPooler {
  public:
@@ -82,8 +83,11 @@ class TextPooler {
   std::uint64_t words_seen() const noexcept { return words_seen_; }
 
  private:
+  void count(std::uint32_t number);
+
   const StaticModel* model_;
   PoolKernel kernel_;
+  WordMemo memo_;
   std::vector<std::uint16_t> counts_;  // by word; saturating; all 0 between texts
   std::vector<WeightedRow> rows_;      // distinct words of this text
   std::uint64_t words_seen_ = 0;

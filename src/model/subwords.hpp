@@ -28,24 +28,29 @@ void for_each_subword(std::string_view text, Visit&& visit) {
   });
 }
 
-/// Calls visit(word number) for the words of `text`. `find` maps a word to its number or to
-/// kUnknownWord. An unknown word of letters is cut from the left into the longest known pieces;
-/// what is then still unknown is left out.
+/// Calls visit(word number) for a lower-cased part: its own, or of the pieces it is cut into.
+/// `find` maps a word to its number or to kUnknownWord. An unknown word of letters is cut from the
+/// left into the longest known pieces; what is then still unknown is left out.
+template <class Find, class Visit>
+void for_each_number_of_word(std::string_view word, const Find& find, Visit&& visit) {
+  if (const std::uint32_t number = find(word); number != kUnknownWord) return visit(number);
+  if (text::byte_class(word.front()) == text::ByteClass::kDigit) return;
+  while (word.size() >= kMinPieceBytes) {
+    std::size_t length = word.size();
+    std::uint32_t number = find(word);
+    while (number == kUnknownWord && length > kMinPieceBytes)
+      number = find(word.substr(0, --length));
+    if (number == kUnknownWord) return;
+    visit(number);
+    word.remove_prefix(length);
+  }
+}
+
+/// The same for all words of `text`.
 template <class Find, class Visit>
 void for_each_word_number(std::string_view text, const Find& find, Visit&& visit) {
-  for_each_subword(text, [&](std::string_view word) {
-    if (const std::uint32_t number = find(word); number != kUnknownWord) return visit(number);
-    if (text::byte_class(word.front()) == text::ByteClass::kDigit) return;
-    while (word.size() >= kMinPieceBytes) {
-      std::size_t length = word.size();
-      std::uint32_t number = find(word);
-      while (number == kUnknownWord && length > kMinPieceBytes)
-        number = find(word.substr(0, --length));
-      if (number == kUnknownWord) return;
-      visit(number);
-      word.remove_prefix(length);
-    }
-  });
+  for_each_subword(text,
+                   [&](std::string_view word) { for_each_number_of_word(word, find, visit); });
 }
 
 }  // namespace codeweaver::model
