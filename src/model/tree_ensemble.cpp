@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::string_view kMagic{"CWTREES\0", 8};
 constexpr std::uint32_t kVersion = 1;
-// Rows compared at once; a block of columns stays in the first-level cache. Compilers unroll
-// shorter loops instead of using vector registers.
-constexpr std::size_t kBlock = 32;
+// Rows compared at once; a block of columns stays in the first-level cache. The rows left over take
+// smaller blocks.
+constexpr std::size_t kBlock = 32, kSmallBlock = 8;
 
 struct Header {
   char magic[8];
@@ -123,40 +123,66 @@ float TreeEnsemble::score(std::span<const float> features) const noexcept {
   return sum;
 }
 
-/// At most kBlock rows.
+/// At most kRows rows.
+template <std::size_t kRows>
 void TreeEnsemble::add_block(std::span<const float> rows, std::span<float> sums) const {
   const std::size_t width = features_.size();
-  std::vector<std::array<float, kBlock>> columns(width);
+  Columns<kRows> columns(width);
   for (std::size_t row = 0; row < sums.size(); ++row)
     for (std::size_t f = 0; f < width; ++f) columns[f][row] = rows[row * width + f];
-  std::array<float, kBlock> sum{};
+  std::array<float, kRows> sum{};
+#if defined(__x86_64__)
+  static const bool has_avx2 =
+      __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0;
+  if (has_avx2)
+    add_trees_avx2<kRows>(columns, sum);
+  else
+#endif
+    add_trees<kRows>(columns, sum);
+  std::copy_n(sum.begin(), sums.size(), sums.begin());
+}
+
+/// Compiled for each kind of processor by its callers.
+template <std::size_t kRows>
+[[gnu::always_inline]] inline void TreeEnsemble::add_trees(
+    const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept {
   const Split* split = splits_.data();
   for (const FlatTree& tree : flat_) {
-    std::array<std::uint32_t, kBlock> open;
+    std::array<std::uint32_t, kRows> open;
     open.fill(~0U);
     for (const Split* const end = splits_.data() + tree.splits_end; split != end; ++split) {
       const auto& column = columns[split->feature];
-      for (std::size_t i = 0; i < kBlock; ++i)
+      for (std::size_t i = 0; i < kRows; ++i)
         open[i] &= split->open | (0U - static_cast<std::uint32_t>(column[i] <= split->value));
     }
-    for (std::size_t i = 0; i < kBlock; ++i)
+    for (std::size_t i = 0; i < kRows; ++i)
       sum[i] += tree.leaves[static_cast<std::size_t>(std::countr_zero(open[i]))];
   }
-  std::copy_n(sum.begin(), sums.size(), sums.begin());
 }
+
+#if defined(__x86_64__)
+template <std::size_t kRows>
+__attribute__((target("avx2,bmi"))) void TreeEnsemble::add_trees_avx2(
+    const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept {
+  add_trees<kRows>(columns, sum);
+}
+#endif
 
 std::vector<float> TreeEnsemble::scores(std::span<const float> rows) const {
   const std::size_t width = features_.size();
   if (width == 0) return {};
   std::vector<float> sums(rows.size() / width);
-  for (std::size_t row = 0; row < sums.size(); row += kBlock) {
-    const std::size_t count = std::min(kBlock, sums.size() - row);
+  if (flat_.size() != roots_.size()) {
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = score(rows.subspan(i * width, width));
+    return sums;
+  }
+  for (std::size_t row = 0; row < sums.size();) {
+    const std::size_t left = sums.size() - row;
+    const std::size_t count = left >= kBlock ? kBlock : std::min(kSmallBlock, left);
     const auto block = rows.subspan(row * width, count * width);
-    if (flat_.size() == roots_.size())
-      add_block(block, std::span(sums).subspan(row, count));
-    else
-      for (std::size_t i = 0; i < count; ++i)
-        sums[row + i] = score(block.subspan(i * width, width));
+    const auto out = std::span(sums).subspan(row, count);
+    count == kBlock ? add_block<kBlock>(block, out) : add_block<kSmallBlock>(block, out);
+    row += count;
   }
   return sums;
 }

@@ -65,7 +65,14 @@ class TreeEnsemble {
   bool is_valid() const noexcept;
   void flatten();
   bool flatten(const Node* node, FlatTree& tree, std::uint32_t& leaves);
+  template <std::size_t kRows>
+  using Columns = std::vector<std::array<float, kRows>>;
+  template <std::size_t kRows>
   void add_block(std::span<const float> rows, std::span<float> sums) const;
+  template <std::size_t kRows>
+  void add_trees(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
+  template <std::size_t kRows>
+  void add_trees_avx2(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
   const Node* leaf(const Node* root, const float* features) const noexcept;
   void add_effects(const Node* node, std::span<const float> rows, std::span<std::uint32_t> members,
                    std::span<const float> leaves, std::span<float> out) const;
