@@ -42,13 +42,15 @@ std::optional<std::chrono::system_clock::time_point> parse_iso8601(std::string_v
   int y = 0;
   unsigned m = 0, d = 0;
   int hour = 0, minute = 0, second = 0, millisecond = 0;
-  if (std::sscanf(std::string(text).c_str(), "%d-%u-%uT%d:%d:%d.%dZ", &y, &m, &d, &hour, &minute,
-                  &second, &millisecond) != 7)
+  if (std::sscanf(std::string(text).c_str(), "%4d-%2u-%2uT%2d:%2d:%2d.%3dZ", &y, &m, &d, &hour,
+                  &minute, &second, &millisecond) != 7)
     return std::nullopt;
   const year_month_day date{year(y), month(m), day(d)};
+  // The years that nanoseconds since 1970 in 64 bits hold in full.
+  if (!date.ok() || y < 1678 || y > 2261) return std::nullopt;
   const system_clock::time_point time =
       sys_days(date) + hours(hour) + minutes(minute) + seconds(second) + milliseconds(millisecond);
-  if (!date.ok() || iso8601(time) != text) return std::nullopt;
+  if (iso8601(time) != text) return std::nullopt;
   return time;
 }
 
