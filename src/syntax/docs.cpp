@@ -81,9 +81,10 @@ std::string_view after_word(std::string_view text) {
 /// Where to look for what precedes `node`: a list's first element is preceded by what precedes the
 /// list.
 TSNode before_list(TSNode node, std::span<const TSNode> ancestors, const Source& source) {
-  while (ancestors.size() > 1 && ts_node_is_null(ts_node_prev_named_sibling(node)) &&
-         ts_node_start_byte(ancestors.back()) == ts_node_start_byte(node) &&
-         !intersects(source.flags_of(ancestors.back()), kDefines)) {
+  // Asking for a sibling is dear, so it comes last.
+  while (ancestors.size() > 1 && ts_node_start_byte(ancestors.back()) == ts_node_start_byte(node) &&
+         !intersects(source.flags_of(ancestors.back()), kDefines) &&
+         ts_node_is_null(ts_node_prev_named_sibling(node))) {
     node = ancestors.back();
     ancestors = ancestors.first(ancestors.size() - 1);
   }
@@ -97,7 +98,7 @@ class Preceding {
 
   void collect(TSNode node, Surroundings& out) {
     constexpr int kMaxSiblings = 200;
-    TSNode current = ts_node_prev_named_sibling(node);
+    TSNode current = sibling_before(node, out.range.begin);
     for (int i = 0; i < kMaxSiblings && !ts_node_is_null(current); ++i) {
       const std::uint32_t end =
           trimmed_end({ts_node_start_byte(current), ts_node_end_byte(current)}, source_.text);
@@ -106,7 +107,7 @@ class Preceding {
         current = ts_node_named_child(current, ts_node_named_child_count(current) - 1);
       if (!accept(current, out)) break;
       out.range.begin = ts_node_start_byte(current);
-      current = ts_node_prev_named_sibling(current);
+      current = sibling_before(current, out.range.begin);
     }
     std::string joined;
     for (auto it = comments_.rbegin(); it != comments_.rend(); ++it) {
@@ -117,6 +118,14 @@ class Preceding {
   }
 
  private:
+  /// The named sibling before `node`; null also where no text ends right before `begin`: then none
+  /// precedes it directly. tree-sitter looks for siblings from the root down.
+  TSNode sibling_before(TSNode node, std::uint32_t begin) const {
+    const std::uint32_t end = trimmed_end({0, begin}, source_.text);
+    if (end == 0 || lines_between(source_.text, end, begin) > 1) return {};
+    return ts_node_prev_named_sibling(node);
+  }
+
   bool accept(TSNode node, Surroundings& out) {
     const std::uint16_t flags = source_.flags_of(node);
     const std::string_view text = source_.text_of(node);

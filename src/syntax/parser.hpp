@@ -30,8 +30,14 @@ class BudgetedParser {
   /// tree count from the start of `text` all the same.
   TreePointer parse(std::string_view text, const Rules& rules,
                     const std::optional<TSRange>& part = std::nullopt);
+  /// The same for a text that differs from another of the same size, of which `tree` is: what did
+  /// not change, and held no error, is not parsed again.
+  TreePointer parse_again(std::string_view text, std::string_view before, const TSTree* tree,
+                          const Rules& rules);
 
  private:
+  TreePointer run(std::string_view text, const TSTree* before);
+
   TSParser* parser_;
   std::chrono::nanoseconds deadline_;  ///< of this thread's CPU time
 };

@@ -47,14 +47,18 @@ TreePointer parse_best(BudgetedParser& parser, std::string_view text, const Rule
   TreePointer best = parser.parse(text, rules);
   if (!best || !rules.has_macros || !ts_node_has_error(ts_tree_root_node(best.get()))) return best;
   std::uint64_t best_errors = error_bytes(best.get());
+  std::string best_text(text);
   for (const BlankLevel level : {BlankLevel::kMacros, BlankLevel::kBranches}) {
     constexpr std::uint64_t kGoodEnough = 100;  // one byte of error in so many of text
     if (level == BlankLevel::kBranches && best_errors * kGoodEnough < text.size()) break;
-    TreePointer other = parser.parse(blank_macros(text, level), rules);
+    std::string other_text = blank_macros(text, level);
+    if (other_text == best_text) continue;
+    TreePointer other = parser.parse_again(other_text, best_text, best.get(), rules);
     if (!other) break;
     const std::uint64_t errors = error_bytes(other.get());
     if (errors >= best_errors) continue;
     best = std::move(other);
+    best_text = std::move(other_text);
     best_errors = errors;
   }
   return best;
