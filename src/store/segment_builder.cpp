@@ -6,10 +6,11 @@
 #include <map>
 #include <new>
 
-#include "base/file.hpp"
+#include "store/bit_codes.hpp"
 #include "store/bytes.hpp"
 #include "store/faiss_graph.hpp"
 #include "store/segment.hpp"
+#include "store/segment_file.hpp"
 #include "store/segment_format.hpp"
 #include "store/term_dictionary.hpp"
 #include "store/term_table.hpp"
@@ -24,35 +25,6 @@ template <class T>
 std::string_view bytes_of(const std::vector<T>& values) noexcept {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
-
-/// The file under construction: a header, then aligned sections.
-class Layout {
- public:
-  Layout() : file_(align_up(sizeof(SegmentHeader)), '\0') {}
-
-  /// Room for so many bytes of sections, so that the file never moves.
-  void reserve(std::size_t bytes) {
-    file_.reserve(file_.size() + bytes + kSectionCount * kSegmentAlignment);
-  }
-  void add(SectionId id, std::string_view bytes) {
-    file_.resize(static_cast<std::size_t>(align_up(file_.size())));
-    header.sections[static_cast<std::size_t>(id)] = {file_.size(), bytes.size(),
-                                                     base::hash64(bytes)};
-    file_ += bytes;
-  }
-  std::string finish() && {
-    header.file_bytes = file_.size();
-    header.checksum =
-        base::hash64({reinterpret_cast<const char*>(&header), offsetof(SegmentHeader, checksum)});
-    std::memcpy(file_.data(), &header, sizeof header);
-    return std::move(file_);
-  }
-
-  SegmentHeader header;
-
- private:
-  std::string file_;
-};
 
 /// Numbers that grow without a second copy: of large blocks the system moves the pages.
 class FloatArray {
@@ -97,26 +69,24 @@ struct SegmentBuilder::Impl {
   FloatArray vectors;
   std::vector<std::uint8_t> has_vector;
 
+  std::span<const float> vector(std::size_t i) const noexcept {
+    return vectors.view().subspan(i * dimension, dimension);
+  }
   StringRef store(std::string_view text) {
     const StringRef ref{static_cast<std::uint32_t>(strings.size()),
                         static_cast<std::uint32_t>(text.size())};
     strings += text;
     return ref;
   }
-  /// About what the file will have: a little more.
-  std::size_t file_bytes() const noexcept {
-    const std::size_t a_vector = dimension * 7 / 4 + 16;  // codes, nibbles, bits, scale and bias
-    const std::size_t a_term = 12;
-    return chunks.size() * (sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t) + a_vector) +
-           files.size() * sizeof(FileEntry) + strings.size() + terms.posting_bytes() +
-           terms.size() * a_term;
-  }
   std::uint16_t language_number(std::string_view language);
   std::uint32_t file_number(const SegmentInput& input);
   void add_terms(const SegmentInput& input);
   void add_vector(std::span<const float> vector);
-  void put_terms(Layout& layout);
-  void put_vectors(Layout& layout);
+  void put_tables(SegmentFile& file);
+  void put_terms(SegmentFile& file);
+  void put_vectors(SegmentFile& file);
+  void put_bits(SegmentFile& file, const CodeSpace& space) const;
+  void put_codes(SegmentFile& file, const CodeSpace& space) const;
 };
 
 std::uint16_t SegmentBuilder::Impl::language_number(std::string_view language) {
@@ -159,42 +129,81 @@ void SegmentBuilder::Impl::add_vector(std::span<const float> vector) {
   vectors.append(usable ? vector : std::span<const float>{}, dimension);
 }
 
-void SegmentBuilder::Impl::put_terms(Layout& layout) {
+// What is written is released: the parts of a segment need not be there all at once.
+
+void SegmentBuilder::Impl::put_tables(SegmentFile& file) {
+  file.header.chunks = static_cast<std::uint32_t>(chunks.size());
+  file.header.files = static_cast<std::uint32_t>(files.size());
+  file.header.languages = static_cast<std::uint32_t>(languages.size());
+  file.header.field_lengths = field_lengths;
+  file.add(SectionId::kChunks, bytes_of(std::exchange(chunks, {})));
+  file.add(SectionId::kFiles, bytes_of(std::exchange(files, {})));
+  file.add(SectionId::kStrings, std::exchange(strings, {}));
+  file.add(SectionId::kLanguages, bytes_of(languages));
+  file.add(SectionId::kLengths, bytes_of(std::exchange(lengths, {})));
+}
+
+void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
+  const auto sorted = terms.sorted();
   TermDictionaryWriter dictionary;
-  std::string postings;
-  postings.reserve(terms.posting_bytes() + kPostingsPadding);
-  for (const std::uint32_t term : terms.sorted()) {
+  for (const std::uint32_t term : sorted)
     dictionary.add(terms.text(term), terms.document_frequency(term), terms.postings(term).size());
-    postings += terms.postings(term);
-  }
-  postings.append(kPostingsPadding, '\0');
-  layout.add(SectionId::kTermBlocks, dictionary.blocks());
-  layout.add(SectionId::kTermData, dictionary.data());
-  layout.add(SectionId::kPostings, postings);
-  layout.header.terms = static_cast<std::uint32_t>(terms.size());
+  file.add(SectionId::kTermBlocks, dictionary.blocks());
+  file.add(SectionId::kTermData, dictionary.data());
+  auto postings = file.begin(SectionId::kPostings);
+  for (const std::uint32_t term : sorted) postings.append(terms.postings(term));
+  postings.append(std::string(kPostingsPadding, '\0'));
+  postings.finish();
+  file.header.terms = static_cast<std::uint32_t>(terms.size());
   terms = {};
 }
 
-void SegmentBuilder::Impl::put_vectors(Layout& layout) {
-  if (dimension == 0) return;
-  const VectorCodes codes = encode_vectors(vectors.view(), dimension, has_vector);
-  if (chunks.size() >= kBitCodesFrom) {
-    const BitCodes bits = encode_bits(vectors.view(), codes.mean, has_vector);
-    std::string section(bytes_of(bits.factors));
-    section += bytes_of(bits.blocks);
-    layout.add(SectionId::kBitCodes, section);
+void SegmentBuilder::Impl::put_bits(SegmentFile& file, const CodeSpace& space) const {
+  const BitCodes bits = encode_bits(vectors.view(), space.mean(), has_vector);
+  auto section = file.begin(SectionId::kBitCodes);
+  section.append(bytes_of(bits.factors));
+  section.append(bytes_of(bits.blocks));
+  section.finish();
+}
+
+void SegmentBuilder::Impl::put_codes(SegmentFile& file, const CodeSpace& space) const {
+  CodedRow coded(dimension);
+  const std::uint64_t count = has_vector.size();
+  file.add(SectionId::kVectorMean, bytes_of(space.mean()));
+  file.add(SectionId::kVectorSpreads, bytes_of(space.spreads()));
+  auto scales = file.reserve(SectionId::kVectorScales, count * sizeof(float));
+  auto biases = file.reserve(SectionId::kVectorBiases, count * sizeof(float));
+  auto rows = file.reserve(SectionId::kVectorRows, count * coded.row.size());
+  auto nibbles = file.reserve(SectionId::kVectorNibbles, count * coded.nibbles.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    coded.reset();
+    if (has_vector[i] != 0) coded.encode(space, vector(i));
+    scales.append_array(std::span<const float>(&coded.scale, 1));
+    biases.append_array(std::span<const float>(&coded.bias, 1));
+    rows.append_array(std::span<const std::uint8_t>(coded.row));
+    nibbles.append_array(std::span<const std::uint8_t>(coded.nibbles));
   }
-  vectors = {};
-  layout.add(SectionId::kVectorMean, bytes_of(codes.mean));
-  layout.add(SectionId::kVectorSpreads, bytes_of(codes.spreads));
-  layout.add(SectionId::kVectorScales, bytes_of(codes.scales));
-  layout.add(SectionId::kVectorBiases, bytes_of(codes.biases));
-  layout.add(SectionId::kVectorRows, bytes_of(codes.rows));
-  layout.add(SectionId::kVectorNibbles, bytes_of(codes.nibbles));
-  layout.header.dimension = static_cast<std::uint32_t>(dimension);
-  layout.header.row_bytes = static_cast<std::uint32_t>(codes.row_bytes);
-  if (kind == VectorIndexKind::kFaissHnsw && !chunks.empty())
-    layout.add(SectionId::kGraph, build_graph(codes.view(), has_vector));
+  for (auto* section : {&scales, &biases, &rows, &nibbles}) section->finish();
+}
+
+void SegmentBuilder::Impl::put_vectors(SegmentFile& file) {
+  if (dimension == 0) return;
+  CodeSpace space(dimension);
+  for (std::size_t i = 0; i < has_vector.size(); ++i)
+    if (has_vector[i] != 0) space.add_to_mean(vector(i));
+  space.finish_mean();
+  for (std::size_t i = 0; i < has_vector.size(); ++i)
+    if (has_vector[i] != 0) space.add_to_spreads(vector(i));
+  space.finish_spreads();
+  if (has_vector.size() >= kBitCodesFrom) put_bits(file, space);
+  put_codes(file, space);
+  file.header.dimension = static_cast<std::uint32_t>(dimension);
+  file.header.row_bytes = static_cast<std::uint32_t>(align_up(dimension));
+  if (kind == VectorIndexKind::kFaissHnsw && !has_vector.empty()) {
+    const VectorCodes codes = encode_vectors(vectors.view(), dimension, has_vector);
+    vectors = {};
+    file.add(SectionId::kGraph, build_graph(codes.view(), has_vector));
+  }
 }
 
 SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind)
@@ -251,22 +260,14 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
         ErrorCategory::kUnsupported, "SEGMENT_TOO_LARGE",
         "A segment of " + std::to_string(impl->chunks.size()) + " chunks exceeds 4 GiB of names",
         "writing a segment", "Write several smaller segments."};
-  Layout layout;
-  layout.header.chunks = static_cast<std::uint32_t>(impl->chunks.size());
-  layout.header.files = static_cast<std::uint32_t>(impl->files.size());
-  layout.header.languages = static_cast<std::uint32_t>(impl->languages.size());
-  layout.header.field_lengths = impl->field_lengths;
-  layout.reserve(impl->file_bytes());
-  layout.add(SectionId::kChunks, bytes_of(impl->chunks));
-  layout.add(SectionId::kFiles, bytes_of(impl->files));
-  layout.add(SectionId::kStrings, impl->strings);
-  layout.add(SectionId::kLanguages, bytes_of(impl->languages));
-  layout.add(SectionId::kLengths, bytes_of(impl->lengths));
-  impl->put_terms(layout);
-  impl->put_vectors(layout);
-  const std::string file = std::move(layout).finish();
-  std::string name = base::hash128(file).hex() + ".seg";
-  if (auto written = base::write_file_atomic(folder / name, file); !written) return written.error();
+  auto file = SegmentFile::create(folder);
+  if (!file) return file.error();
+  impl->put_tables(*file);
+  impl->put_terms(*file);
+  impl->put_vectors(*file);
+  auto name = file->finish();
+  if (!name) return name;
+  if (auto moved = file->move_to(folder / *name); !moved) return moved.error();
   return name;
 }
 
