@@ -14,6 +14,7 @@
 #include "corpus/text_file.hpp"
 #include "engine/features.hpp"
 #include "engine/file_processor.hpp"
+#include "engine/prepared_file.hpp"
 #include "engine/state_paths.hpp"
 #include "query_list.hpp"
 #include "store/database.hpp"
@@ -103,23 +104,23 @@ void index_stages(Workbench& bench, Run& run) {
   const auto embedder = bench.embedder();
   const std::size_t dimension = embedder->info().dimension;
   store::SegmentBuilder builder(dimension);
-  engine::ChunkTerms terms;
+  engine::PreparedChunk prepared;
   std::vector<float> vector(dimension);
   for (const auto& [file, key] : stored) {
     const auto content =
         stages.time("load from the database", [&] { return need(database.content(key)); });
+    const engine::WantedFile wanted{file->path, content.key};
     for (std::size_t i = 0; i < content.chunks.size(); ++i) {
       const auto& chunk = content.chunks[i];
       stages.time("analyse terms",
-                  [&] { engine::analyze_chunk(file->path, chunk, content.text, terms); });
+                  [&] { prepared = engine::prepare_chunk(file->path, chunk, content.text); });
       stages.time("embed", [&] {
         const auto text = engine::embedding_text(file->path, chunk, content.text, true);
         const std::string_view view = text;
         need(embedder->embed_documents(std::span(&view, 1), vector));
       });
       stages.time("add to the segment", [&] {
-        auto input = engine::segment_input(file->path, content.key, content.language,
-                                           content.chunks[i], i, terms);
+        auto input = engine::segment_input(wanted, content.language, prepared, i);
         input.vector = vector;
         builder.add(input);
       });

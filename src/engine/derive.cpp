@@ -8,9 +8,11 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/merge_policy.hpp"
+#include "engine/segment_assembly.hpp"
 #include "engine/segment_writer.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/snapshot_facts.hpp"
@@ -220,7 +222,10 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
     std::error_code ignored;
     std::filesystem::create_directories(paths.segments(), ignored);
     if (!plan->additions.empty()) {
-      auto entries = write_segments(paths, plan->additions, request, stop);
+      const bool is_assembled =
+          request.assembly != nullptr && request.assembly->holds(plan->additions);
+      auto entries = is_assembled ? std::move(*request.assembly).finish()
+                                  : write_segments(paths, plan->additions, request, stop);
       if (!entries) return entries.error();
       auto& segments = plan->manifest.segments;
       segments.insert(segments.end(), entries->begin(), entries->end());

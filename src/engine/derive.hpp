@@ -13,20 +13,16 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
+#include "engine/prepared_file.hpp"
 #include "engine/state_paths.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
 
+class SegmentAssembly;
+
 /// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
 store::VectorIndexKind stored_kind(VectorIndexKind kind);
-
-/// What a segment needs to know of a file.
-struct WantedFile {
-  std::string path;
-  base::Hash128 content;
-  bool is_test = false, is_generated = false;
-};
 
 /// All that changed in a tree between two runs.
 struct TreeEdit {
@@ -44,6 +40,9 @@ struct DeriveRequest {
   /// compared. The result is the same.
   const TreeEdit* edit = nullptr;
   std::uint64_t edit_base = 0;
+  /// Files that were prepared while they were read; null: none. Used, and used up, when they are
+  /// all that is wanted, which spares reading their contents again. The bytes are the same.
+  SegmentAssembly* assembly = nullptr;
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 

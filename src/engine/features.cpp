@@ -27,23 +27,6 @@ void analyze_chunk(std::string_view path, const store::ChunkRecord& chunk, std::
   text::analyze_code(chunk.context, body);
 }
 
-store::SegmentInput segment_input(std::string_view path, const base::Hash128& content,
-                                  std::string_view language, const store::ChunkRecord& chunk,
-                                  std::size_t ordinal, const ChunkTerms& terms) {
-  store::SegmentInput input;
-  input.path = path;
-  input.content = content;
-  input.ordinal = static_cast<std::uint32_t>(ordinal);
-  input.lines = chunk.lines;
-  input.semantic_class = chunk.semantic_class;
-  input.source = chunk.source;
-  input.language = language;
-  input.tokens = chunk.tokens;
-  input.symbol = chunk.symbol;
-  for (std::size_t f = 0; f < rank::kFieldCount; ++f) input.terms[f] = &terms.fields[f];
-  return input;
-}
-
 std::string embedding_text(std::string_view path, const store::ChunkRecord& chunk,
                            std::string_view text, bool with_path) {
   const auto body = text.substr(chunk.begin, chunk.end - chunk.begin);

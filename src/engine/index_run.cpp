@@ -167,8 +167,11 @@ Result<void> IndexRun::discover() {
 }
 
 Result<void> IndexRun::process_changes() {
+  begin_assembly();
+  const bool is_assembling = assembly_.has_value();
   WorkerDatabases databases(paths_.database());
   std::vector<ProcessedFile> processed(work_.size());
+  std::vector<std::optional<PreparedFile>> prepared(is_assembling ? work_.size() : 0);
   std::optional<Error> failure;
   const base::Window window(
       kWindow, in_flight_share(config_.options.memory_budget),
@@ -182,9 +185,14 @@ Result<void> IndexRun::process_changes() {
         processed[i] = processor_.process(file, known);
         if (processed[i].is_failure)  // a file being replaced is whole a moment later
           processed[i] = processor_.process(file, known);
+        if (is_assembling && database) prepared[i] = prepare(processed[i], **database);
       },
       [&](std::size_t i) {
         if (failure) return;
+        if (is_assembling && prepared[i]) {
+          assemble(processed[i], *prepared[i]);
+          prepared[i].reset();
+        }
         progress_.current_file = processed[i].file.path;
         batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
         batch_.push_back(std::move(processed[i]));
@@ -202,18 +210,15 @@ Result<void> IndexRun::process_changes() {
 }
 
 Result<void> IndexRun::derive() {
-  DeriveRequest request;
-  request.embedder = parts_.embedder.get();
-  request.workers = config_.options.workers;
-  request.vector_index = stored_kind(config_.options.vector_index);
-  request.rebuild = request_.force;
-  request.memory_budget = config_.options.memory_budget;
+  auto request = derive_request();
+  if (assembly_) request.assembly = &*assembly_;
   if (was_current_) request.edit = &edit_;
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {
     report_progress(IndexProgress::Stage::kDerive);
   };
   auto derived = derive_segments(paths_, request, stop_);
+  assembly_.reset();
   if (!derived) return derived.error();
   is_derived_anew_ = derived->changed;
   derived_.generation = derived->generation;

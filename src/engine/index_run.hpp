@@ -16,6 +16,7 @@
 #include "engine/checkpoint.hpp"
 #include "engine/derive.hpp"
 #include "engine/file_processor.hpp"
+#include "engine/segment_assembly.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
@@ -39,6 +40,12 @@ class IndexRun {
   Result<void> record_rest();
   Result<void> derive();
   Result<void> finish();
+
+  DeriveRequest derive_request() const;
+  void begin_assembly();
+  std::optional<PreparedFile> prepare(const ProcessedFile& processed,
+                                      const store::Database& database) const;
+  void assemble(const ProcessedFile& processed, const PreparedFile& prepared);
 
   Result<void> begin_writing();
   Result<void> sweep_everything();
@@ -72,7 +79,8 @@ class IndexRun {
   DerivedState derived_;  // of the segments, as the run found and left it
   store::StatCache known_;
   TreeChanges changes_;
-  std::vector<std::size_t> work_;  // numbers of the files to read, ascending
+  std::vector<std::size_t> work_;            // numbers of the files to read, ascending
+  std::optional<SegmentAssembly> assembly_;  // when all files of the tree are read
   TreeEdit edit_;
   std::vector<KnownUpdate> updates_;
   std::vector<base::Hash128> replaced_;  // contents that files of this run had before

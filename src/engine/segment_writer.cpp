@@ -3,18 +3,14 @@
 #include "engine/segment_writer.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/thread_pool.hpp"
-#include "engine/features.hpp"
-#include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/prepared_file.hpp"
+#include "engine/segment_assembly.hpp"
 #include "engine/worker_databases.hpp"
-#include "store/bounded_segments.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
@@ -23,70 +19,11 @@ namespace {
 constexpr std::size_t kWindow = 64;       // files prepared ahead of the writer: bounds memory
 constexpr std::size_t kVectorBatch = 64;  // contents whose vectors are stored in one transaction
 
-/// One file, ready to be added to a segment.
-struct PreparedFile {
-  std::string language;
-  std::vector<store::ChunkRecord> chunks;
-  std::vector<ChunkTerms> terms;
-  std::vector<float> vectors;    // chunks x dimension
-  bool has_new_vectors = false;  // to be kept
-};
-
-/// Vectors of a content as kept for this embedder; empty: none that fit.
-Result<std::vector<float>> kept_vectors(const store::Database& database, const base::Hash128& key,
-                                        const Embedder& embedder, std::size_t chunks) {
-  auto kept = database.vectors(key, model_identity(&embedder));
-  if (!kept) return kept.error();
-  const bool fits = *kept && (*kept)->size() == chunks * embedder.info().dimension;
-  return fits ? std::move(**kept) : std::vector<float>{};
-}
-
-Result<void> embed(const store::Database& database, const WantedFile& file,
-                   const Embedder& embedder, const std::string& text, PreparedFile& out) {
-  const bool is_remote = embedder.info().is_remote;
-  if (is_remote) {
-    auto kept = kept_vectors(database, file.content, embedder, out.chunks.size());
-    if (!kept) return kept.error();
-    out.vectors = std::move(*kept);
-    if (!out.vectors.empty()) return {};
-  }
-  std::vector<std::string> texts;
-  for (const auto& chunk : out.chunks)
-    texts.push_back(embedding_text(file.path, chunk, text, !is_remote));
-  const std::vector<std::string_view> views(texts.begin(), texts.end());
-  out.vectors.resize(views.size() * embedder.info().dimension);
-  out.has_new_vectors = is_remote;
-  return embedder.embed_documents(views, out.vectors);
-}
-
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
                              const Embedder* embedder) {
   auto content = database.content(file.content);
   if (!content) return content.error();
-  PreparedFile out;
-  out.language = std::move(content->language);
-  out.chunks = std::move(content->chunks);
-  out.terms.resize(out.chunks.size());
-  for (std::size_t i = 0; i < out.chunks.size(); ++i)
-    analyze_chunk(file.path, out.chunks[i], content->text, out.terms[i]);
-  if (embedder != nullptr && !out.chunks.empty())
-    if (auto done = embed(database, file, *embedder, content->text, out); !done)
-      return done.error();
-  return out;
-}
-
-Result<void> add_file(store::BoundedSegments& segments, const WantedFile& file,
-                      const PreparedFile& prepared, std::size_t dimension) {
-  for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
-    auto input = segment_input(file.path, file.content, prepared.language, prepared.chunks[i], i,
-                               prepared.terms[i]);
-    input.is_test = file.is_test;
-    input.is_generated = file.is_generated;
-    if (dimension != 0)
-      input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
-    segments.add(input);
-  }
-  return segments.end_file();
+  return prepare_file(file, *content, embedder, database);
 }
 
 /// Stores new vectors in batches, each one transaction.
@@ -131,9 +68,7 @@ Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& pat
                                                            const std::vector<WantedFile>& files,
                                                            const DeriveRequest& request,
                                                            std::stop_token stop) {
-  const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  store::BoundedSegments segments(paths.segments(), dimension, request.vector_index,
-                                  segment_share(request.memory_budget));
+  SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request.embedder);
   std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
@@ -145,7 +80,7 @@ Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& pat
       return;
     }
     auto& file = **prepared[i];
-    if (auto added = add_file(segments, files[i], file, dimension); !added) failure = added.error();
+    if (auto added = segments.add(files[i], file); !added) failure = added.error();
     if (!file.has_new_vectors) return;
     if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
       failure = kept.error();
@@ -172,15 +107,7 @@ Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& pat
   if (done < files.size())
     return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
-  auto names = std::move(segments).finish();
-  if (!names) return names.error();
-  std::vector<store::Manifest::Entry> entries;
-  for (auto& name : *names) {
-    auto identity = base::identity_of(paths.segments() / name);
-    if (!identity) return identity.error();
-    entries.push_back({std::move(name), {}, *identity});
-  }
-  return entries;
+  return std::move(segments).finish();
 }
 
 }  // namespace codeweaver::engine

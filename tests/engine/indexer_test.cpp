@@ -112,6 +112,21 @@ TEST_CASE("indexer: any number of workers and any memory budget gives the same s
   }
 }
 
+TEST_CASE("indexer: segments made beside the reading are those that the database gives") {
+  ProjectFixture project;
+  for (int i = 0; i < 150; ++i) {  // more than a batch, with texts that others have
+    const auto text = "def task_" + std::to_string(i % 100) + "():\n    return 'done'\n";
+    project.write("jobs/job" + std::to_string(i) + ".py", text);
+  }
+  project.index();
+  const auto assembled = segment_files(project);
+  std::filesystem::remove_all(project.state() / "segments");
+  CHECK(project.index().chunks_created == 0);
+  CHECK(segment_files(project) == assembled);
+  project.index({.force = true});
+  CHECK(segment_files(project) == assembled);
+}
+
 TEST_CASE("indexer: every kind of vector index gives the same answers, and changing it is a run") {
   const ProjectFixture project;
   project.index();

@@ -1,0 +1,62 @@
+// Assembling segments beside the reading of files.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "codeweaver/embedder.hpp"
+#include "engine/index_run.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// What segments are to hold of a file; nullopt: nothing.
+std::optional<WantedFile> wanted_file(const ProcessedFile& processed) {
+  const auto& file = processed.file;
+  if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
+  return WantedFile{file.path, file.content, file.is_test, file.is_generated};
+}
+
+}  // namespace
+
+DeriveRequest IndexRun::derive_request() const {
+  DeriveRequest request;
+  request.embedder = parts_.embedder.get();
+  request.workers = config_.options.workers;
+  request.vector_index = stored_kind(config_.options.vector_index);
+  request.rebuild = request_.force;
+  request.memory_budget = config_.options.memory_budget;
+  return request;
+}
+
+/// Where all files are read anyway, their chunks are analysed and embedded while they are at hand:
+/// what they are derived from need not be read again. Other runs derive little, from the database.
+void IndexRun::begin_assembly() {
+  const auto* embedder = parts_.embedder.get();
+  if (embedder != nullptr && embedder->info().is_remote) return;  // database first, then the net
+  const auto manifests = store::list_manifests(paths_.segments());
+  const bool has_segments = manifests && !manifests->empty();  // that another tree may share
+  if (!request_.force && (known_.size() > 0 || has_segments)) return;
+  std::error_code ignored;
+  std::filesystem::create_directories(paths_.segments(), ignored);
+  assembly_.emplace(paths_, derive_request());
+}
+
+/// nullopt: nothing to add to segments, or an error that deriving will meet again.
+std::optional<PreparedFile> IndexRun::prepare(const ProcessedFile& processed,
+                                              const store::Database& database) const {
+  const auto file = wanted_file(processed);
+  if (!file) return std::nullopt;
+  const auto prepared = [&](const store::ContentRecord& content) {
+    auto made = prepare_file(*file, content, parts_.embedder.get(), database);
+    return made ? std::optional(std::move(*made)) : std::nullopt;
+  };
+  if (processed.content) return prepared(*processed.content);
+  const auto content = database.content(file->content);
+  return content ? prepared(*content) : std::nullopt;
+}
+
+void IndexRun::assemble(const ProcessedFile& processed, const PreparedFile& prepared) {
+  if (assembly_ && !assembly_->add(*wanted_file(processed), prepared)) assembly_.reset();
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,60 @@
+// PreparedFile: the chunks of one file, analysed and embedded, ready to be added to a segment.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/semantic.hpp"
+#include "codeweaver/types.hpp"
+#include "engine/features.hpp"
+#include "store/database.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver::engine {
+
+/// What a segment needs to know of a file.
+struct WantedFile {
+  std::string path;
+  base::Hash128 content;
+  bool is_test = false, is_generated = false;
+};
+
+/// What a segment takes of a chunk beside its vector.
+struct PreparedChunk {
+  Span lines;
+  SemanticClass semantic_class{};
+  ChunkSource source{};
+  std::uint32_t tokens = 0;
+  std::string symbol;
+  ChunkTerms terms;
+};
+
+/// What a segment takes of a file: no texts.
+struct PreparedFile {
+  std::string language;
+  std::vector<PreparedChunk> chunks;
+  std::vector<float> vectors;    ///< chunks x dimension; empty without an embedder
+  bool has_new_vectors = false;  ///< of a remote embedder, to be kept
+};
+
+/// Analyses `chunk` of a content with the whole text `text` as part of a file called `path`.
+PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
+                            std::string_view text);
+
+/// Analyses `content` and embeds it (`embedder` may be null) as that of `file`. Vectors of remote
+/// embedders are taken from `database` where it has them. Errors: those of both.
+Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
+                                  const Embedder* embedder, const store::Database& database);
+
+/// Chunk number `ordinal` of `file` for a segment, without a vector. Views into the arguments.
+store::SegmentInput segment_input(const WantedFile& file, std::string_view language,
+                                  const PreparedChunk& chunk, std::size_t ordinal);
+
+}  // namespace codeweaver::engine

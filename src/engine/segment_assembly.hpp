@@ -1,0 +1,38 @@
+// SegmentAssembly: segments under construction, file by file.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "codeweaver/result.hpp"
+#include "engine/derive.hpp"
+#include "engine/prepared_file.hpp"
+#include "engine/state_paths.hpp"
+#include "store/bounded_segments.hpp"
+
+namespace codeweaver::engine {
+
+/// Takes prepared files in path order and writes one segment, or several where the memory budget
+/// asks for it. Thread safety: none.
+class SegmentAssembly {
+ public:
+  /// `request`: its embedder, kind of vector index and memory budget count.
+  SegmentAssembly(const StatePaths& paths, const DeriveRequest& request);
+
+  /// Errors: kIo.
+  Result<void> add(const WantedFile& file, const PreparedFile& prepared);
+  /// Whether exactly these files were added, in this order.
+  bool holds(const std::vector<WantedFile>& files) const;
+  /// Entries for a manifest. Errors: kIo.
+  Result<std::vector<store::Manifest::Entry>> finish() &&;
+
+ private:
+  std::filesystem::path folder_;
+  std::size_t dimension_;
+  store::BoundedSegments segments_;
+  base::Hash128 files_;  // of all files added
+};
+
+}  // namespace codeweaver::engine
