@@ -113,13 +113,11 @@ std::uint32_t SegmentBuilder::Impl::file_number(const SegmentInput& input) {
 void SegmentBuilder::Impl::add_terms(const SegmentInput& input) {
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     const text::TermList* list = input.terms[field];
-    const std::size_t count = list == nullptr ? 0 : list->size();
-    for (std::size_t i = 0; i < count; ++i) terms.count((*list)[i], field);
-    const std::size_t length = std::min(count, kMaxFieldLength);
+    const std::size_t length = std::min(list == nullptr ? 0 : list->size(), kMaxFieldLength);
     lengths.push_back(static_cast<std::uint16_t>(length));
     field_lengths[field] += length;
   }
-  terms.finish_chunk(static_cast<std::uint32_t>(chunks.size()));
+  terms.add_chunk(static_cast<std::uint32_t>(chunks.size()), input.terms);
 }
 
 void SegmentBuilder::Impl::add_vector(std::span<const float> vector) {
@@ -147,11 +145,12 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
   const auto sorted = terms.sorted();
   TermDictionaryWriter dictionary;
   for (const std::uint32_t term : sorted)
-    dictionary.add(terms.text(term), terms.document_frequency(term), terms.postings(term).size());
+    dictionary.add(terms.text(term), terms.document_frequency(term), terms.posting_bytes(term));
   file.add(SectionId::kTermBlocks, dictionary.blocks());
   file.add(SectionId::kTermData, dictionary.data());
   auto postings = file.begin(SectionId::kPostings);
-  for (const std::uint32_t term : sorted) postings.append(terms.postings(term));
+  for (const std::uint32_t term : sorted)
+    terms.for_each_piece(term, [&](std::string_view piece) { postings.append(piece); });
   postings.append(std::string(kPostingsPadding, '\0'));
   postings.finish();
   file.header.terms = static_cast<std::uint32_t>(terms.size());

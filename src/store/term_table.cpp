@@ -21,44 +21,56 @@ void TermTable::grow() {
   }
 }
 
-std::uint32_t TermTable::find_or_add(std::string_view term) {
-  if (2 * (terms_.size() + 1) > slots_.size()) grow();
-  const auto hash = static_cast<std::uint32_t>(base::hash64(term));
+std::uint32_t TermTable::find_or_add(const Occurrence& occurrence) {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t i = hash & mask;
+  std::size_t i = occurrence.hash & mask;
   for (; slots_[i].term != 0; i = (i + 1) & mask)
-    if (slots_[i].hash == hash && text(slots_[i].term - 1) == term) return slots_[i].term - 1;
+    if (slots_[i].hash == occurrence.hash && text(slots_[i].term - 1) == occurrence.term)
+      return slots_[i].term - 1;
   const auto number = static_cast<std::uint32_t>(terms_.size());
-  Term& added = terms_.emplace_back();
-  added.text_offset = texts_.size();
-  added.text_bytes = static_cast<std::uint32_t>(term.size());
-  texts_ += term;
-  slots_[i] = {hash, number + 1};
+  terms_.emplace_back().text_begin = texts_.size();
+  texts_ += occurrence.term;
+  slots_[i] = {occurrence.hash, number + 1};
   return number;
 }
 
-void TermTable::count(std::string_view term, std::size_t field) {
-  const std::uint32_t number = find_or_add(term);
-  Term& counted = terms_[number];
-  if (!counted.is_counted) {
-    counted.is_counted = true;
-    counted_.push_back(number);
+void TermTable::count(std::uint32_t term, std::size_t field) {
+  std::uint32_t& counted = terms_[term].counted;
+  if (counted == 0) {
+    counted_.push_back({term, {}});
+    counted = static_cast<std::uint32_t>(counted_.size());
   }
-  ++counted.counts[field];
+  ++counted_[counted - 1].counts[field];
 }
 
-void TermTable::finish_chunk(std::uint32_t chunk) {
-  for (const std::uint32_t number : counted_) {
-    Term& term = terms_[number];
-    const std::size_t before = term.postings.size();
-    put_posting(term.postings, chunk - term.last_chunk, term.counts);
-    posting_bytes_ += term.postings.size() - before;
-    term.counts = {};
+void TermTable::add_chunk(std::uint32_t chunk,
+                          const std::array<const text::TermList*, rank::kFieldCount>& fields) {
+  occurrences_.clear();
+  for (std::uint32_t field = 0; field < fields.size(); ++field)
+    for (std::size_t i = 0; fields[field] != nullptr && i < fields[field]->size(); ++i) {
+      const std::string_view term = (*fields[field])[i];
+      occurrences_.push_back({term, static_cast<std::uint32_t>(base::hash64(term)), field});
+    }
+  while (2 * (terms_.size() + occurrences_.size() + 1) > slots_.size()) grow();
+  // The table is far larger than the caches: what a chunk asks of it is fetched ahead, together.
+  const std::size_t mask = slots_.size() - 1;
+  for (const Occurrence& occurrence : occurrences_)
+    __builtin_prefetch(&slots_[occurrence.hash & mask]);
+  for (const Occurrence& occurrence : occurrences_)
+    if (const std::uint32_t term = slots_[occurrence.hash & mask].term; term != 0)
+      __builtin_prefetch(&terms_[term - 1]);
+  counted_.clear();
+  for (const Occurrence& occurrence : occurrences_)
+    count(find_or_add(occurrence), occurrence.field);
+  for (const Counted& counted : counted_) {
+    Term& term = terms_[counted.term];
+    posting_.clear();
+    put_posting(posting_, chunk - term.last_chunk, counted.counts);
+    postings_.append(term.postings, posting_);
     term.last_chunk = chunk;
-    term.is_counted = false;
+    term.counted = 0;
     ++term.document_frequency;
   }
-  counted_.clear();
 }
 
 namespace {

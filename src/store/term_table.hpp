@@ -8,58 +8,79 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/text/term_list.hpp"
+#include "store/byte_lists.hpp"
 #include "store/postings.hpp"
 
 namespace codeweaver::store {
 
 /// Terms with their postings so far. Chunks come in ascending order, so postings are encoded at
-/// once and stay encoded. Memory: 64 bytes a term and about 2 a posting.
+/// once and stay encoded. Memory: 60 bytes a term and about 2 a posting.
 class TermTable {
  public:
-  /// Counts one occurrence in the chunk being collected.
-  void count(std::string_view term, std::size_t field);
-  /// Encodes the counts collected since the last call as the postings of `chunk`.
-  void finish_chunk(std::uint32_t chunk);
+  /// Adds the postings of `chunk`, whose terms in each field are given; null: none.
+  void add_chunk(std::uint32_t chunk,
+                 const std::array<const text::TermList*, rank::kFieldCount>& fields);
 
   std::size_t size() const noexcept { return terms_.size(); }
   /// Term numbers in ascending byte order of their terms.
   std::vector<std::uint32_t> sorted() const;
   std::string_view text(std::uint32_t term) const noexcept {
-    return std::string_view(texts_).substr(terms_[term].text_offset, terms_[term].text_bytes);
+    const std::uint64_t begin = terms_[term].text_begin;
+    const std::uint64_t end =
+        term + 1 < terms_.size() ? terms_[term + 1].text_begin : texts_.size();
+    return std::string_view(texts_).substr(begin, end - begin);
   }
   std::uint32_t document_frequency(std::uint32_t term) const noexcept {
     return terms_[term].document_frequency;
   }
-  /// Bytes of all postings, and of all that the table holds.
-  std::size_t posting_bytes() const noexcept { return posting_bytes_; }
+  std::size_t posting_bytes(std::uint32_t term) const noexcept {
+    return terms_[term].postings.size();
+  }
+  /// Calls visit(std::string_view) with the postings of a term, piece by piece.
+  template <class Visit>
+  void for_each_piece(std::uint32_t term, Visit&& visit) const {
+    postings_.for_each_piece(terms_[term].postings, visit);
+  }
+  /// Of all that the table holds.
   std::size_t memory_bytes() const noexcept {
     return texts_.capacity() + terms_.capacity() * sizeof(Term) + slots_.size() * sizeof(Slot) +
-           2 * posting_bytes_;  // strings double as they grow
+           postings_.memory_bytes();
   }
-  const std::string& postings(std::uint32_t term) const noexcept { return terms_[term].postings; }
 
  private:
   struct Term {
-    std::string postings;  // most terms are rare and fit without an allocation
-    FieldCounts counts{};  // in the chunk being collected
-    std::uint64_t text_offset = 0;
-    std::uint32_t text_bytes = 0;
+    std::uint64_t text_begin = 0;  // its text ends where that of the next term begins
+    ByteLists::List postings;
     std::uint32_t document_frequency = 0;
     std::uint32_t last_chunk = 0;
-    bool is_counted = false;
+    std::uint32_t counted = 0;  // in the chunk being added: place in counted_ + 1; 0: not yet
   };
   struct Slot {
     std::uint32_t hash = 0;
     std::uint32_t term = 0;  // number + 1; 0: free
   };
-  std::uint32_t find_or_add(std::string_view term);
+  struct Occurrence {
+    std::string_view term;
+    std::uint32_t hash = 0;
+    std::uint32_t field = 0;
+  };
+  struct Counted {
+    std::uint32_t term = 0;
+    FieldCounts counts{};
+  };
+  std::uint32_t find_or_add(const Occurrence& occurrence);
+  void count(std::uint32_t term, std::size_t field);
   void grow();
 
-  std::size_t posting_bytes_ = 0;
   std::string texts_;
   std::vector<Term> terms_;
-  std::vector<Slot> slots_;             // open addressing, a power of two
-  std::vector<std::uint32_t> counted_;  // terms of the chunk being collected
+  std::vector<Slot> slots_;  // open addressing, a power of two
+  ByteLists postings_;
+  // Of the chunk being added.
+  std::vector<Occurrence> occurrences_;
+  std::vector<Counted> counted_;
+  std::string posting_;
 };
 
 }  // namespace codeweaver::store
