@@ -40,3 +40,8 @@ def fetch() -> types.ModuleType:
 @pytest.fixture(scope="session")
 def quality() -> types.ModuleType:
     return load_script("benchmarks/quality/fetch")
+
+
+@pytest.fixture(scope="session")
+def training() -> types.ModuleType:
+    return load_script("training/train")
