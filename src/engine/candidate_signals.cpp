@@ -120,7 +120,7 @@ void fill_from(const store::FieldScores& own, float cosine, const FileSums& file
 
 void fill_signals(const SignalSources& sources, std::span<Candidate> candidates) {
   const FileChunks files = chunks_of_files(sources, candidates);
-  const auto rows = store::score_fields(sources.query, files.chunks);
+  const auto rows = store::score_fields(sources.query, files.chunks, {}, &sources.marks);
   std::vector<float> cosines(rows.size());
   if (!sources.vector.empty())
     cosines = store::score_dense(sources.query.snapshot(), sources.vector, files.chunks);

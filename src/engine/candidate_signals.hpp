@@ -12,7 +12,8 @@ namespace codeweaver::engine {
 /// What candidates are compared with.
 struct SignalSources {
   const store::TermCoverage& query;
-  std::span<const float> vector;  ///< of the query; empty: no dense side
+  const store::PostingMarks& marks;  ///< that the search for `query` left
+  std::span<const float> vector;     ///< of the query; empty: no dense side
   std::span<const store::ChunkSet> allowed;
   double attainable = 0;
   float best_lexical = 0, best_cosine = 0;  ///< of each side's list

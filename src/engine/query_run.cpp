@@ -96,7 +96,8 @@ std::size_t QueryRun::candidate_limit() const {
 Result<void> QueryRun::retrieve() {
   coverage_.emplace(context_.snapshot, terms_);
   attainable_ = store::lexical_upper_bound(*coverage_);
-  for (const auto& hit : store::search_lexical(*coverage_, allowed_, candidate_limit()))
+  for (const auto& hit :
+       store::search_lexical(*coverage_, allowed_, candidate_limit(), {}, nullptr, &posting_marks_))
     lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
   if (context_.parts.embedder && options_.retrieval != Retrieval::kSparse && !is_out_of_time())
     if (auto done = retrieve_dense(); !done) return done;
@@ -162,8 +163,9 @@ void QueryRun::fuse() {
   const auto best = [](const auto& list) {
     return list.empty() ? 0.0F : static_cast<float>(list.front().score);
   };
-  fill_signals({*coverage_, has_dense_ ? std::span<const float>(vector_) : std::span<const float>(),
-                allowed_, attainable_, best(lexical_list_), best(dense_list_)},
+  fill_signals({*coverage_, posting_marks_,
+                has_dense_ ? std::span<const float>(vector_) : std::span<const float>(), allowed_,
+                attainable_, best(lexical_list_), best(dense_list_)},
                candidates_);
 }
 

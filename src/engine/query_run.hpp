@@ -21,6 +21,7 @@
 #include "engine/filter.hpp"
 #include "engine/question.hpp"
 #include "store/database.hpp"
+#include "store/posting_marks.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
@@ -100,6 +101,7 @@ class QueryRun {
   std::size_t admitted_chunks_ = 0;
   std::vector<rank::QueryTerm> terms_;
   std::optional<store::TermCoverage> coverage_;  ///< of terms_
+  store::PostingMarks posting_marks_;            ///< of the search for terms_
   std::set<std::string, std::less<>> term_set_;
   bool is_identifier_ = false;  // the query is one name
   std::vector<float> vector_;

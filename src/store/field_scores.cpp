@@ -1,6 +1,6 @@
 // Field scores: how each field of a few chosen chunks answers a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/postings.hpp"
+#include "store/posting_marks.hpp"
 #include "store/segment_impl.hpp"
 
 namespace codeweaver::store {
@@ -18,9 +18,12 @@ class PartRows {
   }
 
   /// Adds one term: `weight` is its share of the score, `share` of what is to be covered.
-  void add(std::string_view postings, float weight, float share, std::size_t number) {
+  /// `skip(chunk, cursor)` may move a cursor towards the first posting at `chunk` or behind.
+  template <class Skip>
+  void add(std::string_view postings, float weight, float share, std::size_t number, Skip&& skip) {
     PostingCursor cursor(postings);
     for (FieldScores& row : rows_) {
+      if (cursor.chunk() < row.chunk) skip(row.chunk, cursor);
       while (cursor.chunk() < row.chunk) cursor.consume([](std::size_t, std::uint32_t) {});
       if (cursor.chunk() == PostingCursor::kEnd) return;
       if (cursor.chunk() != row.chunk) continue;
@@ -51,7 +54,7 @@ class PartRows {
 }  // namespace
 
 std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
-                                      const Bm25fOptions& options) {
+                                      const Bm25fOptions& options, const PostingMarks* marks) {
   const Snapshot& snapshot = query.snapshot();
   const rank::Bm25fCollection collection{snapshot.live_chunks, snapshot.field_lengths};
   std::vector<FieldScores> rows;
@@ -66,7 +69,10 @@ std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const
     for (std::size_t i = 0; i < query.terms().size(); ++i)
       if (query.weights()[i] > 0)
         part.add(query.postings(p, i), query.weights()[i],
-                 i < kMaskBits ? query(std::uint64_t{1} << i) : 0, i);
+                 i < kMaskBits ? query(std::uint64_t{1} << i) : 0, i,
+                 [&](std::size_t chunk, PostingCursor& cursor) {
+                   if (marks != nullptr) marks->skip_to(p, i, chunk, cursor);
+                 });
     first = last;
   }
   return rows;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "store/postings.hpp"
+#include "store/posting_marks.hpp"
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
 
@@ -55,6 +55,7 @@ struct ActiveTerm {
   PostingCursor cursor;
   float weight = 0;        ///< term weight times idf
   std::uint32_t mask = 0;  ///< its bit in ScoredChunk::terms
+  std::size_t number = 0;  ///< among the query's terms
 };
 
 /// One window of chunks of one part: scores, matched terms, and which chunks were touched.
@@ -63,27 +64,14 @@ class Window {
   Window(const Bm25fOptions& options, const LengthTables& tables) noexcept
       : options_(options), tables_(tables) {}
 
-  /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size.
-  void add(const Segment::Impl& segment, std::size_t first, ActiveTerm& term) noexcept {
+  /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size. Calls
+  /// mark(term) at each multiple of PostingMarks::kStride.
+  template <class Mark>
+  void add(const Segment::Impl& segment, std::size_t first, ActiveTerm& term, Mark&& mark) {
     const std::size_t end = std::min(first + kWindow, segment.chunks.size());
-    while (term.cursor.chunk() < end) {
-      const auto chunk = static_cast<std::size_t>(term.cursor.chunk());
-      const auto& lengths = segment.lengths[chunk];
-      float saturated = 0;
-      if (const std::uint32_t count = term.cursor.body_count(); count != 0) {
-        saturated = tables_.body(count, lengths[kBodyField]);
-        term.cursor.skip_body();
-      } else {
-        float combined = 0;
-        term.cursor.consume([&](std::size_t field, std::uint32_t times) {
-          combined += static_cast<float>(times) * tables_.factor(field, lengths[field]);
-        });
-        saturated = rank::saturate(options_, combined);
-      }
-      const std::size_t i = chunk - first;
-      slots_[i].score += term.weight * saturated;
-      slots_[i].terms |= term.mask;
-      touched_[i / 64] |= std::uint64_t{1} << (i % 64);
+    for (std::size_t at = first; at < end; at += PostingMarks::kStride) {
+      mark(term);
+      add_until(segment, first, std::min(at + PostingMarks::kStride, end), term);
     }
   }
 
@@ -108,6 +96,29 @@ class Window {
   }
 
  private:
+  void add_until(const Segment::Impl& segment, std::size_t first, std::size_t end,
+                 ActiveTerm& term) noexcept {
+    while (term.cursor.chunk() < end) {
+      const auto chunk = static_cast<std::size_t>(term.cursor.chunk());
+      const auto& lengths = segment.lengths[chunk];
+      float saturated = 0;
+      if (const std::uint32_t count = term.cursor.body_count(); count != 0) {
+        saturated = tables_.body(count, lengths[kBodyField]);
+        term.cursor.skip_body();
+      } else {
+        float combined = 0;
+        term.cursor.consume([&](std::size_t field, std::uint32_t times) {
+          combined += static_cast<float>(times) * tables_.factor(field, lengths[field]);
+        });
+        saturated = rank::saturate(options_, combined);
+      }
+      const std::size_t i = chunk - first;
+      slots_[i].score += term.weight * saturated;
+      slots_[i].terms |= term.mask;
+      touched_[i / 64] |= std::uint64_t{1} << (i % 64);
+    }
+  }
+
   struct Slot {
     float score = 0;
     std::uint32_t terms = 0;
@@ -124,7 +135,7 @@ std::vector<ActiveTerm> active_terms(const TermCoverage& query, std::size_t part
     if (query.weights()[i] == 0) continue;
     const std::string_view postings = query.postings(part, i);
     if (!postings.empty())
-      active.push_back({PostingCursor(postings), query.weights()[i], i < 32 ? 1U << i : 0U});
+      active.push_back({PostingCursor(postings), query.weights()[i], i < 32 ? 1U << i : 0U, i});
   }
   return active;
 }
@@ -133,8 +144,10 @@ std::vector<ActiveTerm> active_terms(const TermCoverage& query, std::size_t part
 
 std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
-                                        const Bm25fOptions& options, std::size_t* matching) {
+                                        const Bm25fOptions& options, std::size_t* matching,
+                                        PostingMarks* marks) {
   const Snapshot& snapshot = query.snapshot();
+  if (marks != nullptr) marks->reset(snapshot.parts.size(), query.terms().size());
   const LengthTables tables(options, {snapshot.live_chunks, snapshot.field_lengths});
   Window window(options, tables);
   TopList top(limit, SnapshotOrder(snapshot));
@@ -145,8 +158,11 @@ std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
     const ChunkSet& filter = allowed.empty() ? part.live : allowed[p];
     std::vector<ActiveTerm> active = active_terms(query, p);
     if (active.empty()) continue;
+    const auto mark = [&](const ActiveTerm& term) {
+      if (marks != nullptr) marks->add(p, term.number, term.cursor);
+    };
     for (std::size_t first = 0; first < segment.chunks.size(); first += kWindow) {
-      for (ActiveTerm& term : active) window.add(segment, first, term);
+      for (ActiveTerm& term : active) window.add(segment, first, term, mark);
       found += window.collect(static_cast<std::uint32_t>(p), first, part.live.words(),
                               filter.words(), top);
     }

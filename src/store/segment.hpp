@@ -237,11 +237,14 @@ class TermCoverage {
   std::vector<float> weights_, idf_, share_;
 };
 
-/// search_lexical for terms whose statistics are taken.
+class PostingMarks;
+
+/// search_lexical for terms whose statistics are taken. `marks`: filled for score_fields.
 std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
-                                        std::size_t* matching = nullptr);
+                                        std::size_t* matching = nullptr,
+                                        PostingMarks* marks = nullptr);
 
 /// A chunk of a snapshot. Within a part, chunks are in path order.
 struct ChunkKey {
@@ -251,9 +254,11 @@ struct ChunkKey {
 };
 
 /// Scores `chunks` (ascending, each once) field by field, those without a term too. Optional terms
-/// raise scores but are not counted as covered. Cost: one walk over the terms' postings.
+/// raise scores but are not counted as covered. Cost: one walk over the terms' postings; with the
+/// marks that search_lexical left, over those near the chunks.
 std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
-                                      const Bm25fOptions& options = {});
+                                      const Bm25fOptions& options = {},
+                                      const PostingMarks* marks = nullptr);
 
 /// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
 /// optional terms only where the snapshot holds them; for calibration.

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "store/posting_marks.hpp"
 #include "store/sample_chunks.hpp"
 #include "store/temp_folder.hpp"
 
@@ -308,6 +309,33 @@ TEST_CASE("field scores: the same score as the search, and what each field adds 
         most = std::max(most, row.field[i]);
       }
       CHECK((most > 0) == (row.score > 0));
+    }
+  }
+}
+
+TEST_CASE("field scores: the marks of a search change nothing, however chunks are chosen") {
+  Fixture f;
+  const auto segment = f.segment(f.chunks);
+  REQUIRE(segment->size() > 2 * PostingMarks::kStride);
+  const auto snapshot = f.snapshot({{segment, ChunkSet(segment->size(), true), nullptr}});
+  std::mt19937 random(12);
+  for (int round = 0; round < 40; ++round) {
+    const auto terms = f.random_terms(random, 1 + random() % 5);
+    const TermCoverage coverage(*snapshot, terms);
+    PostingMarks marks;
+    (void)search_lexical(coverage, {}, 10, {}, nullptr, &marks);
+    std::vector<ChunkKey> some;
+    const auto step = 1 + random() % 300;
+    for (std::size_t i = random() % step; i < segment->size(); i += 1 + random() % step)
+      some.push_back({0, static_cast<std::uint32_t>(i)});
+    const auto expected = score_fields(coverage, some);
+    const auto rows = score_fields(coverage, some, {}, &marks);
+    REQUIRE(rows.size() == expected.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CHECK(rows[i].score == expected[i].score);
+      CHECK(rows[i].terms == expected[i].terms);
+      CHECK(rows[i].field == expected[i].field);
+      CHECK(rows[i].covered == expected[i].covered);
     }
   }
 }
