@@ -1,8 +1,11 @@
 // Where the time goes: the stages of indexing and of a query, one after another on one thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -141,12 +144,26 @@ std::vector<Query> some_of_each(const std::filesystem::path& database) {
   return out;
 }
 
-/// The steps of a query on the candidates of both sides, as the engine takes them.
+/// The default reranker, timed where a search calls it: only a search knows all that it looks at.
+class TimedReranker final : public Reranker {
+ public:
+  explicit TimedReranker(Stages& stages) : stages_(stages) {}
+  std::string_view name() const noexcept override { return reranker_->name(); }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override {
+    return stages_.time("rerank", [&] { return reranker_->rerank(query, candidates); });
+  }
+
+ private:
+  Stages& stages_;
+  std::shared_ptr<const Reranker> reranker_ = need(make_learned_reranker());
+};
+
+/// The other steps of a query on the candidates of both sides, as the engine takes them.
 struct QueryReplay {
   const store::Snapshot& snapshot;
   const store::Database& database;
   const Embedder& embedder;
-  const Reranker& reranker;
 
   void replay(const std::string& query, Stages& stages) const {
     constexpr std::size_t kCandidates = 100;
@@ -159,36 +176,29 @@ struct QueryReplay {
         "dense", [&] { return need(store::search_dense(snapshot, vector, {}, kCandidates)); });
     for (std::size_t i = 0; i < dense.size() && found.size() < kCandidates; ++i)
       found.push_back(dense[i]);
-    rerank(query, found, stages);
+    load_texts(found, stages);
   }
 
-  void rerank(const std::string& query, const std::vector<store::ScoredChunk>& found,
-              Stages& stages) const {
+  void load_texts(const std::vector<store::ScoredChunk>& found, Stages& stages) const {
     std::vector<store::ChunkPlace> places;
     for (const auto& hit : found) {
       const auto info = snapshot.parts[hit.part].segment->chunk(hit.chunk);
       places.push_back({info.content, info.ordinal});
     }
-    const auto loaded = stages.time("load texts", [&] { return database.chunk_texts(places); });
-    std::vector<RerankCandidate> pairs;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const auto info = snapshot.parts[found[i].part].segment->chunk(found[i].chunk);
-      const auto& [record, text] = *loaded[i];
-      pairs.push_back({info.path, record.symbol, record.doc, text, 0.5F, 0.5F, false, false});
-    }
-    stages.time("rerank", [&] { return need(reranker.rerank(query, pairs)); });
+    auto loaded = stages.time("load texts", [&] { return database.chunk_texts(places); });
+    for (auto& chunk : loaded) need(std::move(chunk));
   }
 };
 
 void query_stages(Workbench& bench, Run& run) {
   const engine::StatePaths paths{bench.index()};
   const auto queries = some_of_each(paths.database());
-  const auto searcher = bench.searcher();
+  Stages stages;
+  const auto searcher = need(HybridSearcher::open(
+      bench.index(), {bench.embedder(), std::make_shared<TimedReranker>(stages), {}, {}}));
   const auto snapshot = need(store::open_snapshot(paths.segments()));
   const auto database = need(store::Database::open_read_only(paths.database()));
-  const auto reranker = make_rule_reranker();
-  const QueryReplay replay{*snapshot, database, *bench.embedder(), *reranker};
-  Stages stages;
+  const QueryReplay replay{*snapshot, database, *bench.embedder()};
   for (const auto& query : queries) {
     const auto answer = stages.time("whole search", [&] { return searcher.search(query.text); });
     run.check(answer.has_value(), "every query is answered");

@@ -140,7 +140,8 @@ class SpeedRun {
     return taken;
   }
 
-  /// The kinds take turns, so that noise of the machine spreads over all of them.
+  /// The kinds take turns, so that noise of the machine spreads over all of them. Rounds of a query
+  /// follow one another: those of all queries read more text than a searcher keeps.
   Result<void> ask() {
     say("Asking " + std::to_string(options_.queries) + " queries of each kind, " +
         std::to_string(options_.query_rounds) + " times");
@@ -148,16 +149,17 @@ class SpeedRun {
     std::vector<double> cpu(kinds_.size());
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
       times[kind].resize(kinds_[kind].queries.size());
-    for (std::size_t round = 0; round < options_.query_rounds; ++round)
-      for (std::size_t i = 0; i < options_.queries; ++i)
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-          if (i >= kinds_[kind].queries.size()) continue;
+    for (std::size_t i = 0; i < options_.queries; ++i)
+      for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (i >= kinds_[kind].queries.size()) continue;
+        for (std::size_t round = 0; round < options_.query_rounds; ++round) {
           const Stopwatch watch;
           const auto taken = search(kinds_[kind].queries[i]);
           if (!taken) return taken.error();
           if (round == 0) cpu[kind] += watch.cpu() * 1e3;
           times[kind][i].push_back(*taken);
         }
+      }
     summarize(times, cpu);
     if (const double peak = peak_rss(); peak > 0) report_.search_rss_mib = peak;
     return {};

@@ -57,7 +57,7 @@ struct LatencyOfKind {
   std::string name{}, about{};
   bool is_usual = true;
   Spread first{};     ///< each query asked once, in an open index that has answered others
-  Spread repeated{};  ///< medians of each query's later rounds; no samples: only one round
+  Spread repeated{};  ///< medians of each query asked again at once; no samples: one round
   double cpu_ms = 0;  ///< mean of the first round
   std::vector<std::string> texts{};  ///< the queries
 };
