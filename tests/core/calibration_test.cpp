@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -64,6 +66,36 @@ TEST_CASE("phrase run: the longest run of the query's words, however they are jo
   std::string many;
   for (int i = 0; i < 200; ++i) many += "w" + std::to_string(i) + " ";
   CHECK(rank::PhraseRun(many).longest(many) == rank::PhraseRun::kMaxWords);
+}
+
+TEST_CASE("phrase run: as long as by definition, for words that repeat") {
+  std::uint32_t state = 1;
+  const auto some_words = [&state](std::size_t most) {
+    std::vector<std::string> words((state >> 8) % (most + 1));
+    for (auto& word : words) {
+      state = state * 1664525 + 1013904223;
+      word = std::string(1, static_cast<char>('a' + (state >> 16) % 4));
+    }
+    state = state * 1664525 + 1013904223;
+    return words;
+  };
+  const auto joined = [](const std::vector<std::string>& words) {
+    std::string out;
+    for (const auto& word : words) out += word + ' ';
+    return out;
+  };
+  for (int round = 0; round < 500; ++round) {
+    const auto query = some_words(12), text = some_words(40);
+    std::size_t longest = 0;
+    for (std::size_t q = 0; q < query.size(); ++q)
+      for (std::size_t t = 0; t < text.size(); ++t) {
+        std::size_t run = 0;
+        while (q + run < query.size() && t + run < text.size() && query[q + run] == text[t + run])
+          ++run;
+        longest = std::max(longest, run);
+      }
+    CHECK(rank::PhraseRun(joined(query)).longest(joined(text)) == longest);
+  }
 }
 
 TEST_CASE("beside a reranker a component keeps its order and loses its spread") {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -53,14 +54,14 @@ class PhraseRun {
         active = 0;
         return;
       }
-      std::array<std::uint8_t, kMaxWords + 1> next{};
-      for (std::size_t i = 0; i < count_; ++i) {
-        if ((known->places >> i & 1U) == 0) continue;
+      // From the last place on, so that the lengths before it are still those of the word before.
+      for (std::uint64_t places = known->places; places != 0;) {
+        const auto i = static_cast<std::size_t>(std::bit_width(places)) - 1;
+        places ^= std::uint64_t{1} << i;
         const bool goes_on = i > 0 && (active >> (i - 1) & 1U) != 0;
-        next[i] = static_cast<std::uint8_t>(goes_on ? length[i - 1] + 1 : 1);
-        best = std::max<std::size_t>(best, next[i]);
+        length[i] = static_cast<std::uint8_t>(goes_on ? length[i - 1] + 1 : 1);
+        best = std::max<std::size_t>(best, length[i]);
       }
-      length = next;
       active = known->places;
     });
     return best;
