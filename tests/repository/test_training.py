@@ -70,10 +70,14 @@ def test_a_stage_runs_once_and_anew_after_a_change_of_itself_or_before_it(traini
 
 
 def test_a_stage_that_failed_is_not_done(training, tmp_path):
-    failing = training.Stage("only", [[sys.executable, "-c", "raise SystemExit(3)"]])
-    for _ in range(2):
+    output = tmp_path / "output"
+    words = [sys.executable, "-c", f"import os; os.mkdir({str(output)!r}); raise SystemExit(3)"]
+    for _ in range(2):  # what is left of the first does not stand in the way of the second
         with pytest.raises(training.TrainError, match="exit code 3; after mending it"):
-            training.Pipeline(tmp_path).run(failing)
+            training.Pipeline(tmp_path).run(training.Stage("only", [words], [output]))
+    assert output.exists()
+    with pytest.raises(training.TrainError, match="exit code 1"):
+        training.Pipeline(tmp_path).run(training.Stage("only", [words], [output], resumes=True))
 
 
 def test_the_small_run_takes_what_the_manifest_and_the_questions_have(training):
