@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/excerpt.hpp"
 #include "engine/version.hpp"
@@ -50,9 +51,11 @@ Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
                 std::to_string(record.lines.end_line)
           : (record.kind.empty() ? "symbol" : record.kind) + ':' + path + ':' + record.symbol;
   audit.project = identity.project.project_id;
-  audit.name_space = identity.project.project_id + '/' + identity.project.purpose + '/' +
-                     identity.project.chunk_strategy;
-  audit.chunk_strategy = identity.project.chunk_strategy;
+  audit.chunk_strategy = file != nullptr ? file->chunk_strategy : identity.project.chunk_strategy;
+  const auto purpose = parse_purpose(file != nullptr ? file->purpose : identity.project.purpose);
+  audit.name_space =
+      NamespaceKey{audit.project, purpose.value_or(Purpose::kCodeSearch), audit.chunk_strategy}
+          .to_string();
   audit.indexer_version = std::string(kVersion);
   audit.embedder_provider = identity.embedder_provider;
   audit.embedder_model = identity.embedder_model;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/registry_file.hpp"
@@ -15,7 +16,9 @@ namespace {
 
 using engine::RegistryContent;
 
-/// A project id made of a folder's name: lower case, [a-z0-9._-] only.
+constexpr std::size_t kMaxSlugBytes = kMaxKeyPartBytes - 10;  // leaves room for "-2"
+
+/// A project id made of a folder's name, in lower case; see is_key_part().
 std::string slug(std::string_view name) {
   std::string out;
   for (const char c : name) {
@@ -25,20 +28,18 @@ std::string slug(std::string_view name) {
     else if (!out.empty() && out.back() != '-')
       out += '-';
   }
-  while (!out.empty() && (out.back() == '-' || out.back() == '.')) out.pop_back();
-  while (!out.empty() && out.front() == '.') out.erase(0, 1);
+  const auto is_mark = [](char c) { return c == '-' || c == '.'; };
+  out.erase(out.begin(), std::find_if_not(out.begin(), out.end(), is_mark));
+  if (out.size() > kMaxSlugBytes) out.resize(kMaxSlugBytes);
+  while (!out.empty() && is_mark(out.back())) out.pop_back();
   return out.empty() ? "project" : out;
 }
 
 Result<void> check_id(std::string_view id) {
-  const bool valid =
-      !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-';
-      });
-  if (valid) return {};
+  if (is_key_part(id)) return {};
   return Error{ErrorCategory::kInvalidArgument, "INVALID_PROJECT_ID",
                "Invalid project id: '" + std::string(id) + "'", "registering a project",
-               "Use up to 100 letters, digits, '.', '_' and '-'."};
+               std::string(kKeyPartRule)};
 }
 
 std::string unique_id(const RegistryContent& content, const std::string& wanted) {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/temporary_folder.hpp"
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
@@ -42,10 +43,25 @@ TEST_CASE("registry: equal folder names get different ids, taken ids are refused
   CHECK(registry.add(f.make("a/app"))->project_id == "app");
   CHECK(registry.add(f.make("b/app"))->project_id == "app-2");
   CHECK(registry.add(f.make("c"), "app").error().code == "PROJECT_ID_TAKEN");
-  CHECK(registry.add(f.make("c"), "a/b").error().code == "INVALID_PROJECT_ID");
+  for (const auto* const id : {"a/b", "..", "-a", "a b"})
+    CHECK(registry.add(f.make("c"), id).error().code == "INVALID_PROJECT_ID");
   CHECK(registry.add(f.folder / "none").error().code == "PATH_NOT_FOUND");
   std::ofstream(f.folder / "file") << "x";
   CHECK(registry.add(f.folder / "file").error().code == "NOT_A_DIRECTORY");
+}
+
+TEST_CASE("registry: odd and long folder names give ids that are valid") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  CHECK(registry.add(f.make(".-app-."))->project_id == "app");
+  CHECK(registry.add(f.make("...!"))->project_id == "project");
+  const std::string name(200, 'x');
+  const auto first = registry.add(f.make("1/" + name)), second = registry.add(f.make("2/" + name));
+  REQUIRE(first);
+  REQUIRE(second);
+  CHECK(is_key_part(first->project_id));
+  CHECK(is_key_part(second->project_id));
+  CHECK(first->project_id != second->project_id);
 }
 
 TEST_CASE("registry: lookups find the innermost project and list the known ids") {
