@@ -1,0 +1,190 @@
+// The push contract: batches of items that other tools send to an index, and the replies.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_PUSH_HPP_
+#define CODEWEAVER_PUSH_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/contract.hpp"
+#include "codeweaver/namespace_key.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/text/timestamp.hpp"
+#include "codeweaver/types.hpp"
+
+namespace codeweaver {
+
+/// Limits of the push contract. What is larger is refused: an item alone, a document as a whole.
+struct PushLimits {
+  static constexpr std::size_t kItems = 10'000;             ///< of a document; streams: any number
+  static constexpr std::size_t kBatchBytes = 64ULL << 20;   ///< of a document as JSON
+  static constexpr std::size_t kContentBytes = 1ULL << 20;  ///< of one item's content
+  static constexpr std::size_t kLineBytes = 8ULL << 20;     ///< of one line of a stream
+  static constexpr std::size_t kNodeIdBytes = 1024;
+  static constexpr std::size_t kPathBytes = 4096;
+  static constexpr std::size_t kTextBytes = 512;  ///< batch_id, node_type, language, commit, branch
+};
+
+/// Where and when the source took an item.
+struct SourceAudit {
+  std::string git_commit{}, git_branch{};  ///< empty: not under git
+  std::optional<bool> git_dirty{};
+  std::string captured_at{};  ///< ISO 8601 with a zone; of two versions the later one counts
+  friend bool operator==(const SourceAudit&, const SourceAudit&) = default;
+};
+
+/// One element of a source: a function, a class, a document.
+struct PushItem {
+  std::string node_id{};    ///< identity within the namespace, e.g. "func:src/auth.py:login"
+  std::string node_type{};  ///< "function"
+  std::string path{};       ///< relative, '/' separated; need not exist anywhere
+  std::string language{};   ///< id of the language table; empty: from the path
+  std::string content{};
+  Span range{};  ///< lines of `path` that the content stands for
+  SourceAudit source_audit{};
+  std::map<std::string, std::string> symbol_meta{};  ///< module, qualname, ...
+  friend bool operator==(const PushItem&, const PushItem&) = default;
+
+  /// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause says what is wrong, in lower case.
+  Result<void> validate() const;
+};
+
+/// A request to remove an item. With a time, versions captured before it stay away as well.
+struct PushDeletion {
+  std::string node_id{};
+  std::string captured_at{};  ///< as of items; empty: what is stored goes, whatever its time
+  friend bool operator==(const PushDeletion&, const PushDeletion&) = default;
+  Result<void> validate() const;  ///< as PushItem
+};
+
+/// What a batch says about itself.
+struct PushEnvelope {
+  std::string contract_version{};
+  std::string project{};   ///< project id
+  std::string source{};    ///< name of the pushing tool, e.g. "code-atlas"
+  std::string batch_id{};  ///< a batch that was taken before is not taken again
+  friend bool operator==(const PushEnvelope&, const PushEnvelope&) = default;
+
+  /// The namespace it goes to. Errors: kUnsupported "UNSUPPORTED_CONTRACT_VERSION";
+  /// kInvalidArgument "VALIDATION_ERROR" (project, source or batch_id).
+  Result<NamespaceKey> validate() const;
+};
+
+/// Why one item was not taken; the others of its batch are.
+struct PushError {
+  std::optional<std::string> node_id{};  ///< unset: it had none that could be read
+  std::size_t index = 0;                 ///< place among the items of the batch, from 0
+  std::string code{contract::kValidationError};
+  std::string message{};
+  friend bool operator==(const PushError&, const PushError&) = default;
+};
+
+/// A batch whose items are valid and differ in node_id, and what was wrong with the others.
+struct PushBatch {
+  PushEnvelope envelope{};
+  std::vector<PushItem> items{};
+  std::vector<PushDeletion> deletions{};
+  std::vector<PushError> errors{};  ///< by index; those of deletions come after the items
+};
+
+/// The answer to a batch. accepted + rejected = items + deletions.
+struct PushReply {
+  std::string batch_id{};
+  std::size_t accepted = 0;
+  std::size_t rejected = 0;
+  std::vector<PushError> errors{};  ///< one for each that was rejected
+  friend bool operator==(const PushReply&, const PushReply&) = default;
+};
+
+namespace push_rules {
+
+inline Error invalid(std::string cause) {
+  return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+          std::move(cause), "validating a push", "Correct the item and push it again."};
+}
+
+/// "node_id is empty", "... is longer than 1024 bytes", "... holds a control character".
+inline Result<void> check_text(std::string_view name, std::string_view text, std::size_t max_bytes,
+                               bool is_required) {
+  const std::string member(name);
+  if (text.empty() && is_required) return invalid(member + " is empty");
+  if (text.size() > max_bytes)
+    return invalid(member + " is longer than " + std::to_string(max_bytes) + " bytes");
+  if (std::any_of(text.begin(), text.end(),
+                  [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }))
+    return invalid(member + " holds a control character");
+  return {};
+}
+
+/// Relative, with '/' between parts that are neither empty nor "." nor "..".
+inline Result<void> check_path(std::string_view path) {
+  if (auto text = check_text("path", path, PushLimits::kPathBytes, true); !text) return text;
+  const bool has_drive = path.size() > 1 && path[1] == ':';
+  if (path.front() == '/' || path.front() == '\\' || has_drive)
+    return invalid("path is absolute: '" + std::string(path) + "'");
+  if (path.find('\\') != std::string_view::npos)
+    return invalid("path has a backslash: '" + std::string(path) + "'");
+  for (std::string_view rest = path;;) {
+    const auto part = rest.substr(0, rest.find('/'));
+    if (part == "..") return invalid("path leaves the project: '" + std::string(path) + "'");
+    if (part.empty() || part == ".")
+      return invalid("path has an empty part or '.': '" + std::string(path) + "'");
+    if (part.size() == rest.size()) return {};
+    rest.remove_prefix(part.size() + 1);
+  }
+}
+
+inline Result<void> check_time(std::string_view time) {
+  if (text::utc_timestamp(time)) return {};
+  return invalid("captured_at is no ISO 8601 time with a zone: '" +
+                 std::string(time.substr(0, 100)) + "'");
+}
+
+}  // namespace push_rules
+
+inline Result<void> PushItem::validate() const {
+  using namespace push_rules;
+  constexpr auto kText = PushLimits::kTextBytes;
+  for (const auto& checked : {check_text("node_id", node_id, PushLimits::kNodeIdBytes, true),
+                              check_text("node_type", node_type, kText, true), check_path(path),
+                              check_text("language", language, kText, false),
+                              check_text("git_commit", source_audit.git_commit, kText, false),
+                              check_text("git_branch", source_audit.git_branch, kText, false),
+                              check_time(source_audit.captured_at)})
+    if (!checked) return checked;
+  if (range.start_line < 1 || range.start_line > range.end_line)
+    return invalid("range is inverted or begins before line 1: " +
+                   std::to_string(range.start_line) + " to " + std::to_string(range.end_line));
+  if (content.find_first_not_of(" \t\r\n\f\v") == std::string::npos)
+    return invalid("content is empty");
+  if (content.size() > PushLimits::kContentBytes)
+    return invalid("content is longer than " + std::to_string(PushLimits::kContentBytes) +
+                   " bytes");
+  if (content.find('\0') != std::string::npos) return invalid("content holds a NUL character");
+  return {};
+}
+
+inline Result<void> PushDeletion::validate() const {
+  using namespace push_rules;
+  if (auto id = check_text("node_id", node_id, PushLimits::kNodeIdBytes, true); !id) return id;
+  return captured_at.empty() ? Result<void>() : check_time(captured_at);
+}
+
+inline Result<NamespaceKey> PushEnvelope::validate() const {
+  if (contract_version != contract::kVersion)
+    return Error{ErrorCategory::kUnsupported, std::string(contract::kUnsupportedVersion),
+                 "contract_version is '" + contract_version.substr(0, 100) + "'",
+                 "reading a push batch", "Push with contract_version 1.0."};
+  if (auto id = push_rules::check_text("batch_id", batch_id, PushLimits::kTextBytes, true); !id)
+    return id.error();
+  return push_namespace(project, source);
+}
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_PUSH_HPP_

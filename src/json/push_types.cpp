@@ -1,0 +1,192 @@
+// Batches of the push contract from JSON, replies and errors to JSON.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "json/push_types.hpp"
+
+#include <unordered_set>
+
+#include "json/member_reader.hpp"
+
+namespace codeweaver::json {
+namespace {
+
+constexpr std::size_t kMaxPushDepth = 32;
+
+/// The misfit of a reader as an error of the contract.
+Error as_invalid(const Error& misfit) {
+  return push_rules::invalid(misfit.cause);
+}
+
+/// Fills `out` unless the member is absent or null.
+template <class T>
+void read_known(const Value& value, MemberReader& reader, std::string_view key, T& out) {
+  const Value* member = value.find(key);
+  if (member != nullptr && !member->is_null()) reader.optional(key, out);
+}
+
+Result<Span> read_range(const Value& item) {
+  const Value* range = item.find("range");
+  if (range == nullptr) return push_rules::invalid("item.range: is missing");
+  Span lines;
+  MemberReader reader(*range, "item.range");
+  reader.required("start_line", lines.start_line);
+  reader.required("end_line", lines.end_line);
+  return reader.finish(lines);
+}
+
+Result<SourceAudit> read_source_audit(const Value& item) {
+  const Value* value = item.find("source_audit");
+  if (value == nullptr) return push_rules::invalid("item.source_audit: is missing");
+  SourceAudit audit;
+  MemberReader reader(*value, "item.source_audit");
+  read_known(*value, reader, "git_commit", audit.git_commit);
+  read_known(*value, reader, "git_branch", audit.git_branch);
+  read_known(*value, reader, "git_dirty", audit.git_dirty);
+  reader.required("captured_at", audit.captured_at);
+  return reader.finish(std::move(audit));
+}
+
+/// The text of a member; nullopt: it is no text, or absent.
+std::optional<std::string> text_of(const Value& value, std::string_view key) {
+  const Value* member = value.find(key);
+  if (member == nullptr || !member->is_string()) return std::nullopt;
+  return *member->if_string();
+}
+
+/// Reads a list of the document, item by item, and notes what is wrong with single ones.
+class BatchReader {
+ public:
+  explicit BatchReader(PushBatch& batch) : batch_(batch) {}
+
+  template <class T, class Read>
+  void read_all(const Array& values, std::vector<T>& out, Read read_one) {
+    for (const Value& value : values) {
+      Result<T> one = read_one(value);
+      if (one && !seen_.insert(one->node_id).second)
+        one = push_rules::invalid("node_id occurs twice in the batch");
+      if (one)
+        out.push_back(std::move(*one));
+      else
+        batch_.errors.push_back(
+            {text_of(value, "node_id"), index_, one.error().code, one.error().cause});
+      ++index_;
+    }
+  }
+
+ private:
+  PushBatch& batch_;
+  std::unordered_set<std::string> seen_;
+  std::size_t index_ = 0;
+};
+
+Result<const Array*> list_of(const Value& document, std::string_view key, bool is_required) {
+  static const Array kNone;
+  const Value* member = document.find(key);
+  if (member == nullptr && !is_required) return &kNone;
+  if (member == nullptr) return push_rules::invalid(std::string(key) + " is missing");
+  if (!member->is_array())
+    return push_rules::invalid(std::string(key) + ": " + *expected("a list", *member));
+  return member->if_array();
+}
+
+}  // namespace
+
+Result<PushItem> read_push_item(const Value& value) {
+  PushItem item;
+  MemberReader reader(value, "item");
+  reader.required("node_id", item.node_id);
+  reader.required("node_type", item.node_type);
+  reader.required("path", item.path);
+  read_known(value, reader, "language", item.language);
+  reader.required("content", item.content);
+  read_known(value, reader, "symbol_meta", item.symbol_meta);
+  auto read_item = reader.finish(std::move(item));
+  if (!read_item) return as_invalid(read_item.error());
+  auto range = read_range(value);
+  if (!range) return as_invalid(range.error());
+  read_item->range = *range;
+  auto audit = read_source_audit(value);
+  if (!audit) return as_invalid(audit.error());
+  read_item->source_audit = std::move(*audit);
+  if (auto valid = read_item->validate(); !valid) return valid.error();
+  return read_item;
+}
+
+Result<PushDeletion> read_push_deletion(const Value& value) {
+  PushDeletion deletion;
+  MemberReader reader(value, "deletion");
+  reader.required("node_id", deletion.node_id);
+  read_known(value, reader, "captured_at", deletion.captured_at);
+  auto read_deletion = reader.finish(std::move(deletion));
+  if (!read_deletion) return as_invalid(read_deletion.error());
+  if (auto valid = read_deletion->validate(); !valid) return valid.error();
+  return read_deletion;
+}
+
+Result<PushEnvelope> read_push_envelope(const Value& value) {
+  PushEnvelope envelope;
+  MemberReader version(value, "batch");
+  version.required("contract_version", envelope.contract_version);
+  if (auto known = version.finish(true); !known) return as_invalid(known.error());
+  if (envelope.contract_version == contract::kVersion) {  // others may have other members
+    MemberReader reader(value, "batch");
+    reader.required("project", envelope.project);
+    reader.required("source", envelope.source);
+    reader.required("batch_id", envelope.batch_id);
+    if (auto rest = reader.finish(true); !rest) return as_invalid(rest.error());
+  }
+  if (auto valid = envelope.validate(); !valid) return valid.error();
+  return envelope;
+}
+
+Result<PushBatch> read_push_batch(std::string_view text) {
+  if (text.size() > PushLimits::kBatchBytes)
+    return push_rules::invalid("the batch has more than " +
+                               std::to_string(PushLimits::kBatchBytes) +
+                               " bytes; push it as a stream of lines");
+  const auto document = parse(text, kMaxPushDepth);
+  if (!document) return as_invalid(document.error());
+  auto envelope = read_push_envelope(*document);
+  if (!envelope) return envelope.error();
+  const auto items = list_of(*document, "items", true);
+  if (!items) return items.error();
+  const auto deletions = list_of(*document, "deletions", false);
+  if (!deletions) return deletions.error();
+  if ((*items)->size() + (*deletions)->size() > PushLimits::kItems)
+    return push_rules::invalid("the batch has more than " + std::to_string(PushLimits::kItems) +
+                               " items; push it as a stream of lines");
+  PushBatch batch;
+  batch.envelope = std::move(*envelope);
+  BatchReader reader(batch);
+  reader.read_all(**items, batch.items, read_push_item);
+  reader.read_all(**deletions, batch.deletions, read_push_deletion);
+  return batch;
+}
+
+Value to_json(const PushError& error) {
+  Value object = Object{};
+  if (error.node_id) object.set("node_id", *error.node_id);
+  object.set("index", error.index);
+  object.set("code", error.code);
+  object.set("message", error.message);
+  return object;
+}
+
+Value to_json(const PushReply& reply) {
+  Array errors;
+  for (const auto& error : reply.errors) errors.push_back(to_json(error));
+  return Object{{"batch_id", reply.batch_id},
+                {"accepted", reply.accepted},
+                {"rejected", reply.rejected},
+                {"errors", std::move(errors)}};
+}
+
+Value error_envelope(const Error& error) {
+  Value details = Object{{"category", to_string(error.category)}};
+  if (!error.context.empty()) details.set("context", error.context);
+  if (!error.action.empty()) details.set("action", error.action);
+  return Object{
+      {"error",
+       Object{{"code", error.code}, {"message", error.cause}, {"details", std::move(details)}}}};
+}
+
+}  // namespace codeweaver::json
