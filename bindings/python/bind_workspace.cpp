@@ -19,11 +19,14 @@ struct Workspace {
   Settings settings;
 };
 
-settings::EffectiveSettings load_settings(const std::filesystem::path& root) {
+settings::EffectiveSettings load_settings(const Project& project) {
   settings::LoadRequest request;
   request.environment = settings::capture_environment();
   if (auto file = settings::user_settings_file(request.environment)) request.user_file = *file;
-  request.project_root = root;
+  if (!project.root.empty()) {
+    request.project_root = project.root;
+    request.project_settings = project.settings_file();
+  }
   return unwrap(settings::load(request));
 }
 
@@ -49,7 +52,7 @@ Workspace open_workspace(const std::filesystem::path& path,
                          const std::string& project_id, const py::kwargs& given) {
   auto project =
       state_dir ? local_project(path, project_id, *state_dir) : known_project(path, project_id);
-  auto settings = load_settings(project.root).settings;
+  auto settings = load_settings(project).settings;
   WorkspaceOptions options;
   options.index = index_options(settings::index_options(settings), given);
   options.embedder = embedder_from(embedder);

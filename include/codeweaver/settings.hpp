@@ -15,9 +15,11 @@ namespace codeweaver {
 struct Settings {
   /// [codeweaver]
   struct General {
-    std::string project_path;  ///< folder to index; empty: found from the working directory
-    std::string project_id;    ///< empty: from the folder's name
-    std::string data_dir;      ///< where state lies; empty: the user's data directory
+    std::string project_path;    ///< folder to index; empty: found from the working directory
+    std::string project_id;      ///< empty: from the folder's name
+    std::string data_dir;        ///< where state lies; empty: the user's data directory
+    std::string active_project;  ///< id; goes before the one that `projects use` keeps
+    std::vector<std::string> active_project_command;  ///< program and arguments that print the id
     bool operator==(const General&) const = default;
   } codeweaver;
 

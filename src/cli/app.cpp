@@ -232,23 +232,38 @@ struct Commands {
 
   void declare_projects(CLI::App& app) {
     using Action = ProjectsCommand::Action;
-    auto& sub = command(app, "projects", "List, choose, rename or forget projects");
+    auto& sub = command(app, "projects", "List, add, choose, rename, set up or forget projects");
     add_format(sub, projects.format);
-    const auto action = [&](const std::string& name, const std::string& about,
+    const auto action = [&](CLI::App& parent, const std::string& name, const std::string& about,
                             Action what) -> CLI::App& {
-      auto& added = *sub.add_subcommand(name, about);
+      auto& added = *parent.add_subcommand(name, about);
+      add_format(added, projects.format);
       added.callback([this, what] { projects.action = what; });
-      if (what != Action::kList)
-        added.add_option("id", projects.project_id, "Project id")->required();
       return added;
     };
-    action("list", "List all projects", Action::kList);
-    action("use", "Make a project the active one", Action::kUse);
-    action("rename", "Change a project's display name", Action::kRename)
+    const auto on_project = [&](CLI::App& parent, const std::string& name, const std::string& about,
+                                Action what) -> CLI::App& {
+      auto& added = action(parent, name, about, what);
+      added.add_option("id", projects.project_id, "Project id")->required();
+      return added;
+    };
+    action(sub, "list", "List all projects", Action::kList);
+    auto& add = action(sub, "add", "Make a folder a project, without indexing it", Action::kAdd);
+    add.add_option("folder", projects.folder, "Folder of the project")->required();
+    add.add_option("--id", projects.project_id, "Project id (default: from the folder's name)");
+    add.add_option("--name", projects.display_name, "Display name (default: the folder's name)");
+    on_project(sub, "use", "Make a project the active one", Action::kUse);
+    on_project(sub, "rename", "Change a project's display name", Action::kRename)
         .add_option("name", projects.display_name, "New display name")
         ->required();
-    action("remove", "Forget a project and delete its index", Action::kRemove)
+    on_project(sub, "remove", "Forget a project and delete its index", Action::kRemove)
         .add_flag("--keep-index", projects.keep_index, "Forget only");
+    auto& settings = *sub.add_subcommand("settings", "Settings kept with a project's index");
+    on_project(settings, "show", "Print them", Action::kShowSettings);
+    on_project(settings, "set", "Change them", Action::kSetSettings)
+        .add_option("setting", projects.assignments, "section.key=value; without value: take out")
+        ->required();
+    settings.require_subcommand(1);
     sub.require_subcommand(0, 1);
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token) {

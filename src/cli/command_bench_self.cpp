@@ -16,7 +16,7 @@ namespace {
 
 Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCommand& command,
                                            const Project& project) {
-  auto loaded = session.load_settings(project.root);
+  auto loaded = session.load_settings(project);
   if (!loaded) return loaded.error();
   evaluate::SelfOptions options;
   options.commits.root = project.root;

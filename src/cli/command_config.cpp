@@ -49,8 +49,8 @@ Check check_model() {
           ""};
 }
 
-Check check_settings(const Session& session, const std::filesystem::path& root) {
-  auto loaded = session.load_settings(root);
+Check check_settings(const Session& session, const Project& project) {
+  auto loaded = session.load_settings(project);
   if (!loaded) return check_of("settings", loaded.error());
   if (loaded->warnings.empty()) return {"settings", true, "no problems", ""};
   std::string all;
@@ -78,12 +78,10 @@ Check check_index(Session& session, const Project& project) {
 }  // namespace
 
 int run_config(Session& session, const ConfigCommand& command) {
-  std::filesystem::path root;
-  if (auto project = session.resolve_project())
-    root = project->root;
-  else if (!session.options().project.empty())
-    return session.fail(project.error());
-  auto loaded = session.load_settings(root);
+  auto project = session.resolve_project();
+  if (!project && !session.options().project.empty()) return session.fail(project.error());
+  auto loaded =
+      project ? session.load_settings(*project) : session.load_settings(std::filesystem::path());
   if (!loaded) return session.fail(loaded.error());
   auto& out = session.streams().out;
   if (command.format == OutputFormat::kJson) {
@@ -101,7 +99,8 @@ int run_config(Session& session, const ConfigCommand& command) {
     out << styled(session.streams(), Style::kWarning, "Warning: " + warning) << '\n';
   if (!command.show) {
     out << "Settings come from built-in defaults, the user file, codeweaver.toml of the project,\n"
-           "CODEWEAVER_* variables and the command line, the later ones winning.\n"
+           "its own settings (codeweaver projects settings), CODEWEAVER_* variables and the\n"
+           "command line, the later ones winning.\n"
            "Show them all: codeweaver config --show\n";
     return kOk;
   }
@@ -113,11 +112,9 @@ int run_config(Session& session, const ConfigCommand& command) {
 
 int run_doctor(Session& session, OutputFormat format) {
   std::vector<Check> checks;
-  std::filesystem::path root;
   auto project = session.resolve_project();
-  if (project) root = project->root;
   checks.push_back(check_data_dir(session));
-  checks.push_back(check_settings(session, root));
+  checks.push_back(check_settings(session, project ? *project : Project{}));
   checks.push_back(check_model());
   if (project)
     checks.push_back(check_index(session, *project));

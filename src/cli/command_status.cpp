@@ -1,7 +1,5 @@
-// codeweaver status and codeweaver projects.
+// codeweaver status.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
-
 #include "cli/commands.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
@@ -103,35 +101,6 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << '\n';
 }
 
-int list_projects(Session& session, ProjectRegistry& registry, OutputFormat format) {
-  auto projects = registry.list();
-  if (!projects) return session.fail(projects.error());
-  auto active = registry.active();
-  if (!active) return session.fail(active.error());
-  auto& out = session.streams().out;
-  if (format == OutputFormat::kJson) {
-    json::Value list = json::Array{};
-    for (const auto& project : *projects)
-      list.push_back(json::Object{{"project_id", project.project_id},
-                                  {"display_name", project.display_name},
-                                  {"root", project.root.string()},
-                                  {"state_dir", project.state_dir.string()},
-                                  {"is_active", project.project_id == active->value_or("")}});
-    out << json::dump(list, json::Layout::kIndented) << '\n';
-    return kOk;
-  }
-  if (projects->empty()) {
-    out << "No projects yet. Next: codeweaver index FOLDER\n";
-    return kOk;
-  }
-  std::size_t width = 0;
-  for (const auto& project : *projects) width = std::max(width, project.project_id.size());
-  for (const auto& project : *projects)
-    out << (project.project_id == active->value_or("") ? "* " : "  ") << project.project_id
-        << std::string(width + 2 - project.project_id.size(), ' ') << project.root.string() << '\n';
-  return kOk;
-}
-
 }  // namespace
 
 int run_status(Session& session, OutputFormat format) {
@@ -146,31 +115,6 @@ int run_status(Session& session, OutputFormat format) {
                           << '\n';
   else
     print_status(*project, *status, session.streams());
-  return kOk;
-}
-
-int run_projects(Session& session, const ProjectsCommand& command) {
-  auto registry = session.registry();
-  if (!registry) return session.fail(registry.error());
-  auto& out = session.streams().out;
-  const auto report = [&](const Result<void>& done, const std::string& message) {
-    if (!done) return session.fail(done.error());
-    out << message << '\n';
-    return kOk;
-  };
-  switch (command.action) {
-    case ProjectsCommand::Action::kList:
-      return list_projects(session, *registry, command.format);
-    case ProjectsCommand::Action::kUse:
-      return report(registry->set_active(command.project_id),
-                    "Active project: " + command.project_id);
-    case ProjectsCommand::Action::kRename:
-      return report(registry->rename(command.project_id, command.display_name),
-                    command.project_id + " is now called " + command.display_name);
-    case ProjectsCommand::Action::kRemove:
-      return report(registry->remove(command.project_id, !command.keep_index),
-                    "Forgot " + command.project_id);
-  }
   return kOk;
 }
 

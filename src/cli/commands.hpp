@@ -56,9 +56,11 @@ int run_config(Session& session, const ConfigCommand& command);
 int run_init(Session& session, const std::string& folder, const std::string& project_id);
 
 struct ProjectsCommand {
-  enum class Action { kList, kUse, kRename, kRemove };
+  enum class Action { kList, kAdd, kUse, kRename, kRemove, kShowSettings, kSetSettings };
   Action action = Action::kList;
   std::string project_id, display_name;
+  std::string folder;                    ///< of a new project
+  std::vector<std::string> assignments;  ///< "section.key=value"; empty value: take it out
   bool keep_index = false;
   OutputFormat format = OutputFormat::kTable;
 };

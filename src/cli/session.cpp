@@ -5,6 +5,7 @@
 #include <iostream>
 #include <utility>
 
+#include "cli/ask_program.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -34,8 +35,20 @@ Error no_project(const std::vector<Project>& known) {
 Result<settings::EffectiveSettings> Session::load_settings(
     const std::filesystem::path& root) const {
   settings::LoadRequest request;
-  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
   request.project_root = root;
+  return load_layers(std::move(request));
+}
+
+Result<settings::EffectiveSettings> Session::load_settings(const Project& project) const {
+  settings::LoadRequest request;
+  request.project_root = project.root;
+  request.project_settings = project.settings_file();
+  return load_layers(std::move(request));
+}
+
+/// Adds what does not depend on the project.
+Result<settings::EffectiveSettings> Session::load_layers(settings::LoadRequest request) const {
+  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
   request.config_file = options_.config_file;
   request.environment = environment_;
   request.overrides = options_.overrides;
@@ -46,7 +59,7 @@ Result<settings::EffectiveSettings> Session::load_settings(
 }
 
 Result<std::filesystem::path> Session::data_dir() const {
-  auto loaded = load_settings({});
+  auto loaded = load_settings(std::filesystem::path());
   if (!loaded) return loaded.error();
   if (!loaded->settings.codeweaver.data_dir.empty())
     return std::filesystem::path(loaded->settings.codeweaver.data_dir);
@@ -74,7 +87,7 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
   if (std::filesystem::exists(working_directory_ / ".git", ignored) ||
       is_folder(working_directory_ / ".codeweaver"))
     return registry->add(working_directory_);
-  auto active = registry->active();
+  auto active = active_project(*registry);
   if (!active) return active.error();
   if (*active) return registry->find(**active);
   auto all = registry->list();
@@ -94,7 +107,7 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
     if (!by_id && is_folder(path)) return as_optional(registry.add(path));
     return as_optional(std::move(by_id));
   }
-  auto loaded = load_settings({});
+  auto loaded = load_settings(std::filesystem::path());
   if (!loaded) return loaded.error();
   const auto& path = loaded->settings.codeweaver.project_path;
   if (path.empty()) return std::optional<Project>{};
@@ -102,8 +115,22 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
       registry.add(working_directory_ / path, loaded->settings.codeweaver.project_id));
 }
 
+/// What stands outside goes before what `projects use` keeps; it is asked here, at the end, so that
+/// everything else works without it.
+Result<std::optional<std::string>> Session::active_project(const ProjectRegistry& registry) const {
+  auto loaded = load_settings(std::filesystem::path());
+  if (!loaded) return loaded.error();
+  const auto& general = loaded->settings.codeweaver;
+  if (!general.active_project.empty()) return std::optional(general.active_project);
+  if (general.active_project_command.empty()) return registry.active();
+  auto answer = ask_program(general.active_project_command, environment_);
+  if (!answer) return answer.error();
+  if (!answer->empty()) return std::optional(std::move(*answer));
+  return registry.active();
+}
+
 Result<CodeWeaver> Session::open(const Project& project) {
-  auto loaded = load_settings(project.root);
+  auto loaded = load_settings(project);
   if (!loaded) return loaded.error();
   effective_ = std::move(*loaded);
   const auto& values = effective_->settings;

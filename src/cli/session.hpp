@@ -42,15 +42,18 @@ class Session {
 
   /// Settings for a project's folder (empty: without a project file).
   Result<settings::EffectiveSettings> load_settings(const std::filesystem::path& root) const;
+  /// The same with those that are kept with the project's index.
+  Result<settings::EffectiveSettings> load_settings(const Project& project) const;
   /// The list of projects in the data directory.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const;
 
   /// The project this command is about: --project (folder or id), `project_path` of the settings,
-  /// the known project that holds the working directory, the active project. `folder` (may be
-  /// empty) wins over all. A folder that the user named, or the working directory where it is a
-  /// project's root, is registered. Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND",
-  /// "NO_PROJECT" (lists the known ids).
+  /// the known project that holds the working directory, the active project: what
+  /// `active_project` or `active_project_command` of the settings say, else the one that was chosen
+  /// last. `folder` (may be empty) wins over all. A folder that the user named, or the working
+  /// directory where it is a project's root, is registered. Errors: kNotFound "PATH_NOT_FOUND",
+  /// "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids); those of ask_program().
   Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
 
   /// Opens the project with its settings; keeps settings() and their warnings.
@@ -61,7 +64,9 @@ class Session {
   int fail(const Error& error) const;
 
  private:
+  Result<settings::EffectiveSettings> load_layers(settings::LoadRequest request) const;
   Result<std::optional<Project>> named_project(ProjectRegistry& registry) const;
+  Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;
 
   CommonOptions options_;
   settings::Environment environment_;

@@ -69,6 +69,10 @@ Error project_not_found(const RegistryContent& content, std::string_view id) {
 
 }  // namespace
 
+std::filesystem::path Project::settings_file() const {
+  return engine::StatePaths{state_dir, tree}.settings();
+}
+
 ProjectRegistry::ProjectRegistry(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
 
 Result<std::vector<Project>> ProjectRegistry::list() const {

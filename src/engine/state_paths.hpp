@@ -41,6 +41,10 @@ struct StatePaths {
   std::filesystem::path stat_cache() const {
     return folder / (tree.empty() ? "files.stat" : base::hash128(tree).hex() + ".stat");
   }
+  /// Settings of the tree's project.
+  std::filesystem::path settings() const {
+    return folder / (tree.empty() ? "settings.toml" : base::hash128(tree).hex() + ".toml");
+  }
   std::filesystem::path lock() const { return folder / "index.lock"; }
 };
 

@@ -25,6 +25,13 @@ constexpr std::array kGeneral = {
         at<&S::codeweaver, &S::General::project_id>},
     Key{"codeweaver.data_dir", "Folder that holds all indexes; empty: the user's data directory",
         at<&S::codeweaver, &S::General::data_dir>, kPath | kUserOnly},
+    Key{"codeweaver.active_project",
+        "Id of the active project; goes before the one that `projects use` keeps",
+        at<&S::codeweaver, &S::General::active_project>, kUserOnly},
+    Key{"codeweaver.active_project_command",
+        "Program and its arguments that print the id of the active project; asked where no project "
+        "is named otherwise",
+        at<&S::codeweaver, &S::General::active_project_command>, kUserOnly},
 };
 
 constexpr std::array kIndexing = {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "settings/assignment.hpp"
 #include "settings/chunk_sizes.hpp"
 #include "settings/toml_file.hpp"
 #include "settings/value.hpp"
@@ -41,6 +42,8 @@ class Loader {
     if (auto done = load_file(request_.user_file, "user file", false); !done) return done.error();
     if (!is_named)
       if (auto done = load_file(project_file, "project file", true); !done) return done.error();
+    if (auto done = load_file(request_.project_settings, "project settings", true); !done)
+      return done.error();
     if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
       return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
                    "Settings file '" + request_.config_file.string() + "' does not exist",
@@ -100,19 +103,11 @@ class Loader {
 
   Result<void> load_overrides() {
     for (const std::string& text : request_.overrides) {
-      const auto equals = text.find('=');
-      const std::string name = text.substr(0, equals);
-      const Key* key = equals == std::string::npos ? nullptr : find_key(name);
-      if (key == nullptr) {
-        const std::string nearest = nearest_key(name);
-        return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
-                     "There is no setting in '" + text + "'", "reading the command line",
-                     nearest.empty() ? "Write section.key=value; `config --show` lists all keys."
-                                     : "Did you mean " + nearest + "=value?"};
-      }
+      const auto given = read_assignment(text, "reading the command line");
+      if (!given) return given.error();
+      const Key* key = given->key;
       const Source source{"command line", "command line"};
-      if (auto done = assign(*key, read_text(*key, text.substr(equals + 1)), source); !done)
-        return done;
+      if (auto done = assign(*key, read_text(*key, given->value), source); !done) return done;
     }
     return {};
   }

@@ -17,9 +17,10 @@ namespace codeweaver::settings {
 /// Where to look, from the weakest to the strongest source. Files that are not there are skipped,
 /// except `config_file`.
 struct LoadRequest {
-  std::filesystem::path user_file{};     ///< empty: none
-  std::filesystem::path project_root{};  ///< folder of codeweaver.toml; empty: none
-  std::filesystem::path config_file{};   ///< named by the user; empty: none
+  std::filesystem::path user_file{};         ///< empty: none
+  std::filesystem::path project_root{};      ///< folder of codeweaver.toml; empty: none
+  std::filesystem::path project_settings{};  ///< kept with the project's state; empty: none
+  std::filesystem::path config_file{};       ///< named by the user; empty: none
   /// CODEWEAVER_<SECTION>_<KEY>; for [codeweaver] also CODEWEAVER_<KEY>. Empty ones do not count.
   Environment environment{};
   std::vector<std::string> overrides{};  ///< "section.key=value" of the command line
@@ -27,7 +28,7 @@ struct LoadRequest {
 
 struct EffectiveSettings {
   Settings settings{};
-  /// Key to "default", "user file PATH", "project file", "config file PATH",
+  /// Key to "default", "user file PATH", "project file", "project settings", "config file PATH",
   /// "environment CODEWEAVER_X" or "command line"; has every key.
   std::map<std::string, std::string, std::less<>> origins{};
   std::vector<std::string> warnings{};  ///< unknown keys, and keys a project may not set

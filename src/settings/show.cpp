@@ -55,12 +55,13 @@ std::string reference_markdown() {
       "# Settings\n\n"
       "Written by `test_settings` from the table in `src/settings/key_table.cpp`.\n\n"
       "Sources, from the weakest to the strongest: built-in defaults, the user's file\n"
-      "(`~/.config/codeweaver/codeweaver.toml`), the project's `codeweaver.toml`, the file named "
-      "by\n"
-      "`--config`, environment variables (`search.top_k` is `CODEWEAVER_SEARCH_TOP_K`), the "
-      "command\n"
-      "line (`--set search.top_k=20`). `codeweaver config --show` prints each value and its "
-      "source.\n";
+      "(`~/.config/codeweaver/codeweaver.toml`), the project's `codeweaver.toml`, the settings "
+      "kept "
+      "with\n"
+      "its index (`codeweaver projects settings`), the file named by `--config`, environment "
+      "variables\n"
+      "(`search.top_k` is `CODEWEAVER_SEARCH_TOP_K`), the command line (`--set search.top_k=20`).\n"
+      "`codeweaver config --show` prints each value and its source.\n";
   std::string_view section;
   for (const Key& key : keys()) {
     if (key.section() != section) {

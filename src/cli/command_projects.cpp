@@ -1,0 +1,151 @@
+// codeweaver projects: the list of projects, and the settings kept with each.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "json/value.hpp"
+#include "json/writer.hpp"
+#include "settings/project_settings.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+using Action = ProjectsCommand::Action;
+
+json::Value project_json(const Project& project, std::string_view active) {
+  return json::Object{{"project_id", project.project_id},
+                      {"display_name", project.display_name},
+                      {"root", project.root.string()},
+                      {"state_dir", project.state_dir.string()},
+                      {"is_active", project.project_id == active}};
+}
+
+void print_json(Session& session, const json::Value& value) {
+  session.streams().out << json::dump(value, json::Layout::kIndented) << '\n';
+}
+
+int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
+  auto projects = registry.list();
+  if (!projects) return session.fail(projects.error());
+  auto chosen = registry.active();
+  if (!chosen) return session.fail(chosen.error());
+  const auto active = chosen->value_or("");
+  if (format == OutputFormat::kJson) {
+    json::Value list = json::Array{};
+    for (const auto& project : *projects) list.push_back(project_json(project, active));
+    print_json(session, list);
+    return kOk;
+  }
+  auto& out = session.streams().out;
+  if (projects->empty()) out << "No projects yet. Next: codeweaver index FOLDER\n";
+  std::size_t width = 0;
+  for (const auto& project : *projects) width = std::max(width, project.project_id.size());
+  for (const auto& project : *projects) {
+    out << (project.project_id == active ? "* " : "  ") << project.project_id
+        << std::string(width + 2 - project.project_id.size(), ' ') << project.root.string();
+    if (project.display_name != project.project_id) out << "  (" << project.display_name << ')';
+    out << '\n';
+  }
+  return kOk;
+}
+
+/// Prints a project that was changed, or as text what was done.
+int report(Session& session, const ProjectRegistry& registry, const ProjectsCommand& command,
+           const Result<Project>& project, const std::string& done) {
+  if (!project) return session.fail(project.error());
+  if (command.format != OutputFormat::kJson) {
+    session.streams().out << done << '\n';
+    return kOk;
+  }
+  const auto active = registry.active();
+  if (!active) return session.fail(active.error());
+  print_json(session, project_json(*project, active->value_or("")));
+  return kOk;
+}
+
+Result<Project> add_project(const Session& session, ProjectRegistry& registry,
+                            const ProjectsCommand& command) {
+  auto added = registry.add(session.working_directory() / command.folder, command.project_id);
+  if (!added || command.display_name.empty()) return added;
+  const auto& id = added->project_id;
+  if (auto named = registry.rename(id, command.display_name); !named) return named.error();
+  return registry.find(id);
+}
+
+/// The project as it is after `change`.
+Result<Project> changed(const ProjectRegistry& registry, const std::string& id,
+                        const Result<void>& change) {
+  if (!change) return change.error();
+  return registry.find(id);
+}
+
+int remove_project(Session& session, ProjectRegistry& registry, const ProjectsCommand& command) {
+  const auto project = registry.find(command.project_id);
+  if (!project) return session.fail(project.error());
+  const auto removed = registry.remove(command.project_id, !command.keep_index);
+  if (!removed) return session.fail(removed.error());
+  return report(session, registry, command, project,
+                command.keep_index ? "Forgot " + command.project_id + "; its index stays in " +
+                                         project->state_dir.string()
+                                   : "Forgot " + command.project_id + " and deleted its index");
+}
+
+int show_settings(Session& session, const Project& project, OutputFormat format) {
+  const auto values = settings::project_settings(project.settings_file());
+  if (!values) return session.fail(values.error());
+  if (format == OutputFormat::kJson) {
+    json::Value object = json::Object{};
+    for (const auto& [key, value] : *values) object.set(key, value);
+    print_json(session, object);
+    return kOk;
+  }
+  auto& out = session.streams().out;
+  if (values->empty()) out << project.project_id << " has no settings of its own.\n";
+  for (const auto& [key, value] : *values) out << key << " = " << value << '\n';
+  return kOk;
+}
+
+int run_settings(Session& session, const ProjectRegistry& registry,
+                 const ProjectsCommand& command) {
+  const auto project = registry.find(command.project_id);
+  if (!project) return session.fail(project.error());
+  if (command.action == Action::kSetSettings) {
+    const auto set =
+        settings::change_project_settings(project->settings_file(), command.assignments);
+    if (!set) return session.fail(set.error());
+  }
+  return show_settings(session, *project, command.format);
+}
+
+}  // namespace
+
+int run_projects(Session& session, const ProjectsCommand& command) {
+  auto registry = session.registry();
+  if (!registry) return session.fail(registry.error());
+  const auto& id = command.project_id;
+  switch (command.action) {
+    case Action::kList:
+      return list_projects(session, *registry, command.format);
+    case Action::kAdd: {
+      const auto added = add_project(session, *registry, command);
+      return report(session, *registry, command, added,
+                    added ? "Added " + added->project_id + " (" + added->root.string() + ')' : "");
+    }
+    case Action::kUse:
+      return report(session, *registry, command, changed(*registry, id, registry->set_active(id)),
+                    "Active project: " + id);
+    case Action::kRename:
+      return report(session, *registry, command,
+                    changed(*registry, id, registry->rename(id, command.display_name)),
+                    id + " is now called " + command.display_name);
+    case Action::kRemove:
+      return remove_project(session, *registry, command);
+    case Action::kShowSettings:
+    case Action::kSetSettings:
+      return run_settings(session, *registry, command);
+  }
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

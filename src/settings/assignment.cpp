@@ -1,0 +1,19 @@
+// "section.key=value", as people write it on a command line.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/assignment.hpp"
+
+namespace codeweaver::settings {
+
+Result<Assignment> read_assignment(std::string_view text, std::string_view context) {
+  const auto equals = text.find('=');
+  const auto name = text.substr(0, equals);
+  const Key* key = equals == std::string_view::npos ? nullptr : find_key(name);
+  if (key != nullptr) return Assignment{key, std::string(text.substr(equals + 1))};
+  const std::string nearest = nearest_key(name);
+  return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
+               "There is no setting in '" + std::string(text) + "'", std::string(context),
+               nearest.empty() ? "Write section.key=value; `config --show` lists all keys."
+                               : "Did you mean " + nearest + "=value?"};
+}
+
+}  // namespace codeweaver::settings

@@ -1,0 +1,21 @@
+// "section.key=value", as people write it on a command line.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codeweaver/result.hpp"
+#include "settings/keys.hpp"
+
+namespace codeweaver::settings {
+
+struct Assignment {
+  const Key* key = nullptr;
+  std::string value;  ///< as given, not checked
+};
+
+/// Errors: kInvalidArgument "UNKNOWN_SETTING" (no '=', or no such key; names the nearest one).
+Result<Assignment> read_assignment(std::string_view text, std::string_view context);
+
+}  // namespace codeweaver::settings

@@ -1,0 +1,90 @@
+// Settings kept with a project's index: read whole, changed, replaced.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/project_settings.hpp"
+
+#include "base/file.hpp"
+#include "settings/assignment.hpp"
+#include "settings/load.hpp"
+#include "settings/toml_file.hpp"
+#include "settings/value.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+constexpr std::string_view kContext = "changing the settings of a project";
+constexpr std::string_view kHeading = "# Written by `codeweaver projects settings set`.\n";
+
+/// The value as TOML. Errors: see change_project_settings().
+Result<std::string> checked_value(const Assignment& given) {
+  const Key& key = *given.key;
+  if (key.has(kUserOnly) || key.section() == "codeweaver")
+    return Error{ErrorCategory::kInvalidArgument, "NOT_OF_A_PROJECT",
+                 std::string(key.name) + " is no setting of a single project",
+                 std::string(kContext), "Set it in your own settings file or in the environment."};
+  Settings scratch;
+  const auto value = read_text(key, given.value);
+  if (!store_value(key, value, scratch))
+    return Error{
+        ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+        std::string(key.name) + " is " + describe_value(value) + "; allowed: " + describe_type(key),
+        std::string(kContext), "Correct the value."};
+  return value_text(key, scratch);
+}
+
+}  // namespace
+
+Result<TomlValues> project_settings(const std::filesystem::path& file) {
+  TomlValues values;
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return values;
+  const auto entries = read_toml(file);
+  if (!entries) return entries.error();
+  for (const auto& entry : *entries) {
+    Settings scratch;
+    const Key* key = find_key(entry.key);
+    if (key != nullptr && store_value(*key, entry.value, scratch))
+      values[std::string(key->name)] = value_text(*key, scratch);
+  }
+  return values;
+}
+
+Result<void> change_project_settings(const std::filesystem::path& file,
+                                     const std::vector<std::string>& assignments) {
+  auto values = project_settings(file);
+  if (!values) return values.error();
+  LoadRequest together;
+  for (const auto& text : assignments) {
+    const auto given = read_assignment(text, kContext);
+    if (!given) return given.error();
+    const std::string name(given->key->name);
+    if (given->value.empty()) {
+      values->erase(name);
+      continue;
+    }
+    auto value = checked_value(*given);
+    if (!value) return value.error();
+    (*values)[name] = std::move(*value);
+  }
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  if (error)
+    return Error{ErrorCategory::kIo, "IO",
+                 "Cannot create " + file.parent_path().string() + ": " + error.message(),
+                 std::string(kContext), "Check the permissions of the folder above it."};
+  const auto candidate = file.string() + ".new";
+  if (auto written = base::write_file_atomic(candidate, std::string(kHeading) + toml_text(*values));
+      !written)
+    return written;
+  together.config_file = candidate;
+  const auto loaded = load(together);
+  if (loaded)
+    std::filesystem::rename(candidate, file, error);
+  else
+    std::filesystem::remove(candidate, error);
+  if (!loaded) return loaded.error();
+  if (!error) return {};
+  return Error{ErrorCategory::kIo, "IO", "Cannot replace " + file.string() + ": " + error.message(),
+               std::string(kContext), "Check the permissions of the folder."};
+}
+
+}  // namespace codeweaver::settings
