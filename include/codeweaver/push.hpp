@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codeweaver/contract.hpp"
@@ -25,6 +26,7 @@ struct PushLimits {
   static constexpr std::size_t kBatchBytes = 64ULL << 20;   ///< of a document as JSON
   static constexpr std::size_t kContentBytes = 1ULL << 20;  ///< of one item's content
   static constexpr std::size_t kLineBytes = 8ULL << 20;     ///< of one line of a stream
+  static constexpr std::size_t kErrors = 10'000;            ///< listed in a reply; all are counted
   static constexpr std::size_t kNodeIdBytes = 1024;
   static constexpr std::size_t kPathBytes = 4096;
   static constexpr std::size_t kTextBytes = 512;  ///< batch_id, node_type, language, commit, branch
@@ -97,11 +99,19 @@ struct PushReply {
   std::string batch_id{};
   std::size_t accepted = 0;
   std::size_t rejected = 0;
-  std::vector<PushError> errors{};  ///< one for each that was rejected
+  std::vector<PushError> errors{};  ///< one for each that was rejected, of many the first ones
   friend bool operator==(const PushReply&, const PushReply&) = default;
+
+  void reject(PushError error) {
+    ++rejected;
+    if (errors.size() < PushLimits::kErrors) errors.push_back(std::move(error));
+  }
 };
 
 namespace push_rules {
+
+/// What is wrong with the second of two items with one node_id.
+inline constexpr std::string_view kRepeated = "node_id occurs twice in the batch";
 
 inline Error invalid(std::string cause) {
   return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),

@@ -29,6 +29,8 @@ struct Commands {
   SearchCommand search;
   ConfigCommand config;
   ProjectsCommand projects;
+  NamespacesCommand namespaces;
+  PushCommand push;
   QualityCommand quality;
   SelfCommand self;
   IntentsCommand intents;
@@ -78,6 +80,8 @@ struct Commands {
       };
     });
     declare_projects(app);
+    declare_namespaces(app);
+    declare_push(app);
     declare_bench(app);
     auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
     add_format(doctor, doctor_format);
@@ -228,6 +232,45 @@ struct Commands {
         return run_bench_self(session, self, std::move(stop));
       };
     });
+  }
+
+  void declare_namespaces(CLI::App& app) {
+    using Action = NamespacesCommand::Action;
+    auto& sub = command(app, "namespaces", "List, create, drop or clean up a project's namespaces");
+    add_format(sub, namespaces.format);
+    const auto action = [&](const std::string& name, const std::string& about, Action what) {
+      auto& added = *sub.add_subcommand(name, about);
+      add_format(added, namespaces.format);
+      added.callback([this, what] { namespaces.action = what; });
+      if (what == Action::kCreate || what == Action::kDrop)
+        added.add_option("namespace", namespaces.key, "[PROJECT/]PURPOSE/CHUNK_STRATEGY")
+            ->required();
+    };
+    action("list", "List them with the number of their records", Action::kList);
+    action("create", "Make an empty one for another tool to fill", Action::kCreate);
+    action("drop", "Delete one with all its records", Action::kDrop);
+    action("clean", "Drop those without records", Action::kClean);
+    sub.require_subcommand(0, 1);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token) {
+        return run_namespaces(session, namespaces);
+      };
+    });
+  }
+
+  void declare_push(CLI::App& app) {
+    auto& sub = *app.add_subcommand("push", "Batches that other tools make for the index");
+    auto& check = *sub.add_subcommand("check", "Say what of a batch would be accepted");
+    check.add_option("file", push.file, "Batch; - for standard input")->required();
+    check.add_flag("--stream", push.is_stream,
+                   "One item a line (default: by the ending, .ndjson or .jsonl)");
+    add_format(check, push.format);
+    check.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_push_check(session, push, std::move(stop));
+      };
+    });
+    sub.require_subcommand(1);
   }
 
   void declare_projects(CLI::App& app) {

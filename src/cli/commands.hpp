@@ -66,6 +66,21 @@ struct ProjectsCommand {
 };
 int run_projects(Session& session, const ProjectsCommand& command);
 
+struct NamespacesCommand {
+  enum class Action { kList, kCreate, kDrop, kClean };
+  Action action = Action::kList;
+  std::string key;  ///< purpose/chunk_strategy, or with the project before it
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_namespaces(Session& session, const NamespacesCommand& command);
+
+struct PushCommand {
+  std::string file;        ///< "-": standard input
+  bool is_stream = false;  ///< --stream: lines of JSON, whatever the file is called
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_push_check(Session& session, const PushCommand& command, std::stop_token stop);
+
 struct QualityCommand {
   std::string repos, queries;  ///< folder of source trees; JSONL file or folder of such files
   std::string results, versus, json, state;  ///< empty: not asked for

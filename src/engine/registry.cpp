@@ -180,7 +180,11 @@ Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_st
     return {};
   });
   if (!done || !delete_state) return done;
-  if (is_shared) return engine::remove_tree(state);
+  if (is_shared) {
+    if (auto removed = engine::remove_namespaces(state.folder, project_id); !removed)
+      return removed;
+    return engine::remove_tree(state);
+  }
   std::error_code error;
   std::filesystem::remove_all(state.folder, error);
   if (error)

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/hash.hpp"
+#include "codeweaver/namespace_key.hpp"
 
 namespace codeweaver::engine {
 
@@ -16,11 +17,18 @@ inline std::string commit_tree(std::string_view commit) {
   return std::string(kCommitPrefix) += commit;
 }
 
+inline constexpr std::string_view kNamespacePrefix = "namespace:";
+/// The tree of a namespace that other tools fill.
+inline std::string namespace_tree(const NamespaceKey& key) {
+  return std::string(kNamespacePrefix) += key.to_string();
+}
+
 /// Names inside one state directory.
 struct StatePaths {
   std::filesystem::path folder;
-  /// Which of the trees kept there: "" the folder that was indexed, commit_tree() a commit, others
-  /// linked worktrees. Contents and segments belong to all.
+  /// Which of the trees kept there: "" the folder that was indexed, commit_tree() a commit,
+  /// namespace_tree() what was pushed, others linked worktrees. Contents and segments belong to
+  /// all.
   std::string tree{};
 
   std::filesystem::path database() const { return folder / "index.db"; }

@@ -66,4 +66,19 @@ Result<void> remove_tree(const StatePaths& paths) {
   return swept ? Result<void>() : Result<void>(swept.error());
 }
 
+Result<void> remove_namespaces(const fs::path& state_dir, std::string_view project_id) {
+  const StatePaths paths{state_dir};
+  std::error_code ignored;
+  if (!fs::exists(paths.database(), ignored)) return {};
+  const auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  const auto trees = database->trees();
+  if (!trees) return trees.error();
+  for (const auto& name : *trees) {
+    if (!name.starts_with(std::string(kNamespacePrefix) + std::string(project_id) + '/')) continue;
+    if (auto removed = remove_tree({state_dir, name}); !removed) return removed;
+  }
+  return {};
+}
+
 }  // namespace codeweaver::engine

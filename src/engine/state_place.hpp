@@ -31,4 +31,8 @@ bool is_other_worktree(const std::filesystem::path& root, const std::filesystem:
 /// kCorruption.
 Result<void> remove_tree(const StatePaths& paths);
 
+/// Removes the namespaces that other tools fill for a project, out of a state that others use.
+/// Errors: as above.
+Result<void> remove_namespaces(const std::filesystem::path& state_dir, std::string_view project_id);
+
 }  // namespace codeweaver::engine

@@ -62,7 +62,7 @@ class BatchReader {
     for (const Value& value : values) {
       Result<T> one = read_one(value);
       if (one && !seen_.insert(one->node_id).second)
-        one = push_rules::invalid("node_id occurs twice in the batch");
+        one = push_rules::invalid(std::string(push_rules::kRepeated));
       if (one)
         out.push_back(std::move(*one));
       else

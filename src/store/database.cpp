@@ -229,18 +229,12 @@ Result<std::int64_t> Database::Impl::namespace_id(std::string_view purpose,
   return last_namespace.id;
 }
 
-Result<void> Database::put_namespace(std::string_view purpose, std::string_view chunk_strategy) {
-  return impl_->atomically([&]() -> Result<void> {
-    auto id = impl_->namespace_id(purpose, chunk_strategy);
-    if (!id) return id.error();
-    return {};
-  });
-}
-
 Result<std::vector<NamespaceRecord>> Database::namespaces() const {
   Query query = impl_->connection.query(
-      "SELECT n.purpose, n.chunk_strategy, count(f.path) FROM namespaces n LEFT JOIN files f "
-      "ON f.namespace = n.id GROUP BY n.id ORDER BY 1, 2");
+      "SELECT n.purpose, n.chunk_strategy, count(*) FROM files f JOIN namespaces n "
+      "ON n.id = f.namespace WHERE f.tree = ? AND f.outcome = 'indexed' GROUP BY n.id ORDER BY 1, "
+      "2",
+      impl_->tree);
   std::vector<NamespaceRecord> list;
   for (;;) {
     auto row = query.step();

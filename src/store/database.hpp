@@ -98,7 +98,7 @@ struct ProjectRecord {
   friend bool operator==(const ProjectRecord&, const ProjectRecord&) = default;
 };
 
-/// A namespace of the project with the number of its files, over all trees.
+/// A namespace with the number of its files in one tree.
 struct NamespaceRecord {
   std::string purpose, chunk_strategy;
   std::size_t files = 0;
@@ -152,10 +152,6 @@ class Database {
   Result<ProjectRecord> project() const;  ///< kNotFound when none was set
   Result<void> set_project(const ProjectRecord& project);
 
-  /// Creates an empty namespace; no effect where it exists.
-  Result<void> put_namespace(std::string_view purpose, std::string_view chunk_strategy);
-  Result<std::vector<NamespaceRecord>> namespaces() const;  ///< by purpose, then strategy
-
   /// Chooses the tree whose files the calls below mean: a working tree, a ref, or a pushed source.
   /// Starts with "" (created at once). Contents are shared by all trees.
   Result<void> select_tree(std::string_view name);
@@ -196,6 +192,8 @@ class Database {
   /// In path order. The callback may stop the walk by returning false.
   Result<void> for_each_file(const std::function<bool(const FileRecord&)>& visit) const;
   Result<std::size_t> count_files(std::string_view outcome) const;
+  /// Of the indexed files of the selected tree, by purpose, then strategy.
+  Result<std::vector<NamespaceRecord>> namespaces() const;
   Result<std::uint64_t> source_bytes() const;  ///< on disk, of the indexed files
   /// Hash of the raw bytes that git calls `object_id`, where a file with it was ever put.
   Result<std::optional<base::Hash128>> raw_hash_of(std::string_view object_id) const;

@@ -180,7 +180,7 @@ def test_settings_of_a_project_shape_its_index(both, folders):
     (folders / "alpha" / "long.py").write_text("".join(f"def function_{i}(a):\n    return a + {i}\n\n" for i in range(200)))
     chunks = both.ok("index", folders / "alpha", "-o", "json").json()["total_chunks"]
     both.ok("projects", "settings", "set", "alpha", "chunking.target_tokens=60", "chunking.min_tokens=20")
-    assert both.ok("index", folders / "alpha", "-o", "json").json()["total_chunks"] > 2 * chunks
+    assert both.ok("index", "--force", folders / "alpha", "-o", "json").json()["total_chunks"] > 2 * chunks
 
 
 def test_settings_that_are_none_of_a_project_are_refused(both):
@@ -188,3 +188,38 @@ def test_settings_that_are_none_of_a_project_are_refused(both):
                 cause="store.url is no setting of a single project", action="your own settings file")
     check_error(both.run("projects", "settings", "set", "alpha", "chunking.max_token=9"), cause="no setting",
                 action="chunking.max_tokens")
+
+
+# --- Namespaces --------------------------------------------------------------------------------------------------
+
+def test_namespaces_are_listed_created_dropped_and_cleaned_up(both, folders, golden):
+    there = {"cwd": folders / "alpha"}
+    said = both.ok("namespaces", **there).out
+    both.ok("index", **there)
+    for arguments in (["create", "atlas_graph/code_atlas_provider"], ["create", "alpha/docs_search/wiki"], ["list"],
+                      ["drop", "alpha/atlas_graph/code_atlas_provider"], ["clean"], ["clean"], []):
+        said += both.ok("namespaces", *arguments, **there).out
+    golden("namespaces_session.txt", said, folders)
+
+
+def test_namespaces_as_json(both, folders):
+    there = {"cwd": folders / "alpha"}
+    both.ok("index", **there)
+    local = {"namespace": "alpha/code_search/ast", "purpose": "code_search", "chunk_strategy": "ast", "records": 1,
+             "is_local": True}
+    made = both.ok("namespaces", "create", "atlas_graph/x", "-o", "json", **there).json()
+    assert made == {"namespace": "alpha/atlas_graph/x", "purpose": "atlas_graph", "chunk_strategy": "x", "records": 0,
+                    "is_local": False}
+    assert both.ok("namespaces", "-o", "json", **there).json() == [made, local]
+    assert both.ok("namespaces", "-p", "beta", "-o", "json").json() == []
+    assert both.ok("namespaces", "clean", "-o", "json", **there).json() == {"dropped": ["alpha/atlas_graph/x"]}
+
+
+@pytest.mark.parametrize("action, key, cause", [
+    ("create", "atlas_graph/a b", "Invalid chunk strategy: 'a b'"), ("create", "graph/x", "Invalid purpose: 'graph'"),
+    ("create", "x", "Invalid namespace: 'x'"), ("create", "beta/atlas_graph/x", "is not of project alpha"),
+    ("create", "code_search/ast", "belongs to the project's folder"), ("drop", "atlas_graph/x", "There is no namespace"),
+    ("drop", "../x", "Invalid purpose: '..'")])
+def test_odd_namespaces_are_refused(both, folders, action, key, cause):
+    outcome = both.run("namespaces", action, key, cwd=folders / "alpha")
+    check_error(outcome, cause=cause, action="")

@@ -383,12 +383,22 @@ TEST_CASE("project, namespaces and runs come back") {
   const ProjectRecord project{"demo", "Demo", "/src/demo", "code_search", "ast"};
   REQUIRE(database.set_project(project));
   CHECK(*database.project() == project);
-  REQUIRE(database.put_namespace("atlas_graph", "atlas_provider"));
+  CHECK((*database.namespaces()).empty());
   FileRecord file;
-  file.path = "a";
+  for (const auto* const path : {"a", "b", "c"}) {
+    file.path = path;
+    REQUIRE(database.put_file(file));
+    file.purpose = "docs_search";
+    file.chunk_strategy = "document";
+  }
+  file.path = "d";
+  file.outcome = "skipped";
   REQUIRE(database.put_file(file));
-  CHECK(*database.namespaces() == std::vector<NamespaceRecord>{{"atlas_graph", "atlas_provider", 0},
-                                                               {"code_search", "ast", 1}});
+  CHECK(*database.namespaces() ==
+        std::vector<NamespaceRecord>{{"code_search", "ast", 1}, {"docs_search", "document", 2}});
+  REQUIRE(database.select_tree("other"));
+  CHECK((*database.namespaces()).empty());
+  REQUIRE(database.select_tree(""));
   CHECK_FALSE((*database.last_run()).has_value());
   RunRecord run;
   run.id.bytes[0] = 1;

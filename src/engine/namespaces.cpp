@@ -1,0 +1,119 @@
+// Namespaces: trees of the project's state.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/namespaces.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/file.hpp"
+#include "engine/state_paths.hpp"
+#include "engine/state_place.hpp"
+#include "store/database.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// How files of folders are cut; no other tool's namespace may be called so.
+constexpr std::array<std::string_view, 3> kBuiltInStrategies = {"ast", "simple_file_chunks",
+                                                                "document"};
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+/// Keys of the trees that belong to a project.
+Result<std::vector<NamespaceKey>> filled_by_others(const store::Database& database,
+                                                   const std::string& project_id) {
+  const auto trees = database.trees();
+  if (!trees) return trees.error();
+  std::vector<NamespaceKey> keys;
+  for (const std::string_view name : *trees) {
+    if (!name.starts_with(engine::kNamespacePrefix)) continue;
+    auto key = NamespaceKey::parse(name.substr(engine::kNamespacePrefix.size()));
+    if (key && key->project_key == project_id) keys.push_back(std::move(*key));
+  }
+  return keys;
+}
+
+}  // namespace
+
+Result<std::vector<NamespaceInfo>> Namespaces::list() const {
+  const engine::StatePaths paths{project_.state_dir, project_.tree};
+  std::vector<NamespaceInfo> out;
+  if (!is_there(paths.database())) return out;
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(project_.tree); !chosen) return chosen.error();
+  const auto local = database->namespaces();
+  if (!local) return local.error();
+  for (const auto& record : *local) {
+    auto key = NamespaceKey::make(project_.project_id, record.purpose, record.chunk_strategy);
+    if (!key) return key.error();
+    out.push_back({std::move(*key), record.files, true});
+  }
+  const auto others = filled_by_others(*database, project_.project_id);
+  if (!others) return others.error();
+  for (const auto& key : *others) {
+    if (auto chosen = database->select_tree(engine::namespace_tree(key)); !chosen)
+      return chosen.error();
+    const auto records = database->count_files("indexed");
+    if (!records) return records.error();
+    out.push_back({key, *records, false});
+  }
+  std::ranges::sort(out, {}, [](const NamespaceInfo& info) { return info.key.to_string(); });
+  return out;
+}
+
+Result<void> Namespaces::check_key(const NamespaceKey& key) const {
+  if (key.project_key != project_.project_id)
+    return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+                 "Namespace " + key.to_string() + " is not of project " + project_.project_id,
+                 "changing namespaces", "Name that project with --project."};
+  if (std::ranges::find(kBuiltInStrategies, key.chunk_strategy) == kBuiltInStrategies.end())
+    return {};
+  return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+               "Namespace " + key.to_string() + " belongs to the project's folder",
+               "changing namespaces",
+               "Index the folder to fill it; `codeweaver projects remove` deletes it."};
+}
+
+Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
+  if (auto valid = check_key(key); !valid) return valid.error();
+  const engine::StatePaths paths{project_.state_dir};
+  std::error_code error;
+  std::filesystem::create_directories(paths.folder, error);
+  const auto lock = base::FileLock::acquire(paths.lock());
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  if (auto made = database->select_tree(engine::namespace_tree(key)); !made) return made.error();
+  const auto records = database->count_files("indexed");
+  if (!records) return records.error();
+  return NamespaceInfo{key, *records, false};
+}
+
+Result<void> Namespaces::drop(const NamespaceKey& key) {
+  if (auto valid = check_key(key); !valid) return valid;
+  const auto known = list();
+  if (!known) return known.error();
+  if (std::ranges::find(*known, key, &NamespaceInfo::key) == known->end())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "There is no namespace " + key.to_string(), "dropping a namespace",
+                 "`codeweaver namespaces` lists those that exist."};
+  return engine::remove_tree({project_.state_dir, engine::namespace_tree(key)});
+}
+
+Result<std::vector<NamespaceKey>> Namespaces::remove_unused() {
+  const auto known = list();
+  if (!known) return known.error();
+  std::vector<NamespaceKey> removed;
+  for (const auto& info : *known) {
+    if (info.is_local || info.records > 0) continue;
+    if (auto dropped = drop(info.key); !dropped) return dropped.error();
+    removed.push_back(info.key);
+  }
+  return removed;
+}
+
+}  // namespace codeweaver
