@@ -7,6 +7,7 @@
 
 #include "base/clock.hpp"
 #include "base/file.hpp"
+#include "base/free_memory.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
@@ -211,7 +212,10 @@ Result<void> IndexRun::process_changes() {
 
 Result<void> IndexRun::derive() {
   auto request = derive_request();
-  if (assembly_) request.assembly = &*assembly_;
+  if (assembly_) {
+    request.assembly = &*assembly_;
+    base::release_free_memory();  // of the workers, before segments are laid out
+  }
   if (was_current_) request.edit = &edit_;
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {

@@ -11,7 +11,7 @@ BoundedSegments::BoundedSegments(std::filesystem::path folder, std::size_t dimen
     : folder_(std::move(folder)), dimension_(dimension), kind_(kind), memory_bytes_(memory_bytes) {}
 
 void BoundedSegments::add(const SegmentInput& input) {
-  if (!builder_) builder_.emplace(dimension_, kind_);
+  if (!builder_) builder_.emplace(dimension_, kind_, folder_);
   builder_->add(input);
 }
 

@@ -50,13 +50,15 @@ struct SegmentInput {
 /// needs the links that SegmentBuilder adds for it.
 enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
 
-/// Collects chunks and writes one segment file. Memory: about what the file will have, and 4 bytes
-/// a dimension and chunk for the vectors; while it writes, the file once more. Split above a
-/// million chunks.
+/// Collects chunks and writes one segment file. Memory: about what the file has without vectors,
+/// once more while it writes, and 4 bytes a dimension and chunk for vectors that have no folder to
+/// wait in. Split above a million chunks.
 class SegmentBuilder {
  public:
   /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes a chunk).
-  explicit SegmentBuilder(std::size_t dimension, VectorIndexKind kind = VectorIndexKind::kScan);
+  /// Many vectors wait in a file in `folder`; none: in memory, as for kFaissHnsw always.
+  explicit SegmentBuilder(std::size_t dimension, VectorIndexKind kind = VectorIndexKind::kScan,
+                          const std::filesystem::path& folder = {});
   SegmentBuilder(SegmentBuilder&&) noexcept;
   SegmentBuilder& operator=(SegmentBuilder&&) noexcept;
   ~SegmentBuilder();

@@ -1,10 +1,9 @@
 // SegmentBuilder: collects chunks and lays out one segment file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
-#include <new>
 
 #include "store/bit_codes.hpp"
 #include "store/bytes.hpp"
@@ -15,6 +14,7 @@
 #include "store/term_dictionary.hpp"
 #include "store/term_table.hpp"
 #include "store/vector_codes.hpp"
+#include "store/vector_rows.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -26,37 +26,17 @@ std::string_view bytes_of(const std::vector<T>& values) noexcept {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-/// Numbers that grow without a second copy: of large blocks the system moves the pages.
-class FloatArray {
- public:
-  void append(std::span<const float> values, std::size_t size) {
-    if (size_ + size > capacity_) {
-      const std::size_t wanted = std::max(size_ + size, capacity_ + capacity_ / 2);
-      void* const grown = std::realloc(data_.get(), wanted * sizeof(float));
-      if (grown == nullptr) throw std::bad_alloc();
-      static_cast<void>(data_.release());
-      data_.reset(static_cast<float*>(grown));
-      capacity_ = wanted;
-    }
-    std::copy(values.begin(), values.end(), data_.get() + size_);
-    std::fill(data_.get() + size_ + values.size(), data_.get() + size_ + size, 0.0F);
-    size_ += size;
-  }
-  std::span<const float> view() const noexcept { return {data_.get(), size_}; }
-
- private:
-  struct Free {
-    void operator()(float* data) const noexcept { std::free(data); }
-  };
-  std::unique_ptr<float, Free> data_;
-  std::size_t size_ = 0, capacity_ = 0;
-};
-
 }  // namespace
 
 struct SegmentBuilder::Impl {
-  std::size_t dimension = 0;
-  VectorIndexKind kind = VectorIndexKind::kScan;
+  Impl(std::size_t numbers, VectorIndexKind index, const std::filesystem::path& folder)
+      // A graph is built over all vectors at once.
+      : dimension(numbers),
+        kind(index),
+        vectors(numbers, index == VectorIndexKind::kFaissHnsw ? std::filesystem::path() : folder) {}
+
+  std::size_t dimension;
+  VectorIndexKind kind;
   std::vector<ChunkEntry> chunks;
   std::vector<FileEntry> files;
   std::vector<StringRef> languages;
@@ -66,11 +46,17 @@ struct SegmentBuilder::Impl {
   std::vector<std::uint16_t> lengths;
   std::array<std::uint64_t, kFieldCount> field_lengths{};
   TermTable terms;
-  FloatArray vectors;
+  VectorRows vectors;
   std::vector<std::uint8_t> has_vector;
 
-  std::span<const float> vector(std::size_t i) const noexcept {
-    return vectors.view().subspan(i * dimension, dimension);
+  /// Calls visit(vector) for all chunks in order; the vector is empty where there is none.
+  template <class Visit>
+  Result<void> for_each_vector(Visit&& visit) const {
+    return vectors.for_each_block([&](std::size_t first, std::span<const float> rows) {
+      for (std::size_t i = 0; i < rows.size() / dimension; ++i)
+        visit(has_vector[first + i] != 0 ? rows.subspan(i * dimension, dimension)
+                                         : std::span<const float>{});
+    });
   }
   StringRef store(std::string_view text) {
     const StringRef ref{static_cast<std::uint32_t>(strings.size()),
@@ -84,9 +70,9 @@ struct SegmentBuilder::Impl {
   void add_vector(std::span<const float> vector);
   void put_tables(SegmentFile& file);
   void put_terms(SegmentFile& file);
-  void put_vectors(SegmentFile& file);
-  void put_bits(SegmentFile& file, const CodeSpace& space) const;
-  void put_codes(SegmentFile& file, const CodeSpace& space) const;
+  Result<void> put_vectors(SegmentFile& file);
+  Result<void> put_bits(SegmentFile& file, const CodeSpace& space) const;
+  Result<void> put_codes(SegmentFile& file, const CodeSpace& space) const;
 };
 
 std::uint16_t SegmentBuilder::Impl::language_number(std::string_view language) {
@@ -124,7 +110,7 @@ void SegmentBuilder::Impl::add_vector(std::span<const float> vector) {
   if (dimension == 0) return;
   const bool usable = vector.size() == dimension && is_usable(vector);
   has_vector.push_back(usable ? 1 : 0);
-  vectors.append(usable ? vector : std::span<const float>{}, dimension);
+  vectors.append(usable ? vector : std::span<const float>{});
 }
 
 // What is written is released: the parts of a segment need not be there all at once.
@@ -157,15 +143,24 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
   terms = {};
 }
 
-void SegmentBuilder::Impl::put_bits(SegmentFile& file, const CodeSpace& space) const {
-  const BitCodes bits = encode_bits(vectors.view(), space.mean(), has_vector);
-  auto section = file.begin(SectionId::kBitCodes);
-  section.append(bytes_of(bits.factors));
-  section.append(bytes_of(bits.blocks));
+Result<void> SegmentBuilder::Impl::put_bits(SegmentFile& file, const CodeSpace& space) const {
+  std::vector<float> factors;
+  std::vector<std::uint32_t> words;
+  auto encoded = vectors.for_each_block([&](std::size_t first, std::span<const float> rows) {
+    const std::size_t count = rows.size() / dimension;
+    const BitCodes bits =
+        encode_bits(rows, space.mean(), std::span(has_vector).subspan(first, count));
+    factors.insert(factors.end(), bits.factors.begin(), bits.factors.end());
+    words.insert(words.end(), bits.blocks.begin(), bits.blocks.end());
+  });
+  auto section = file.begin(SectionId::kBitCodes);  // the factors of all rows lie before the words
+  section.append(bytes_of(factors));
+  section.append(bytes_of(words));
   section.finish();
+  return encoded;
 }
 
-void SegmentBuilder::Impl::put_codes(SegmentFile& file, const CodeSpace& space) const {
+Result<void> SegmentBuilder::Impl::put_codes(SegmentFile& file, const CodeSpace& space) const {
   CodedRow coded(dimension);
   const std::uint64_t count = has_vector.size();
   file.add(SectionId::kVectorMean, bytes_of(space.mean()));
@@ -174,42 +169,46 @@ void SegmentBuilder::Impl::put_codes(SegmentFile& file, const CodeSpace& space) 
   auto biases = file.reserve(SectionId::kVectorBiases, count * sizeof(float));
   auto rows = file.reserve(SectionId::kVectorRows, count * coded.row.size());
   auto nibbles = file.reserve(SectionId::kVectorNibbles, count * coded.nibbles.size());
-  for (std::size_t i = 0; i < count; ++i) {
+  auto encoded = for_each_vector([&](std::span<const float> vector) {
     coded.reset();
-    if (has_vector[i] != 0) coded.encode(space, vector(i));
+    if (!vector.empty()) coded.encode(space, vector);
     scales.append_array(std::span<const float>(&coded.scale, 1));
     biases.append_array(std::span<const float>(&coded.bias, 1));
     rows.append_array(std::span<const std::uint8_t>(coded.row));
     nibbles.append_array(std::span<const std::uint8_t>(coded.nibbles));
-  }
+  });
   for (auto* section : {&scales, &biases, &rows, &nibbles}) section->finish();
+  return encoded;
 }
 
-void SegmentBuilder::Impl::put_vectors(SegmentFile& file) {
-  if (dimension == 0) return;
+Result<void> SegmentBuilder::Impl::put_vectors(SegmentFile& file) {
+  if (dimension == 0) return {};
   CodeSpace space(dimension);
-  for (std::size_t i = 0; i < has_vector.size(); ++i)
-    if (has_vector[i] != 0) space.add_to_mean(vector(i));
+  auto read = for_each_vector([&](std::span<const float> vector) {
+    if (!vector.empty()) space.add_to_mean(vector);
+  });
+  if (!read) return read;
   space.finish_mean();
-  for (std::size_t i = 0; i < has_vector.size(); ++i)
-    if (has_vector[i] != 0) space.add_to_spreads(vector(i));
+  read = for_each_vector([&](std::span<const float> vector) {
+    if (!vector.empty()) space.add_to_spreads(vector);
+  });
+  if (!read) return read;
   space.finish_spreads();
-  if (has_vector.size() >= kBitCodesFrom) put_bits(file, space);
-  put_codes(file, space);
+  if (has_vector.size() >= kBitCodesFrom)
+    if (auto put = put_bits(file, space); !put) return put;
+  if (auto put = put_codes(file, space); !put) return put;
   file.header.dimension = static_cast<std::uint32_t>(dimension);
   file.header.row_bytes = static_cast<std::uint32_t>(align_up(dimension));
   if (kind == VectorIndexKind::kFaissHnsw && !has_vector.empty()) {
-    const VectorCodes codes = encode_vectors(vectors.view(), dimension, has_vector);
-    vectors = {};
+    const VectorCodes codes = encode_vectors(vectors.held(), dimension, has_vector);
     file.add(SectionId::kGraph, build_graph(codes.view(), has_vector));
   }
+  return {};
 }
 
-SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind)
-    : impl_(std::make_unique<Impl>()) {
-  impl_->dimension = dimension;
-  impl_->kind = kind;
-}
+SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind,
+                               const std::filesystem::path& folder)
+    : impl_(std::make_unique<Impl>(dimension, kind, folder)) {}
 SegmentBuilder::SegmentBuilder(SegmentBuilder&&) noexcept = default;
 SegmentBuilder& SegmentBuilder::operator=(SegmentBuilder&&) noexcept = default;
 SegmentBuilder::~SegmentBuilder() = default;
@@ -220,10 +219,9 @@ std::size_t SegmentBuilder::size() const noexcept {
 
 std::size_t SegmentBuilder::memory_bytes() const noexcept {
   const Impl& impl = *impl_;
-  const std::size_t a_chunk =
-      sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t) + impl.dimension * sizeof(float);
+  const std::size_t a_chunk = sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t);
   return impl.chunks.size() * a_chunk + impl.files.size() * sizeof(FileEntry) +
-         impl.strings.capacity() + impl.terms.memory_bytes();
+         impl.strings.capacity() + impl.terms.memory_bytes() + impl.vectors.memory_bytes();
 }
 
 void SegmentBuilder::add(const SegmentInput& input) {
@@ -263,7 +261,7 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
   if (!file) return file.error();
   impl->put_tables(*file);
   impl->put_terms(*file);
-  impl->put_vectors(*file);
+  if (auto put = impl->put_vectors(*file); !put) return put.error();
   auto name = file->finish();
   if (!name) return name;
   if (auto moved = file->move_to(folder / *name); !moved) return moved.error();
