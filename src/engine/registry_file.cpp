@@ -84,7 +84,11 @@ Result<void> update_registry(const std::filesystem::path& data_dir,
         .member("tree", project.tree)
         .end_object();
   out.end_array().end_object();
-  return base::write_file_atomic(data_dir / "projects.json", out.take() + "\n");
+  const std::string text = out.take() + "\n";
+  // Commands that name a folder come this way each time; a write costs two syncs.
+  if (const auto before = base::read_file(data_dir / "projects.json"); before && *before == text)
+    return {};
+  return base::write_file_atomic(data_dir / "projects.json", text);
 }
 
 }  // namespace codeweaver::engine

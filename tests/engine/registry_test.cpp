@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include "base/file.hpp"
 #include "base/temporary_folder.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
@@ -90,6 +91,17 @@ TEST_CASE("registry: init moves the state into the project, out of git's sight")
   CHECK(project->state_dir == root / ".codeweaver");
   CHECK(std::filesystem::exists(root / ".codeweaver" / ".gitignore"));
   CHECK(registry.find("app")->state_dir == root / ".codeweaver");
+}
+
+TEST_CASE("registry: naming a known folder again does not write the list") {
+  const Folders f;
+  const auto root = f.make("app");
+  ProjectRegistry registry(f.data);
+  REQUIRE(registry.add(root));
+  const auto before = base::identity_of(f.data / "projects.json");
+  REQUIRE(before);
+  REQUIRE(registry.add(root));
+  CHECK(*base::identity_of(f.data / "projects.json") == *before);
 }
 
 TEST_CASE("registry: active, rename and remove") {
