@@ -51,6 +51,13 @@ void bind_indexer(py::module_& module) {
           "Returns "
           "how many files had changed; above limit nothing was done.")
       .def(
+          "merge",
+          [](Indexer& self) {
+            return run_long([&](std::stop_token stop) { return self.merge(stop); });
+          },
+          "Merges small segments where there are many, as run() does at its end and freshen() does "
+          "not. Returns how many merges were committed.")
+      .def(
           "count_changes",
           [](const Indexer& self, std::optional<std::size_t> limit) {
             return run_long(

@@ -50,6 +50,9 @@ struct IndexProgress {
 
 struct IndexRequest {
   bool force = false;  ///< rebuild everything; old chunks are removed
+  /// Leaves the merging of small segments to Indexer::merge(), for callers who have a better time
+  /// for it than the end of the run.
+  bool defer_merges = false;
   /// Called on the thread that runs the index, at most about 20 times a second.
   std::function<void(const IndexProgress&)> on_progress{};
 };

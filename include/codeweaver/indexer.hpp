@@ -49,13 +49,20 @@ class Indexer {
   /// "TOO_MANY_FILES", kIo.
   Result<IndexReport> run(const IndexRequest& request = {}, std::stop_token stop = {});
 
+  /// Merges small segments where there are many, as run() does at its end unless asked not to.
+  /// Their contents are copied: nothing is read, parsed or embedded. Edits and searches go on
+  /// meanwhile. Returns how many merges were committed. A stop loses nothing. Errors: kIo,
+  /// kCorruption, kCancelled, kUnavailable "INDEX_LOCKED".
+  Result<std::size_t> merge(std::stop_token stop = {});
+
   /// The run before, where it left a checkpoint and no run goes on now; nullopt: none. A checkpoint
   /// that cannot be read counts as none.
   std::optional<InterruptedRun> interrupted_run() const;
 
   /// Looks at the tree once and indexes what changed, if that is at most `limit` files. Returns how
-  /// many files had changed; above `limit` nothing was done. Cost: as count_changes() when nothing
-  /// changed, without taking the lock. Errors: as run(), kNotFound "INDEX_NOT_FOUND".
+  /// many files had changed; above `limit` nothing was done. Merges are left to merge(). Cost: as
+  /// count_changes() when nothing changed, without taking the lock. Errors: as run(), kNotFound
+  /// "INDEX_NOT_FOUND".
   Result<std::size_t> freshen(std::size_t limit, std::stop_token stop = {});
 
   /// Whether any file was added, changed or removed since the last run, by size and time alone.

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -61,6 +63,9 @@ class FileLock {
   /// Errors: kUnavailable ("INDEX_LOCKED"; cause says since when and by which process), kIo.
   static Result<FileLock> acquire(const std::filesystem::path& path,
                                   const Clock& clock = system_clock());
+  /// The same, but waits for a holder; when stopped, no longer.
+  static Result<FileLock> acquire_within(const std::filesystem::path& path,
+                                         std::chrono::milliseconds patience, std::stop_token stop);
   /// Whether someone holds the lock now; never takes it, so it disturbs nobody.
   static bool is_held(const std::filesystem::path& path) noexcept;
   FileLock(FileLock&&) noexcept;

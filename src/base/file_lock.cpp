@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <thread>
 #include <utility>
 
 #include "base/descriptor.hpp"
@@ -63,6 +64,20 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Cloc
       ::ftruncate(file.get(), static_cast<off_t>(note.size())) != 0)
     return os_error("Cannot write", path, errno);
   return FileLock(file.release());
+}
+
+Result<FileLock> FileLock::acquire_within(const std::filesystem::path& path,
+                                          std::chrono::milliseconds patience,
+                                          std::stop_token stop) {
+  constexpr std::chrono::milliseconds kPause{10};
+  const auto end = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    auto lock = acquire(path);
+    if (lock || lock.error().code != "INDEX_LOCKED" || stop.stop_requested() ||
+        std::chrono::steady_clock::now() >= end)
+      return lock;
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 FileLock::FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}

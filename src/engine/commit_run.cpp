@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "base/clock.hpp"
@@ -23,9 +22,8 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 1000;
 constexpr std::size_t kWindow = 64;
-constexpr int kLockAttempts = 250;  // an update of few files takes less
-constexpr auto kLockPause = std::chrono::milliseconds(20);
-constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
+constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
+constexpr auto kMaxIdle = std::chrono::hours(24 * 30);   // a commit nobody asked for so long goes
 
 std::string mark_key(const std::string& commit) {
   return "indexed@" + commit_tree(commit);
@@ -84,13 +82,8 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
       processor_(config.options) {}
 
 Result<void> CommitRun::execute() {
-  auto lock = base::FileLock::acquire(paths_.lock());
-  for (int i = 0; i < kLockAttempts && !lock && lock.error().code == "INDEX_LOCKED"; ++i) {
-    if (stop_.stop_requested()) return cancelled();
-    std::this_thread::sleep_for(kLockPause);
-    lock = base::FileLock::acquire(paths_.lock());
-  }
-  if (!lock) return lock.error();
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kLockPatience, stop_);
+  if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
   if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
   run_id_ = ids_.next().to_string();
   now_ = base::iso8601(base::system_clock().now());

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/merge_policy.hpp"
 #include "engine/segment_assembly.hpp"
 #include "engine/segment_writer.hpp"
 #include "engine/shared_segments.hpp"
@@ -107,6 +106,14 @@ void mark_edit(const Segments& segments, const TreeEdit& edit, Plan& plan, Missi
   }
 }
 
+/// The files that segments with these deletions hold.
+std::size_t alive_files(const Segments& segments, const store::Manifest& manifest) {
+  std::size_t alive = 0;
+  for (std::size_t i = 0; i < segments.size(); ++i)
+    alive += segments[i]->file_count() - manifest.segments[i].deleted_files.size();
+  return alive;
+}
+
 /// Moves the live files of a segment to the additions.
 void take_over(const store::Segment& segment, const std::vector<std::uint32_t>& deleted,
                std::vector<WantedFile>& additions) {
@@ -118,20 +125,17 @@ void take_over(const store::Segment& segment, const std::vector<std::uint32_t>& 
   }
 }
 
-/// Chooses the segments that are written again, and completes a plan whose deletions are marked.
+/// Completes a plan whose deletions are marked. When most is new, all is written anew; segments
+/// that hold nothing any more go. Others are merged later (merge_segments).
 void plan_additions(const Segments& segments, const Missing& missing, Plan& plan) {
   plan.changed = plan.changed || !missing.empty();
   if (!plan.changed) return;
   for (const auto& [path, file] : missing) plan.additions.push_back(*file);
-  std::vector<SegmentLoad> loads;
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    const std::size_t dead = plan.manifest.segments[i].deleted_files.size();
-    loads.push_back({segments[i]->file_count() - dead, dead});
-  }
-  const auto chosen = segments_to_merge(loads, missing.size());
-  for (auto part = chosen.rbegin(); part != chosen.rend(); ++part) {
-    const auto entry = plan.manifest.segments.begin() + static_cast<std::ptrdiff_t>(*part);
-    take_over(*segments[*part], entry->deleted_files, plan.additions);
+  const bool is_mostly_new = missing.size() > alive_files(segments, plan.manifest);
+  for (std::size_t part = segments.size(); part-- > 0;) {
+    const auto entry = plan.manifest.segments.begin() + static_cast<std::ptrdiff_t>(part);
+    if (!is_mostly_new && entry->deleted_files.size() < segments[part]->file_count()) continue;
+    take_over(*segments[part], entry->deleted_files, plan.additions);
     plan.manifest.segments.erase(entry);
   }
   std::sort(plan.additions.begin(), plan.additions.end(),

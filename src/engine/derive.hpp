@@ -53,8 +53,8 @@ struct DeriveOutcome {
 
 /// Compares the committed segments of a tree with its files in the database, file by file or those
 /// of `request.edit` alone, and commits a generation that holds exactly them: deletions as marks on
-/// old segments, additions as one new segment with what segments_to_merge() chooses, or everything
-/// in one new segment when one is damaged. Being a function of the database alone, it also mends
+/// old segments, additions as one new segment, or everything in one new segment when most is new
+/// or one is damaged. Being a function of the database alone, it also mends
 /// whatever a crash left behind. A tree without segments starts with those of the other trees that
 /// suit it. Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,

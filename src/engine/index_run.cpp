@@ -23,11 +23,19 @@ namespace {
 constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash can cost
 constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
 constexpr std::size_t kWindow = 64;             // files in flight, as far as the memory allows
+constexpr auto kMergePatience = std::chrono::seconds(5);  // commits of merges take milliseconds
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error cancelled() {
   return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
                "Run it again; finished work is kept."};
+}
+
+/// Waits for the commit of a merge, not for another run.
+Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop) {
+  auto lock = base::FileLock::acquire(paths.lock());
+  if (lock || !base::FileLock::is_held(paths.segments() / store::kMergeLock)) return lock;
+  return base::FileLock::acquire_within(paths.lock(), kMergePatience, stop);
 }
 
 /// Deletes the database with its companions, and what was derived from it.
@@ -64,7 +72,7 @@ Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
     return Error{ErrorCategory::kIo, "IO",
                  "Cannot create " + paths_.folder.string() + ": " + error.message(),
                  "opening the index", "Check the permissions and the free space of that folder."};
-  auto lock = base::FileLock::acquire(paths_.lock());
+  const auto lock = acquire_index_lock(paths_, stop_);
   if (!lock) return lock.error();
   report_.run_id = ids_.next().to_string();
   indexed_at_ = base::iso8601(base::system_clock().now());

@@ -11,6 +11,7 @@
 #include "corpus/project_path.hpp"
 #include "engine/checkpoint.hpp"
 #include "engine/index_run.hpp"
+#include "engine/segment_merge.hpp"
 #include "engine/settings_hash.hpp"
 
 namespace codeweaver {
@@ -35,7 +36,20 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 }
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
-  return engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop)).execute();
+  auto report = engine::IndexRun(impl_->config, impl_->parts, request, stop).execute();
+  if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
+      report->status == IndexStatus::kCancelled)
+    return report;
+  // The run is committed: that its segments stay small is no failure of it.
+  if (const auto merged = merge(std::move(stop)); !merged)
+    if (merged.error().category != ErrorCategory::kCancelled)
+      report->warnings.push_back(merged.error().message());
+  return report;
+}
+
+Result<std::size_t> Indexer::merge(std::stop_token stop) {
+  return engine::merge_segments({impl_->config.state_dir, impl_->config.tree}, nullptr,
+                                std::move(stop));
 }
 
 std::optional<InterruptedRun> Indexer::interrupted_run() const {

@@ -1,5 +1,6 @@
 // HybridSearcher: holds a snapshot and starts one QueryRun a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -92,6 +93,15 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   return std::shared_ptr<const OpenState>(std::move(state));
 }
 
+/// Merges change the segments of a generation.
+bool is_snapshot_of(const store::Snapshot& snapshot, const store::Manifest& manifest) {
+  return snapshot.generation == manifest.generation &&
+         std::ranges::equal(
+             snapshot.parts, manifest.segments, {},
+             [](const auto& part) -> const std::string& { return part.segment->name(); },
+             &store::Manifest::Entry::file);
+}
+
 }  // namespace
 
 struct HybridSearcher::Impl {
@@ -140,7 +150,7 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
 Result<bool> HybridSearcher::refresh() {
   auto manifest = store::read_manifest(impl_->paths.segments(), impl_->paths.manifest());
   if (!manifest) return manifest.error();
-  if (manifest->generation == impl_->current()->statistics.generation) return false;
+  if (is_snapshot_of(*impl_->current()->snapshot, *manifest)) return false;
   auto database = impl_->databases.lease();
   if (!database) return database.error();
   const auto before = impl_->current();

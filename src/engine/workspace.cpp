@@ -10,9 +10,13 @@
 
 #include "base/file.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/commit_run.hpp"
+#include "engine/merge_policy.hpp"
+#include "engine/merge_worker.hpp"
 #include "engine/search_target.hpp"
+#include "engine/segment_merge.hpp"
 #include "engine/shared_run.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/watch_loop.hpp"
@@ -72,11 +76,16 @@ struct CodeWeaver::Impl {
   std::mutex mutex;                                                // guards searcher
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
+  engine::MergeWorker merges{
+      [this](std::stop_token stop) { merge(std::move(stop)); },
+      [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
   bool is_new() const;
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
   Result<std::vector<std::string>> freshen(std::stop_token stop);
+  Result<IndexReport> index(IndexRequest request, std::stop_token stop);
+  void merge(std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
@@ -174,6 +183,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
     auto report = indexer->run({}, std::move(stop));
     return report ? Result<std::size_t>(0) : report.error();
   }();
+  if (changes && *changes > 0) merges.notify();
   if (!changes) {
     if (!is_code(changes.error(), "INDEX_LOCKED") || is_first) return changes.error();
     warnings.emplace_back(kIndexingNow);
@@ -217,14 +227,46 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   return response;
 }
 
-Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
-  std::lock_guard turn(impl_->runs);
-  auto report = impl_->indexer->run(request, std::move(stop));
+/// One run, without merges.
+Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
+  std::lock_guard turn(runs);
+  request.defer_merges = true;
+  auto report = indexer->run(request, std::move(stop));
   if (request.force) {  // which may have made a new database file
-    std::lock_guard lock(impl_->mutex);
-    impl_->searcher.reset();
-    impl_->commits.clear();
+    std::lock_guard lock(mutex);
+    searcher.reset();
+    commits.clear();
   }
+  return report;
+}
+
+/// Nobody waits for it: what fails is written to the log.
+void CodeWeaver::Impl::merge(std::stop_token stop) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto merged = engine::merge_segments(paths(), &runs, std::move(stop));
+  if (!options.logger || (merged && *merged == 0)) return;
+  LogRecord record;
+  record.component = "indexer";
+  record.operation = "merge_segments";
+  record.project_id = project.project_id;
+  record.status = merged ? "success" : "failed";
+  record.duration_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  if (merged) {
+    record.context = {{"merges", *merged}};
+  } else {
+    const bool is_stopped = merged.error().category == ErrorCategory::kCancelled;
+    record.level = is_stopped ? LogLevel::kInfo : LogLevel::kWarning;
+    record.error = merged.error();
+  }
+  options.logger->log(record);
+}
+
+Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
+  auto report = impl_->index(request, stop);
+  const bool is_done = report && (report->status == IndexStatus::kSuccess ||
+                                  report->status == IndexStatus::kPartial);
+  if (is_done && !request.defer_merges) impl_->merge(std::move(stop));
   return report;
 }
 
@@ -241,8 +283,9 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
       impl_->project.root, corpus::discovery_options(impl_->options.index), std::move(options));
   if (!tree) return tree.error();
   const auto run = [this](std::stop_token run_stop) -> Result<WatchBatch> {
-    auto report = index({}, std::move(run_stop));
+    auto report = impl_->index({}, std::move(run_stop));
     if (!report) return report.error();
+    impl_->merges.notify();
     const auto paths = impl_->paths();
     const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
     return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};

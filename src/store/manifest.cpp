@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "store/segment.hpp"
+#include "store/segment_file.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -184,7 +185,11 @@ Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
     const std::string extension = it->path().extension().string();
     const bool is_ours =
         extension == ".seg" || (extension == ".tmp" && name.find(".seg.") != std::string::npos);
-    if (is_ours && !listed.contains(name) && std::filesystem::remove(it->path(), ignored))
+    // The lock is taken before the file is made, so it is asked for after the file was seen.
+    const bool is_being_merged =
+        name.starts_with(kMergePrefix) && base::FileLock::is_held(folder / kMergeLock);
+    if (is_ours && !is_being_merged && !listed.contains(name) &&
+        std::filesystem::remove(it->path(), ignored))
       ++removed;
   }
   if (error)

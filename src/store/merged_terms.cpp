@@ -182,7 +182,7 @@ Result<void> TermMerge::run() {
 
 Result<void> merge_terms(const MergePlan& plan, const std::filesystem::path& folder,
                          SegmentFile& out) {
-  auto file = base::NewFile::create(folder / "merge.seg");
+  auto file = base::NewFile::create(folder / kMergePrefix);
   if (!file) return file.error();
   Spool spool(std::move(*file));
   TermMerge merge(plan, spool);

@@ -178,8 +178,11 @@ Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::pat
 Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
                                                       std::vector<Snapshot::Part> parts,
                                                       VectorIndexKind kind);
-/// Deletes segment files that no manifest of the folder lists, left-over temporary files, and
-/// manifests that cannot be read. Open snapshots keep their segments mapped. Errors: kIo.
+/// Held in the folder of segments by whoever writes a merged one.
+inline constexpr std::string_view kMergeLock = "merge.lock";
+/// Deletes segment files that no manifest of the folder lists, left-over temporary files (those of
+/// merges once nobody holds kMergeLock), and manifests that cannot be read. Open snapshots keep
+/// their segments mapped. Errors: kIo.
 Result<std::size_t> remove_unlisted(const std::filesystem::path& folder);
 
 /// A chunk of a snapshot with a score; higher is better.

@@ -31,7 +31,7 @@ void SectionStream::finish() {
 }
 
 Result<SegmentFile> SegmentFile::create(const std::filesystem::path& folder) {
-  auto file = base::NewFile::create(folder / "merge.seg");
+  auto file = base::NewFile::create(folder / kMergePrefix);
   if (!file) return file.error();
   return SegmentFile(std::move(*file));
 }

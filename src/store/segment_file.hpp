@@ -16,6 +16,9 @@
 
 namespace codeweaver::store {
 
+/// Names of unfinished merged segments begin so.
+inline constexpr std::string_view kMergePrefix = "merge.seg";
+
 class SegmentFile;
 
 /// The bytes of one section, in order. Valid as long as its file.

@@ -16,7 +16,7 @@ using test::ProjectFixture;
 std::set<std::string> segment_files(const ProjectFixture& project) {
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(project.state() / "segments"))
-    names.insert(entry.path().filename().string());
+    if (entry.path().extension() == ".seg") names.insert(entry.path().filename().string());
   return names;
 }
 

@@ -11,17 +11,24 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Segments after an edit that adds `added` files; returns how many old ones were written again.
+/// Segments after an edit that adds `added` files and the merges it asks for; returns how many
+/// files were copied.
 std::size_t edit(std::vector<SegmentLoad>& segments, std::size_t added) {
-  std::size_t merged = 0;
-  const auto chosen = segments_to_merge(segments, added);
-  REQUIRE(std::is_sorted(chosen.begin(), chosen.end()));
-  for (auto i = chosen.rbegin(); i != chosen.rend(); ++i) {
-    merged += segments[*i].alive;
-    segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(*i));
+  segments.push_back({added, 0});
+  std::size_t copied = 0;
+  for (int merges = 0;; ++merges) {
+    REQUIRE(merges < 3);
+    const auto chosen = segments_to_merge(segments);
+    REQUIRE(std::is_sorted(chosen.begin(), chosen.end()));
+    if (chosen.empty()) return copied;
+    std::size_t merged = 0;
+    for (auto i = chosen.rbegin(); i != chosen.rend(); ++i) {
+      merged += segments[*i].alive;
+      segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(*i));
+    }
+    if (merged > 0) segments.push_back({merged, 0});
+    copied += merged;
   }
-  if (merged + added > 0) segments.push_back({merged + added, 0});
-  return merged;
 }
 
 TEST_CASE("merge policy: edits one by one stay in few segments and rewrite each file seldom") {
@@ -64,15 +71,18 @@ TEST_CASE("merge policy: files that change again and again cost no more") {
   CHECK(rewritten / 5'000 < 50);
 }
 
-TEST_CASE("merge policy: empty and mostly dead segments go, others stay when nothing is added") {
+TEST_CASE("merge policy: empty and mostly dead segments go, few others stay") {
   const std::vector<SegmentLoad> segments{{100, 10}, {0, 5}, {4, 5}, {50, 50}};
-  CHECK(segments_to_merge(segments, 0) == std::vector<std::size_t>{1, 2});
-  CHECK(segments_to_merge({}, 5).empty());
+  CHECK(segments_to_merge(segments) == std::vector<std::size_t>{1, 2});
+  CHECK(segments_to_merge({}).empty());
+  CHECK(segments_to_merge(std::vector<SegmentLoad>(kMaxSegments, {1, 0})).empty());
 }
 
-TEST_CASE("merge policy: more new files than there are make one segment of all") {
-  const std::vector<SegmentLoad> segments{{3, 0}, {4, 0}};
-  CHECK(segments_to_merge(segments, 8) == std::vector<std::size_t>{0, 1});
+TEST_CASE("merge policy: of too many segments, the small ones become one") {
+  std::vector<SegmentLoad> segments{{100'000, 0}, {10'000, 0}};
+  for (std::size_t i = 0; i < kMaxSegments; ++i) segments.push_back({1, 0});
+  CHECK(segments_to_merge(segments).size() == kMaxSegments);
+  CHECK(segments_to_merge(segments).front() == 2);
 }
 
 }  // namespace
