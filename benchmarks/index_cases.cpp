@@ -1,5 +1,6 @@
 // Whole indexing runs: everything, nothing changed, one file changed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <fstream>
 
 #include "cases.hpp"
@@ -12,6 +13,7 @@ namespace codeweaver::bench {
 namespace {
 
 constexpr double kMega = 1e6;
+constexpr std::size_t kChangedFiles = 100;
 
 double folder_bytes(const std::filesystem::path& folder) {
   double total = 0;
@@ -91,6 +93,58 @@ void index_one_changed(Workbench& bench, Run& run) {
   run.check(report.files_unchanged + 1 == report.files_discovered, "all others are unchanged");
 }
 
+/// Some files, evenly over the corpus.
+std::vector<std::filesystem::path> some_files(const Corpus& corpus) {
+  const std::size_t step = std::max<std::size_t>(1, corpus.files.size() / kChangedFiles);
+  std::vector<std::filesystem::path> files;
+  for (std::size_t i = 0; i < corpus.files.size(); i += step)
+    files.push_back(corpus.files[i].absolute_path);
+  return files;
+}
+
+/// A run over a change that only costs rows: its texts are all known.
+void time_known(Indexer& indexer, const std::string& what, std::size_t files, Run& run) {
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  const double cpu = watch.cpu();
+  run.record(what + ", wall", "ms", watch.wall() * 1e3);
+  run.record(what + ", cpu", "ms", cpu * 1e3);
+  run.record(what + ", cpu a file", "ms", cpu * 1e3 / static_cast<double>(files));
+  run.check(report.files_indexed == files, "the " + what + " files alone are indexed");
+  run.check(report.chunks_created == 0, "no text is chunked again");
+}
+
+void index_moved(Workbench& bench, Run& run) {
+  const auto files = some_files(bench.corpus());
+  const auto state = bench.fresh_folder("moved");
+  std::filesystem::copy(bench.index(), state, std::filesystem::copy_options::recursive);
+  auto indexer = bench.indexer(state);
+  need(indexer.run());  // what cases before left changed
+  const auto moved = [](const std::filesystem::path& file) {
+    return file.parent_path() / ("moved_" + file.filename().string());
+  };
+  for (const auto& file : files) std::filesystem::rename(file, moved(file));
+  time_known(indexer, "moved", files.size(), run);
+  for (const auto& file : files) std::filesystem::rename(moved(file), file);
+}
+
+void index_switched(Workbench& bench, Run& run) {
+  const auto files = some_files(bench.corpus());
+  const auto state = bench.fresh_folder("switched");
+  std::filesystem::copy(bench.index(), state, std::filesystem::copy_options::recursive);
+  auto indexer = bench.indexer(state);
+  need(indexer.run());
+  for (const auto& file : files) std::ofstream(file, std::ios::app) << '\n';
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  run.record("to another branch, wall", "ms", watch.wall() * 1e3);
+  run.record("to another branch, cpu", "ms", watch.cpu() * 1e3);
+  run.check(report.files_indexed == files.size(), "the differing files alone are indexed");
+  for (const auto& file : files)
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  time_known(indexer, "switched back", files.size(), run);
+}
+
 }  // namespace
 
 std::vector<Case> index_cases() {
@@ -99,6 +153,9 @@ std::vector<Case> index_cases() {
        index_everything},
       {"index/unchanged", "a run that finds nothing to do", index_unchanged},
       {"index/one_changed", "a run after one file changed", index_one_changed},
+      {"index/moved", "a run after about 100 files were renamed", index_moved},
+      {"index/switched", "a run after about 100 files changed, and one after they changed back",
+       index_switched},
   };
 }
 
