@@ -68,7 +68,7 @@ class Tantivy:
         self.searcher = self.index.searcher()
 
     def ask(self, query: str) -> int:
-        words = words_of(query)
+        words = [word for word in words_of(query) if len(word) < 40]  # its tokenizer drops longer ones
         if not words:
             return 0
         parsed = self.index.parse_query(" ".join(f'"{word}"' for word in words), ["body"])
