@@ -120,6 +120,7 @@ constexpr Keyword<I> kIndexKeywords[] = {
     {"tooling_directories", [](I& o, py::handle v) { o.tooling_directories = text_list(v); }},
     {"extra_extensions",
      [](I& o, py::handle v) { o.extra_extensions = v.cast<std::map<std::string, std::string>>(); }},
+    {"chunk_strategy", [](I& o, py::handle v) { o.chunk_strategy = v.cast<ChunkStrategy>(); }},
     {"target_tokens", [](I& o, py::handle v) { o.target_tokens = v.cast<std::uint32_t>(); }},
     {"min_tokens", [](I& o, py::handle v) { o.min_tokens = v.cast<std::uint32_t>(); }},
     {"max_tokens", [](I& o, py::handle v) { o.max_tokens = v.cast<std::uint32_t>(); }},

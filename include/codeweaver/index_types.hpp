@@ -16,6 +16,15 @@ namespace codeweaver {
 /// What answers dense queries. Scores are the same; only FAISS Flat never misses a chunk.
 enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw };
 
+/// How the files of a folder are cut; part of their namespace.
+enum class ChunkStrategy : std::uint8_t {
+  kAst,               ///< by syntax, where the language has a grammar
+  kSimpleFileChunks,  ///< runs of lines, whatever the language
+};
+constexpr std::string_view to_string(ChunkStrategy strategy) noexcept {
+  return strategy == ChunkStrategy::kAst ? "ast" : "simple_file_chunks";
+}
+
 /// What shapes the content of an index; a change re-chunks what it touches.
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
@@ -29,6 +38,7 @@ struct IndexOptions {
   std::vector<std::string>
       tooling_directories{};  ///< hidden folders to walk; empty: the built-in list
   std::map<std::string, std::string> extra_extensions{};  ///< extension or name to language id
+  ChunkStrategy chunk_strategy = ChunkStrategy::kAst;
   std::uint32_t target_tokens = 500;
   std::uint32_t min_tokens = 200;
   std::uint32_t max_tokens = 800;

@@ -43,6 +43,7 @@ struct Settings {
 
   /// [chunking]: sizes in tokens of the core's own counter; min <= target <= max <= hard.
   struct Chunking {
+    std::string strategy = "ast";       ///< ast | simple_file_chunks
     std::uint64_t target_tokens = 500;  ///< small neighbours are merged up to this size
     std::uint64_t min_tokens = 200;     ///< smaller chunks are merged if they can be
     std::uint64_t max_tokens = 800;     ///< larger definitions are split

@@ -47,7 +47,8 @@ ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageInde
   const ChunkOptions options = consistent(given);
   const LineIndex lines(text);
   if (lines.trim(lines.whole()).size() == 0) return {};
-  if (!has_grammar(language)) return chunk_lines(lines, class_of_text(language), options);
+  if (!options.use_syntax || !has_grammar(language))
+    return chunk_lines(lines, class_of_text(language), options);
 
   auto tree = syntax::SyntaxTree::parse(text, *language, options.parse);
   if (!tree) {

@@ -15,6 +15,7 @@ namespace codeweaver::chunk {
 
 /// Sizes are tokens of codeweaver/text/token_count.hpp.
 struct ChunkOptions {
+  bool use_syntax = true;             ///< false: lines alone, whatever the language
   std::uint32_t target_tokens = 500;  ///< small neighbours are merged up to about this
   std::uint32_t min_tokens = 200;     ///< pieces below it look for a neighbour to join
   std::uint32_t max_tokens = 800;     ///< larger units are split at their children

@@ -59,15 +59,17 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
 }  // namespace
 
 FileProcessor::FileProcessor(const IndexOptions& options)
-    : max_file_bytes_(options.max_file_bytes) {
+    : max_file_bytes_(options.max_file_bytes), strategy_(to_string(options.chunk_strategy)) {
+  chunking_.use_syntax = options.chunk_strategy == ChunkStrategy::kAst;
   chunking_.target_tokens = options.target_tokens;
   chunking_.min_tokens = options.min_tokens;
   chunking_.max_tokens = options.max_tokens;
   chunking_.hard_limit = options.hard_limit;
   chunking_.text_overlap = options.text_overlap;
-  fingerprint_ = std::string(kChunkerVersion) + '/' + std::to_string(options.target_tokens) + '/' +
-                 std::to_string(options.min_tokens) + '/' + std::to_string(options.max_tokens) +
-                 '/' + std::to_string(options.hard_limit) + '/' +
+  fingerprint_ = std::string(kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
+                 std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
+                 '/' + std::to_string(options.max_tokens) + '/' +
+                 std::to_string(options.hard_limit) + '/' +
                  std::to_string(static_cast<int>(options.text_overlap * 1000));
 }
 
@@ -79,6 +81,7 @@ ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
   out.file.ext_category = file.ext_kind.category;
   out.file.is_test = file.is_test;
   out.file.size_bytes = file.size_bytes;
+  out.file.chunk_strategy = strategy_;
   return out;
 }
 

@@ -63,6 +63,7 @@ class FileProcessor {
 
  private:
   std::uint64_t max_file_bytes_;
+  std::string strategy_;
   chunk::ChunkOptions chunking_;
   std::string fingerprint_;
 };

@@ -121,7 +121,8 @@ Result<void> IndexRun::check_model() {
   const bool is_other_model = *stored && **stored != identity;
   if (is_other_model && !request_.force) return model_mismatch(**stored, identity);
   const store::ProjectRecord project{config_.project_id, config_.display_name,
-                                     config_.root.generic_string()};
+                                     config_.root.generic_string(), "code_search",
+                                     std::string(to_string(config_.options.chunk_strategy))};
   const auto recorded = database_->project();
   if (*stored && !is_other_model && recorded && *recorded == project) return {};
   return database_->transaction([&]() -> Result<void> {

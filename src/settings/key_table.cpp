@@ -68,6 +68,8 @@ constexpr std::array kIndexing = {
 };
 
 constexpr std::array kChunking = {
+    Key{"chunking.strategy", "How files are cut: by syntax, or as runs of lines",
+        at<&S::chunking, &S::Chunking::strategy>, kShapesIndex, 0, 0, "ast|simple_file_chunks"},
     Key{"chunking.target_tokens", "Size that chunks aim at, in tokens",
         at<&S::chunking, &S::Chunking::target_tokens>, kShapesIndex, 10, 100'000},
     Key{"chunking.min_tokens", "Smaller chunks are merged with their neighbours where possible",

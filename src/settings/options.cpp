@@ -41,6 +41,8 @@ IndexOptions index_options(const Settings& settings) {
   options.exclude = indexing.exclude;
   options.tooling_directories = indexing.tooling_directories;
   options.extra_extensions = chunking.extra_extensions;
+  options.chunk_strategy =
+      chunking.strategy == "ast" ? ChunkStrategy::kAst : ChunkStrategy::kSimpleFileChunks;
   options.target_tokens = static_cast<std::uint32_t>(chunking.target_tokens);
   options.min_tokens = static_cast<std::uint32_t>(chunking.min_tokens);
   options.max_tokens = static_cast<std::uint32_t>(chunking.max_tokens);

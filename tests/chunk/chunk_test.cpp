@@ -149,6 +149,17 @@ TEST_CASE("chunk_text: without a language, or a grammar, there are text chunks a
   CHECK(small.pieces[0].source == ChunkSource::kFile);
 }
 
+TEST_CASE("chunk_text: by lines alone, when that is asked for") {
+  const auto text = repeated(100, "def function_", "(a):\n    return a + 1\n\n");
+  ChunkOptions options = kTiny;
+  options.use_syntax = false;
+  const ChunkedText out = chunked(text, "python", options);
+  CHECK(out.warnings.empty());
+  CHECK(out.symbols.empty());
+  CHECK(out.pieces.size() > 10);
+  for (const Piece& piece : out.pieces) CHECK(piece.source == ChunkSource::kTextBlock);
+}
+
 TEST_CASE("chunk_text: what the parser refuses becomes text chunks, with the reason") {
   struct Case {
     const char* what;

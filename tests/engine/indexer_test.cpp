@@ -143,6 +143,25 @@ TEST_CASE("indexer: every kind of vector index gives the same answers, and chang
   }
 }
 
+TEST_CASE("indexer: files are cut by syntax or by lines alone, and their namespace says so") {
+  const ProjectFixture project;
+  project.index();
+  CHECK(project.search("upload_invoice").matches.at(0).content.source == ChunkSource::kAstNode);
+  IndexOptions options;
+  options.chunk_strategy = ChunkStrategy::kSimpleFileChunks;
+  for (int run = 0; run < 2; ++run) {
+    CHECK(project.index({}, options).status ==
+          (run == 0 ? IndexStatus::kSuccess : IndexStatus::kSkipped));
+    for (const auto& match : project.search("upload_invoice").matches) {
+      CHECK(match.content.source != ChunkSource::kAstNode);
+      CHECK(match.audit.name_space == "shop/code_search/simple_file_chunks");
+      CHECK(match.audit.chunk_strategy == "simple_file_chunks");
+    }
+  }
+  CHECK(project.index().chunks_created == project.index({.force = true}).chunks_created);
+  CHECK(project.search("upload_invoice").matches.at(0).audit.name_space == "shop/code_search/ast");
+}
+
 TEST_CASE("indexer: many small changes end in the state that one run gives") {
   ProjectFixture step, whole;
   step.index();

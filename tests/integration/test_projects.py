@@ -183,6 +183,13 @@ def test_settings_of_a_project_shape_its_index(both, folders):
     assert both.ok("index", "--force", folders / "alpha", "-o", "json").json()["total_chunks"] > 2 * chunks
 
 
+def test_a_project_can_be_cut_by_lines_alone(both, folders):
+    both.ok("projects", "settings", "set", "alpha", "chunking.strategy=simple_file_chunks")
+    matches = both.ok("search", "authenticate user", "-p", "alpha", "-o", "json").json()["matches"]
+    assert {match["audit"]["namespace"] for match in matches} == {"alpha/code_search/simple_file_chunks"}
+    assert {match["content"]["source"] for match in matches} <= {"file", "text_block"}
+
+
 def test_settings_that_are_none_of_a_project_are_refused(both):
     check_error(both.run("projects", "settings", "set", "alpha", "store.url=http://elsewhere"),
                 cause="store.url is no setting of a single project", action="your own settings file")

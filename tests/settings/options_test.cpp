@@ -27,6 +27,7 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
   CHECK(made.max_files == plain.max_files);
   CHECK(made.workers == plain.workers);
   CHECK(made.memory_budget == plain.memory_budget);
+  CHECK(made.chunk_strategy == plain.chunk_strategy);
   CHECK(made.target_tokens == plain.target_tokens);
   CHECK(made.min_tokens == plain.min_tokens);
   CHECK(made.max_tokens == plain.max_tokens);

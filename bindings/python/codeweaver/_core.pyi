@@ -53,6 +53,7 @@ class IndexKeywords(TypedDict, total=False):
     exclude: Sequence[str] | None
     tooling_directories: Sequence[str] | None
     extra_extensions: dict[str, str] | None
+    chunk_strategy: ChunkStrategy | str | None
     target_tokens: int | None
     min_tokens: int | None
     max_tokens: int | None
@@ -152,6 +153,10 @@ class IndexStage(str, enum.Enum):
     INDEX = "index"
     DERIVE = "derive"
     DONE = "done"
+
+class ChunkStrategy(str, enum.Enum):
+    AST = "ast"
+    SIMPLE_FILE_CHUNKS = "simple_file_chunks"
 
 class FusionMethod(str, enum.Enum):
     RRF = "rrf"
