@@ -14,6 +14,7 @@
 #include "engine/derive.hpp"
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/settings_hash.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/worker_databases.hpp"
 
@@ -146,13 +147,19 @@ Result<void> IndexRun::discover() {
   auto known = known_tree(paths_, *database_, derived_);
   if (!known) return known.error();
   known_ = std::move(*known);
+  settings_hash_ = settings_hash(config_.options, parts_.embedder.get());
+  const auto is_other = has_other_settings(*database_, paths_, settings_hash_);
+  if (!is_other) return is_other.error();
   if (!found_) {
-    auto found = corpus::discover(config_.root, discovery_options(config_.options, known_), stop_);
+    auto found = corpus::discover(config_.root,
+                                  *is_other ? corpus::discovery_options(config_.options)
+                                            : discovery_options(config_.options, known_),
+                                  stop_);
     if (!found) return found.error();
     found_ = std::move(*found);
   }
   discovery_ = std::move(*found_);
-  changes_ = compare_tree(discovery_, known_, request_.force);
+  changes_ = compare_tree(discovery_, known_, request_.force || *is_other);
   std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
              changes_.doubtful.end(), std::back_inserter(work_));
   if (!changes_.none())
@@ -248,6 +255,8 @@ Result<void> IndexRun::finish() {
         return set;
       if (auto swept = sweep_replaced(); !swept) return swept;
     }
+    if (auto set = database_->set_meta(tree_key(kSettingsKey, paths_), settings_hash_); !set)
+      return set;
     return database_->set_meta(kLastIndexedKey, indexed_at_);
   });
   if (!written) return written;

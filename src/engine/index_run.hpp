@@ -85,8 +85,9 @@ class IndexRun {
   std::vector<KnownUpdate> updates_;
   std::vector<base::Hash128> replaced_;  // contents that files of this run had before
   bool was_current_ = false;             // derived_ when the run began
-  bool is_writing_ = false;              // the files table has been changed
-  bool is_derived_anew_ = false;         // a new generation of segments was committed
+  std::string settings_hash_;
+  bool is_writing_ = false;       // the files table has been changed
+  bool is_derived_anew_ = false;  // a new generation of segments was committed
   std::vector<ProcessedFile> batch_;
   std::size_t batch_bytes_ = 0;
   std::optional<CheckpointWriter> checkpoint_;

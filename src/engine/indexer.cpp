@@ -77,8 +77,8 @@ struct TreeLook {
   std::size_t changed_files = 0;  // counted up to the limit
 };
 
-Result<TreeLook> look_at_tree(const Indexer::Config& config, std::size_t limit,
-                              std::stop_token stop) {
+Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* embedder,
+                              std::size_t limit, std::stop_token stop) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
@@ -87,11 +87,16 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, std::size_t limit,
   if (!derived) return derived.error();
   auto known = engine::known_tree(paths, *database, *derived);
   if (!known) return known.error();
-  auto found = corpus::discover(config.root, engine::discovery_options(config.options, *known),
+  const auto is_other =
+      engine::has_other_settings(*database, paths, engine::settings_hash(config.options, embedder));
+  if (!is_other) return is_other.error();
+  auto found = corpus::discover(config.root,
+                                *is_other ? corpus::discovery_options(config.options)
+                                          : engine::discovery_options(config.options, *known),
                                 std::move(stop));
   if (!found) return found.error();
   TreeLook look{std::move(*found), {}, 0};
-  look.changes = engine::compare_tree(look.found, *known);
+  look.changes = engine::compare_tree(look.found, *known, *is_other);
   look.changed_files = look.changes.changed.size() + look.changes.removed.size();
   const engine::FileProcessor processor(config.options);
   for (const std::size_t i : look.changes.doubtful) {
@@ -107,7 +112,7 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, std::size_t limit,
 
 Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
   const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
-  auto look = look_at_tree(impl_->config, beyond, stop);
+  auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), beyond, stop);
   if (!look) return look.error();
   const std::size_t changed = look->changed_files;
   if (look->changes.none() || changed > limit) return changed;
@@ -118,7 +123,7 @@ Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  auto look = look_at_tree(impl_->config, limit, {});
+  auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), limit, {});
   if (!look) return look.error();
   return std::min(limit, look->changed_files);
 }

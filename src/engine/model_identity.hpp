@@ -13,6 +13,7 @@ namespace codeweaver::engine {
 inline constexpr std::string_view kModelKey = "embedder";            // database meta keys
 inline constexpr std::string_view kLastIndexedKey = "last_indexed";  // ISO 8601
 inline constexpr std::string_view kDerivedKey = "derived";           // see DerivedState
+inline constexpr std::string_view kSettingsKey = "settings";         // see settings_hash()
 inline constexpr std::string_view kReplacedKey = "replaced";  // see IndexRun::sweep_everything
 
 /// "provider/model/dimension"; "none" without an embedder.

@@ -101,6 +101,13 @@ Result<DerivedState> derived_state(const store::Database& database, const StateP
   return state;
 }
 
+Result<bool> has_other_settings(const store::Database& database, const StatePaths& paths,
+                                std::string_view hash) {
+  const auto stored = database.meta(tree_key(kSettingsKey, paths));
+  if (!stored) return stored.error();
+  return *stored && **stored != hash;
+}
+
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
                                     const DerivedState& derived) {
   if (derived.is_current())

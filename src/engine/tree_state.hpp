@@ -30,6 +30,11 @@ Result<DerivedState> derived_state(const store::Database& database, const StateP
 /// The key of the database under which a tree keeps such a note.
 std::string tree_key(std::string_view key, const StatePaths& paths);
 
+/// Whether the tree was last indexed with other settings, going by their hash: then files that did
+/// not change have to be looked at as well.
+Result<bool> has_other_settings(const store::Database& database, const StatePaths& paths,
+                                std::string_view hash);
+
 /// The files of the database's selected tree: from the stat cache where that fits `derived`, else
 /// from the database. Errors: kCorruption, kIo.
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,

@@ -158,8 +158,28 @@ TEST_CASE("indexer: files are cut by syntax or by lines alone, and their namespa
       CHECK(match.audit.chunk_strategy == "simple_file_chunks");
     }
   }
-  CHECK(project.index().chunks_created == project.index({.force = true}).chunks_created);
+  CHECK(project.index().status == IndexStatus::kSuccess);
   CHECK(project.search("upload_invoice").matches.at(0).audit.name_space == "shop/code_search/ast");
+}
+
+TEST_CASE(
+    "indexer: other settings are a change of every file, and end as if it were the first run") {
+  const ProjectFixture project, fresh;
+  IndexOptions options;
+  options.target_tokens = 30;
+  options.min_tokens = 10;
+  options.max_tokens = 60;
+  const auto first = project.index();
+  CHECK(*project.indexer(options).count_changes() == first.files_discovered);
+  const auto changed = project.index({}, options);
+  CHECK(changed.total_chunks > first.total_chunks);
+  CHECK(changed.total_chunks == fresh.index({}, options).total_chunks);
+  CHECK(*project.indexer(options).count_changes() == 0);
+  CHECK(project.index({}, options).status == IndexStatus::kSkipped);
+  options.exclude = {"*.py"};
+  const auto fewer = project.index({}, options);
+  CHECK(fewer.files_removed > 0);
+  CHECK(fewer.chunks_created == 0);
 }
 
 TEST_CASE("indexer: many small changes end in the state that one run gives") {

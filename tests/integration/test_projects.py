@@ -180,7 +180,7 @@ def test_settings_of_a_project_shape_its_index(both, folders):
     (folders / "alpha" / "long.py").write_text("".join(f"def function_{i}(a):\n    return a + {i}\n\n" for i in range(200)))
     chunks = both.ok("index", folders / "alpha", "-o", "json").json()["total_chunks"]
     both.ok("projects", "settings", "set", "alpha", "chunking.target_tokens=60", "chunking.min_tokens=20")
-    assert both.ok("index", "--force", folders / "alpha", "-o", "json").json()["total_chunks"] > 2 * chunks
+    assert both.ok("index", folders / "alpha", "-o", "json").json()["total_chunks"] > 2 * chunks
 
 
 def test_a_project_can_be_cut_by_lines_alone(both, folders):
