@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,13 +22,15 @@ class DatabasePool {
       : file_(std::move(file)), tree_(std::move(tree)) {}
 
   /// A connection that returns to the pool when it goes out of scope; must not outlive the pool.
+  /// All it reads is one state.
   class Lease {
    public:
     Lease(DatabasePool& pool, std::unique_ptr<store::Database> database)
-        : pool_(&pool), database_(std::move(database)) {}
+        : pool_(&pool), database_(std::move(database)), reading_(std::in_place, *database_) {}
     Lease(Lease&&) noexcept = default;
     Lease& operator=(Lease&&) = delete;
     ~Lease() {
+      reading_.reset();
       if (database_) pool_->give_back(std::move(database_));
     }
     const store::Database& operator*() const noexcept { return *database_; }
@@ -36,6 +39,7 @@ class DatabasePool {
    private:
     DatabasePool* pool_;
     std::unique_ptr<store::Database> database_;
+    std::optional<store::Database::Reading> reading_;
   };
 
   /// Errors: as Database::open_read_only.

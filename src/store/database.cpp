@@ -172,6 +172,16 @@ Result<void> Database::transaction(const std::function<Result<void>()>& body) {
   return impl_->begin_commit_or_roll_back(body);
 }
 
+Database::Reading::Reading(const Database& database)
+    : impl_(!database.impl_->connection.in_transaction() &&
+                    database.impl_->connection.run("BEGIN").has_value()
+                ? database.impl_.get()
+                : nullptr) {}
+
+Database::Reading::~Reading() {
+  if (impl_ != nullptr) (void)impl_->connection.run("COMMIT");
+}
+
 Result<std::optional<std::string>> Database::meta(std::string_view key) const {
   Query query = impl_->connection.query("SELECT value FROM meta WHERE key = ?", key);
   auto row = query.step();

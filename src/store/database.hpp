@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -126,6 +127,8 @@ struct RunRecord {
 /// or kUnavailable ("DATABASE_BUSY", after waiting 10 s for another writer).
 /// Thread safety: one Database per thread; any number of readers beside one writer, in any process.
 class Database {
+  struct Impl;
+
  public:
   static constexpr int kSchemaVersion = 2;
 
@@ -145,6 +148,19 @@ class Database {
   /// returned; so does a write that failed inside, even when the body swallowed its error.
   /// Writes outside a transaction each commit on their own.
   Result<void> transaction(const std::function<Result<void>()>& body);
+
+  /// Reads while it lives see one state and lock the database once, which a few dozen of them feel.
+  /// No effect inside a transaction or another Reading. Must not outlive its Database.
+  class Reading {
+   public:
+    explicit Reading(const Database& database);
+    Reading(Reading&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+    Reading& operator=(Reading&&) = delete;
+    ~Reading();
+
+   private:
+    Impl* impl_;  ///< null: it began no transaction
+  };
 
   Result<std::optional<std::string>> meta(std::string_view key) const;
   Result<void> set_meta(std::string_view key, std::string_view value);
@@ -223,7 +239,6 @@ class Database {
   Result<void> clear();
 
  private:
-  struct Impl;
   explicit Database(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 };

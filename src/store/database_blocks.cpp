@@ -50,23 +50,6 @@ Result<ChunkRecord> read_chunk_at(const ChunkPlace& place, std::uint32_t first_c
   return std::move(*record);
 }
 
-/// Reads within it see one state and take the lock on the database once. No effect inside another.
-class ReadTransaction {
- public:
-  explicit ReadTransaction(Connection& connection)
-      : connection_(connection),
-        is_own_(!connection.in_transaction() && connection.run("BEGIN").has_value()) {}
-  ReadTransaction(const ReadTransaction&) = delete;
-  ReadTransaction& operator=(const ReadTransaction&) = delete;
-  ~ReadTransaction() {
-    if (is_own_) (void)connection_.run("COMMIT");
-  }
-
- private:
-  Connection& connection_;
-  bool is_own_;
-};
-
 }  // namespace
 
 Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block) {
@@ -133,7 +116,7 @@ Result<ChunkText> Database::Impl::chunk_of(const Block& block, const ChunkPlace&
 }
 
 std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace> places) const {
-  const ReadTransaction reading(impl_->connection);
+  const Reading reading(*this);
   std::vector<Result<ChunkText>> out(places.size(), Result<ChunkText>(ChunkText{}));
   std::optional<Result<std::int64_t>> content;
   std::optional<Result<Impl::Block>> block;
@@ -186,7 +169,7 @@ Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t ne
 }
 
 Result<TextPart> Database::text_around(const ChunkPlace& place, std::size_t lines) const {
-  const ReadTransaction reading(impl_->connection);
+  const Reading reading(*this);
   auto content = impl_->existing_content_id(place.content);
   if (!content) return content.error();
   auto block = impl_->block_of(*content, place.ordinal);
