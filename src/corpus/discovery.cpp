@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/discovery.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 
+#include "base/descriptor.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -82,15 +85,18 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   };
   std::vector<std::string> warnings;
   visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
-  const WalkOptions walk{options.follow_gitignore, stop};
+  const base::Descriptor folder(open(resolved->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FolderLister lister(folder.get(), options.known_folders);
+  const WalkOptions walk{options.follow_gitignore, stop, &lister};
   if (auto walked = walk_tree(*resolved, walk, visitor); !walked) return walked.error();
+  Discovery found = filter.take();
   if (filter.file_count() > options.max_files)
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
                  "Codebase too large (" + std::to_string(filter.file_count()) + " files; limit " +
                      std::to_string(options.max_files) + "), consider filtering",
                  "listing the files of " + resolved->string(),
                  "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
-  Discovery found = filter.take();
+  found.folder_cache = lister.updated_cache();
   found.warnings = std::move(warnings);
   add_warnings(options, found);
   return found;
@@ -109,7 +115,7 @@ Result<std::vector<std::string>> list_candidates(const fs::path& root,
   visitor.on_tracked = [&](std::string_view path, bool) { paths.emplace_back(path); };
   visitor.on_unreadable = [](std::string_view, int) {};
   visitor.on_warning = [](const std::string&) {};
-  if (auto walked = walk_tree(*resolved, {options.follow_gitignore, {}}, visitor); !walked)
+  if (auto walked = walk_tree(*resolved, {options.follow_gitignore, {}, nullptr}, visitor); !walked)
     return walked.error();
   std::sort(paths.begin(), paths.end());
   return paths;

@@ -13,6 +13,7 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/types.hpp"
 #include "corpus/classify.hpp"
+#include "corpus/folder_cache.hpp"
 #include "corpus/git.hpp"
 #include "corpus/project_path.hpp"
 #include "corpus/text_file.hpp"
@@ -41,6 +42,9 @@ struct DiscoveryOptions {
   /// Asked before a file is opened to decide its language, with path and size set: the language of
   /// an earlier run if the file has not changed since, else empty. Null: always open.
   std::function<std::string_view(const DiscoveredFile&, const FileTimes&)> known_language{};
+  /// What Discovery::folder_cache said before: folders that have not changed are not listed again.
+  /// Null: all are listed, and nothing is kept.
+  const FolderCache* known_folders = nullptr;
 };
 
 /// What indexing options say about discovery.
@@ -60,12 +64,15 @@ struct Discovery {
   std::vector<SkippedFile> skipped;            ///< sorted by path
   std::map<std::string, std::size_t> unknown;  ///< extension (or "" for none) to count; never read
   std::vector<std::string> warnings;
+  /// For the next FolderCache; empty: the one given is still good.
+  std::string folder_cache;
 };
 
 /// Walks `root`. The list of files, before our own filters (hidden directories, .codeweaverignore,
 /// options.exclude, known names, size, links), is that of list_candidates(). `is_generated` is
-/// judged by the path alone. Cost: about 5 microseconds a file. Errors: kNotFound
-/// "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY", "TOO_MANY_FILES", kIo, kCancelled.
+/// judged by the path alone. Cost: about 5 microseconds a file, 3 where folders are known. Errors:
+/// kNotFound "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY", "TOO_MANY_FILES", kIo,
+/// kCancelled.
 Result<Discovery> discover(const std::filesystem::path& root, const DiscoveryOptions& options = {},
                            std::stop_token stop = {});
 

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/descriptor.hpp"
+#include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -25,9 +26,6 @@ std::string_view name_of(std::string_view path) noexcept {
 }
 
 FileTimes times_of(const struct stat& status) noexcept {
-  const auto nanoseconds = [](const timespec& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-  };
   return {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
@@ -35,6 +33,7 @@ FileTimes times_of(const struct stat& status) noexcept {
 
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
     : root_(root),
+      folder_(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
       options_(options),
       rules_(options,
              [&root](std::string_view directory) {
@@ -51,10 +50,23 @@ void FileFilter::add_entry(const WalkEntry& entry) {
   if (entry.kind == EntryKind::kRepository) return add_repository(entry.path);
   if (!rules_.accepts_file(entry.path)) return;
   if (entry.kind == EntryKind::kLink) return add_link(entry.path);
+  if (entry.directory < 0) {
+    waiting_.emplace_back(entry.path);
+    return;
+  }
   struct stat status {};
   if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-    add_file(entry.directory, entry.name, entry.path, static_cast<std::uint64_t>(status.st_size),
-             times_of(status));
+    add_file(entry.directory, entry.name, entry.path, status);
+}
+
+void FileFilter::add_waiting() {
+  std::vector<const char*> paths;
+  paths.reserve(waiting_.size());
+  for (const auto& path : waiting_) paths.push_back(path.c_str());
+  const auto states = stat_paths(folder_.get(), paths);
+  for (std::size_t i = 0; i < states.size(); ++i)
+    if (S_ISREG(states[i].st_mode)) add_file(folder_.get(), paths[i], waiting_[i], states[i]);
+  waiting_.clear();
 }
 
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {
@@ -68,13 +80,14 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
     return;  // deleted, or behind a link
   }
   if (S_ISLNK(status.st_mode)) return add_link(path);
-  if (S_ISREG(status.st_mode))
-    add_file(folder, name.c_str(), path, static_cast<std::uint64_t>(status.st_size),
-             times_of(status));
+  if (S_ISREG(status.st_mode)) add_file(folder, name.c_str(), path, status);
 }
 
-void FileFilter::add_file(int folder, const char* name, std::string_view path,
-                          std::uint64_t size_bytes, const FileTimes& times) {
+void FileFilter::add_file(int folder, const char* place, std::string_view path,
+                          const struct stat& status) {
+  const std::string_view name = name_of(path);
+  const auto size_bytes = static_cast<std::uint64_t>(status.st_size);
+  const FileTimes times = times_of(status);
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {
@@ -94,7 +107,7 @@ void FileFilter::add_file(int folder, const char* name, std::string_view path,
         options_.known_language ? options_.known_language(file, times) : std::string_view{};
     if (!known.empty()) {
       set_language(name, known, name_class);
-    } else if (const auto head = read_head(folder, name, name_class.head_bytes)) {
+    } else if (const auto head = read_head(folder, place, name_class.head_bytes)) {
       classify_content(name, *head, name_class);
     } else if (is_known) {
       return add_unreadable(path, errno);
@@ -163,6 +176,7 @@ void FileFilter::sort_files() {
 }
 
 Discovery FileFilter::take() {
+  add_waiting();
   const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
   sort_files();
   std::sort(found_.skipped.begin(), found_.skipped.end(), by_path);

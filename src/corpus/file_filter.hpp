@@ -2,10 +2,14 @@
 // room. SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/descriptor.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/discovery.hpp"
 #include "corpus/path_rules.hpp"
@@ -28,20 +32,23 @@ class FileFilter {
   void add_tracked(std::string_view path, bool is_repository);
   void add_unreadable(std::string_view path, int error);
 
-  /// Files taken so far, also those above options.max_files, which are only counted.
-  std::size_t file_count() const noexcept { return file_count_; }
-  /// All that was found, sorted; ends the use of this object.
+  /// All that was found, sorted, of files not more than options.max_files; ends the use of this.
   Discovery take();
+  /// Files taken, also those that are only counted; after take().
+  std::size_t file_count() const noexcept { return file_count_; }
 
  private:
-  void add_file(int folder, const char* name, std::string_view path, std::uint64_t size_bytes,
-                const FileTimes& times);
+  void add_waiting();
+  /// `place` is where the file lies, seen from `folder`.
+  void add_file(int folder, const char* place, std::string_view path, const struct stat& status);
   void add_link(std::string_view path);
   void sort_files();
   void add_repository(std::string_view path);
   void skip(std::string_view path, std::string reason, std::string detail, bool is_failure = false);
 
   const std::filesystem::path& root_;
+  base::Descriptor folder_;           // of root_
+  std::vector<std::string> waiting_;  // files whose folder was not opened
   const DiscoveryOptions& options_;
   PathRules rules_;
   DirectoryCursor cursor_;

@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "base/file.hpp"
 #include "corpus/directory_cursor.hpp"
+#include "corpus/folder_lister.hpp"
 #include "corpus/git_repository.hpp"
 #include "corpus/ignore.hpp"
 
@@ -90,7 +90,11 @@ class TrackedPaths {
 class TreeWalk {
  public:
   TreeWalk(fs::path root, std::string mount, const WalkOptions& options, const WalkVisitor& visitor)
-      : root_(std::move(root)), mount_(std::move(mount)), options_(options), visitor_(visitor) {}
+      : root_(std::move(root)),
+        mount_(std::move(mount)),
+        options_(options),
+        visitor_(visitor),
+        folder_(open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 
   Result<void> run() {
     open_repository();
@@ -104,11 +108,9 @@ class TreeWalk {
     const std::string start = repository_ ? repository_->prefix() : "";
     if (ignores.enter(start)) {
       ignores_ = &ignores;
-      const base::Descriptor folder(open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      if (folder.is_open())
-        walk(folder.get(), "");
-      else
-        visitor_.on_unreadable(mount_, errno);
+      std::optional<FolderLister> own;
+      lister_ = options_.lister != nullptr ? options_.lister : &own.emplace(folder_.get(), nullptr);
+      visit("", -1);
     }
     for (std::size_t i = 0; i < tracked_.all().size(); ++i)
       if (const auto& entry = tracked_.all()[i]; !tracked_.was_met(i))
@@ -166,49 +168,25 @@ class TreeWalk {
     return prefix == 0 ? path : path.substr(prefix + 1);
   }
 
-  struct Item {
-    std::string name;
-    unsigned char type;
-  };
-
-  /// False with errno set: the folder cannot be read.
-  static bool read_items(int folder, std::vector<Item>& items) {
-    alignas(dirent64) std::array<char, 16384> buffer;  // getdents64: a stream costs more calls
-    for (;;) {
-      const ssize_t size = getdents64(folder, buffer.data(), buffer.size());
-      if (size <= 0) return size == 0;
-      for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
-        const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
-        const std::string_view name = entry->d_name;
-        if (name != "." && name != "..") items.push_back({std::string(name), entry->d_type});
-        at += entry->d_reclen;
-      }
-    }
-  }
-
-  static unsigned char type_of(int folder, const Item& item) {
-    if (item.type != DT_UNKNOWN) return item.type;
-    struct stat status {};
-    if (fstatat(folder, item.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_UNKNOWN;
-    return S_ISDIR(status.st_mode)   ? DT_DIR
-           : S_ISREG(status.st_mode) ? DT_REG
-           : S_ISLNK(status.st_mode) ? DT_LNK
-                                     : DT_UNKNOWN;
-  }
-
-  /// `directory` is relative to the root of this walk.
-  void walk(int folder, const std::string& directory) {
+  /// `directory` is relative to the root of this walk, `parent` its open parent or -1.
+  void visit(const std::string& directory, int parent) {
     if (options_.stop.stop_requested()) was_stopped_ = true;
     if (was_stopped_) return;
-    std::vector<Item> items;
-    const bool is_complete = read_items(folder, items);
-    if (!is_complete) visitor_.on_unreadable(join(mount_, directory), errno);
+    const FolderListing listing = lister_->list(parent, directory);
+    if (listing.error != 0) visitor_.on_unreadable(join(mount_, directory), listing.error);
+    if (listing.error == 0 || listing.folder.is_open()) walk(listing, directory);
+  }
+
+  void walk(const FolderListing& listing, const std::string& directory) {
     const FolderNames names = [&](std::string_view name) {
-      return !is_complete ||
-             std::any_of(items.begin(), items.end(), [&](auto& item) { return item.name == name; });
+      return listing.error != 0 || std::any_of(listing.items.begin(), listing.items.end(),
+                                               [&](auto& item) { return item.name == name; });
     };
-    if (!repository_ && !directory.empty() && names(".git") && holds_repository(folder, ".")) {
-      TreeWalk nested(root_ / directory, join(mount_, directory), options_, visitor_);
+    if (!repository_ && !directory.empty() && names(".git") &&
+        holds_repository(folder_.get(), directory.c_str())) {
+      WalkOptions options = options_;
+      options.lister = nullptr;
+      TreeWalk nested(root_ / directory, join(mount_, directory), options, visitor_);
       if (!nested.run()) was_stopped_ = true;
       return;
     }
@@ -216,17 +194,16 @@ class TreeWalk {
     if (visitor_.on_folder) visitor_.on_folder(join(mount_, directory), names);
     ignores_->enter(inside);
     if (!names(".gitignore") && !may_be_sparse_) ignores_->note_no_file();
-    for (const Item& item : items) {
+    for (const FolderItem& item : listing.items) {
       if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
       const std::string path = join(inside, item.name);
-      const unsigned char type = type_of(folder, item);
-      if (type == DT_DIR) {
-        if (!is_excluded(inside, path, true)) walk_child(folder, item, path);
-      } else if (type == DT_REG || type == DT_LNK) {
+      if (item.type == DT_DIR) {
+        if (!is_excluded(inside, path, true)) visit_child(listing.folder.get(), path);
+      } else if (item.type == DT_REG || item.type == DT_LNK) {
         const bool is_met = !fold_case_ && tracked_.meet(path);
         if (!is_met && (tracked_.contains(path) || is_excluded(inside, path, false))) continue;
-        visitor_.on_entry({join(mount_, relative(path)), folder, item.name.c_str(),
-                           type == DT_LNK ? EntryKind::kLink : EntryKind::kFile});
+        visitor_.on_entry({join(mount_, relative(path)), listing.folder.get(), item.name.c_str(),
+                           item.type == DT_LNK ? EntryKind::kLink : EntryKind::kFile});
       }
     }
   }
@@ -236,28 +213,26 @@ class TreeWalk {
     return ignores_->excludes(path, is_directory);
   }
 
-  void walk_child(int folder, const Item& item, const std::string& path) {
-    const std::string shown = join(mount_, relative(path));
+  void visit_child(int folder, const std::string& path) {
+    const std::string inner(relative(path));
+    const std::string shown = join(mount_, inner);
     if (repository_ && !tracked_.contains_below(path)) {
       if (tracked_.contains_submodule(path)) return;
-      if (holds_repository(folder, item.name.c_str())) {
-        visitor_.on_entry({shown, folder, item.name.c_str(), EntryKind::kRepository});
+      if (holds_repository(folder_.get(), inner.c_str())) {
+        visitor_.on_entry({shown, -1, "", EntryKind::kRepository});
         return;
       }
     }
     if (visitor_.may_enter && !visitor_.may_enter(shown)) return;
-    const base::Descriptor child(
-        openat(folder, item.name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (child.is_open())
-      walk(child.get(), std::string(relative(path)));
-    else
-      visitor_.on_unreadable(shown, errno);
+    visit(inner, folder);
   }
 
   fs::path root_;
   std::string mount_;  // root_ relative to where the outermost walk began
-  const WalkOptions& options_;
+  WalkOptions options_;
   const WalkVisitor& visitor_;
+  base::Descriptor folder_;         // of root_
+  FolderLister* lister_ = nullptr;  // during run()
   std::optional<GitRepository> repository_;
   TrackedPaths tracked_;
   bool fold_case_ = false;

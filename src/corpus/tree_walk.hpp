@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
+#include "corpus/folder_lister.hpp"
 
 namespace codeweaver::corpus {
 
@@ -19,7 +20,7 @@ enum class EntryKind : std::uint8_t { kFile, kLink, kRepository };
 /// Something that is tracked, or that no rule excludes. Valid for the call only.
 struct WalkEntry {
   std::string_view path;  ///< relative to the root of the walk
-  int directory = -1;     ///< descriptor of the folder it lies in
+  int directory = -1;     ///< descriptor of the folder it lies in; -1: that is not open
   const char* name = "";  ///< its name there
   EntryKind kind = EntryKind::kFile;
 };
@@ -44,6 +45,7 @@ struct WalkVisitor {
 struct WalkOptions {
   bool follow_gitignore = true;
   std::stop_token stop{};
+  FolderLister* lister = nullptr;  ///< of the root; null: every folder is listed
 };
 
 /// Visits what `git ls-files -co --exclude-standard` lists in `root` (a resolved path). Outside a

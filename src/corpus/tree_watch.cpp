@@ -139,7 +139,7 @@ bool TreeWatch::Impl::follow_tree() {
   visitor.on_entry = [](const WalkEntry&) {};
   visitor.on_unreadable = [](std::string_view, int) {};
   visitor.on_warning = [](const std::string&) {};
-  if (walk_tree(root, {discovery.follow_gitignore, {}}, visitor))
+  if (walk_tree(root, {discovery.follow_gitignore, {}, nullptr}, visitor))
     changes += watches.keep_only([&](const std::string& key) { return seen.contains(key); });
   are_folders_new = false;
   last_check = Clock::now();

@@ -151,10 +151,8 @@ Result<void> IndexRun::discover() {
   const auto is_other = has_other_settings(*database_, paths_, settings_hash_);
   if (!is_other) return is_other.error();
   if (!found_) {
-    auto found = corpus::discover(config_.root,
-                                  *is_other ? corpus::discovery_options(config_.options)
-                                            : discovery_options(config_.options, known_),
-                                  stop_);
+    auto found =
+        discover_tree(config_.root, paths_, config_.options, *is_other ? nullptr : &known_, stop_);
     if (!found) return found.error();
     found_ = std::move(*found);
   }

@@ -90,10 +90,8 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* emb
   const auto is_other =
       engine::has_other_settings(*database, paths, engine::settings_hash(config.options, embedder));
   if (!is_other) return is_other.error();
-  auto found = corpus::discover(config.root,
-                                *is_other ? corpus::discovery_options(config.options)
-                                          : engine::discovery_options(config.options, *known),
-                                std::move(stop));
+  auto found = engine::discover_tree(config.root, paths, config.options,
+                                     *is_other ? nullptr : &*known, std::move(stop));
   if (!found) return found.error();
   TreeLook look{std::move(*found), {}, 0};
   look.changes = engine::compare_tree(look.found, *known, *is_other);

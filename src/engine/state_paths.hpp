@@ -49,6 +49,10 @@ struct StatePaths {
   std::filesystem::path stat_cache() const {
     return folder / (tree.empty() ? "files.stat" : base::hash128(tree).hex() + ".stat");
   }
+  /// What lay in the tree's folders then.
+  std::filesystem::path folder_cache() const {
+    return folder / (tree.empty() ? "folders.list" : base::hash128(tree).hex() + ".list");
+  }
   /// Settings of the tree's project.
   std::filesystem::path settings() const {
     return folder / (tree.empty() ? "settings.toml" : base::hash128(tree).hex() + ".toml");

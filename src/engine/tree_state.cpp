@@ -120,17 +120,27 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
   return store::StatCache::parse(std::move(*bytes), derived.text());
 }
 
-corpus::DiscoveryOptions discovery_options(const IndexOptions& options,
-                                           const store::StatCache& known) {
-  auto out = corpus::discovery_options(options);
-  out.known_language = [&known](const DiscoveredFile& file, const corpus::FileTimes& times) {
-    const auto found = known.find(file.path);
-    if (found == known.size()) return std::string_view{};
-    const auto before = known[found];
-    return looks_same(before, file, times) && !is_doubtful(before, times) ? before.language
-                                                                          : std::string_view{};
-  };
-  return out;
+Result<corpus::Discovery> discover_tree(const std::filesystem::path& root, const StatePaths& paths,
+                                        const IndexOptions& options, const store::StatCache* known,
+                                        std::stop_token stop) {
+  auto request = corpus::discovery_options(options);
+  if (known != nullptr)
+    request.known_language = [known](const DiscoveredFile& file, const corpus::FileTimes& times) {
+      const auto found = known->find(file.path);
+      if (found == known->size()) return std::string_view{};
+      const auto before = (*known)[found];
+      return looks_same(before, file, times) && !is_doubtful(before, times) ? before.language
+                                                                            : std::string_view{};
+    };
+  auto bytes = base::read_file(paths.folder_cache());
+  const auto folders = bytes ? corpus::FolderCache(std::move(*bytes)) : corpus::FolderCache();
+  request.known_folders = &folders;
+  auto found = corpus::discover(root, request, std::move(stop));
+  // Without the file the next look lists all folders, so a failure costs time alone.
+  if (found && !found->folder_cache.empty())
+    (void)base::write_file_atomic(paths.folder_cache(), found->folder_cache,
+                                  base::Durability::kNone);
+  return found;
 }
 
 TreeChanges compare_tree(const corpus::Discovery& discovery, const store::StatCache& known,

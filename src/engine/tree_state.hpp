@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,9 +42,12 @@ Result<bool> has_other_settings(const store::Database& database, const StatePath
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
                                     const DerivedState& derived);
 
-/// What to tell discovery: languages of files that look as they did. `known` must outlive it.
-corpus::DiscoveryOptions discovery_options(const IndexOptions& options,
-                                           const store::StatCache& known);
+/// Discovery with what is known: folders that have not changed since the last look, which this one
+/// leaves for the next, and languages of files that look as they did (`known` null: none is
+/// believed). Errors: as corpus::discover.
+Result<corpus::Discovery> discover_tree(const std::filesystem::path& root, const StatePaths& paths,
+                                        const IndexOptions& options, const store::StatCache* known,
+                                        std::stop_token stop);
 
 /// A folder compared with what is known, by size and times. Numbers index the discovery's lists.
 struct TreeChanges {

@@ -1,0 +1,158 @@
+// FolderLister: getdents64 where a folder changed, its state alone where it did not.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/folder_lister.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <climits>
+
+#include "corpus/path_stats.hpp"
+
+namespace codeweaver::corpus {
+namespace {
+
+// By how much the clock that stamps folders may lag behind the one that programs read; file systems
+// that keep whole seconds need more.
+constexpr std::int64_t kClockSlackNs = 20'000'000, kSecondsSlackNs = 2'000'000'000;
+constexpr std::size_t kUnusedShare = 4;  // the cache is written again when a quarter is of no use
+
+/// Local file systems: every name added, removed or renamed shows in the times of its folder at
+/// once.
+bool keeps_folder_times(int folder) {
+  constexpr std::array<std::uint32_t, 7> kTrusted = {
+      EXT4_SUPER_MAGIC,      XFS_SUPER_MAGIC,  BTRFS_SUPER_MAGIC, TMPFS_MAGIC,
+      OVERLAYFS_SUPER_MAGIC, F2FS_SUPER_MAGIC, 0x2fc12fc1 /* ZFS */};
+  struct statfs system {};
+  return ::fstatfs(folder, &system) == 0 &&
+         std::find(kTrusted.begin(), kTrusted.end(), static_cast<std::uint32_t>(system.f_type)) !=
+             kTrusted.end();
+}
+
+FolderIdentity identity_of(const struct stat& status) noexcept {
+  return {status.st_dev, status.st_ino, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+}
+
+std::uint8_t type_of(int folder, const char* name, std::uint8_t type) {
+  if (type != DT_UNKNOWN) return type;
+  struct stat status {};
+  if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_UNKNOWN;
+  return IFTODT(status.st_mode);
+}
+
+/// 0, or an errno value.
+int read_items(int folder, std::vector<FolderItem>& items) {
+  alignas(dirent64) std::array<char, 16384> buffer;  // getdents64: a stream costs more calls
+  for (;;) {
+    const ssize_t size = ::getdents64(folder, buffer.data(), buffer.size());
+    if (size <= 0) return size == 0 ? 0 : errno;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
+      const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..")
+        items.push_back({std::string(name), type_of(folder, entry->d_name, entry->d_type)});
+      at += entry->d_reclen;
+    }
+  }
+}
+
+std::int64_t now_in_nanoseconds() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+FolderLister::FolderLister(int root, const FolderCache* known)
+    : root_(root),
+      known_(known),
+      cursor_(base::Descriptor(::openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {
+  if (known_ == nullptr) return;
+  struct stat status {};
+  if (::fstat(root_, &status) != 0 || !keeps_folder_times(root_)) {
+    known_ = nullptr;
+    return;
+  }
+  device_ = status.st_dev;
+  std::vector<const char*> paths;
+  paths.reserve(known_->size());
+  for (std::size_t i = 0; i < known_->size(); ++i)
+    paths.push_back(known_->path(i).empty() ? "." : known_->path(i).data());
+  const auto states = stat_paths(root_, paths);
+  is_same_.resize(paths.size());
+  is_used_.resize(paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    is_same_[i] = S_ISDIR(states[i].st_mode) && identity_of(states[i]) == known_->identity(i);
+}
+
+base::Descriptor FolderLister::open_folder(int parent, const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string name = path.substr(slash + 1);  // npos + 1 is 0
+  if (parent < 0)
+    parent = slash == std::string::npos ? root_
+                                        : cursor_.move_to(std::string_view(path).substr(0, slash));
+  if (parent < 0) return {};
+  return base::Descriptor(::openat(parent, name.empty() ? "." : name.c_str(),
+                                   O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+FolderListing FolderLister::list(int parent, const std::string& path) {
+  FolderListing out;
+  if (known_ != nullptr) {
+    const std::size_t number = known_->find(path);
+    if (number < known_->size() && is_same_[number]) {
+      is_used_[number] = true;
+      ++used_;
+      out.items = known_->items(number);
+      return out;
+    }
+  }
+  out.folder = open_folder(parent, path);
+  if (!out.folder.is_open()) {
+    out.error = errno;
+    return out;
+  }
+  const std::int64_t now_ns = now_in_nanoseconds();
+  struct stat before {};
+  const bool has_state = known_ != nullptr && ::fstat(out.folder.get(), &before) == 0;
+  out.error = read_items(out.folder.get(), out.items);
+  sort_items(out.items);
+  if (has_state && out.error == 0) learn(path, out, before, now_ns);
+  return out;
+}
+
+/// Only what every later name shows in: times that one added right after the listing would change.
+void FolderLister::learn(const std::string& path, const FolderListing& listing,
+                         const struct stat& before, std::int64_t now_ns) {
+  const FolderIdentity identity = identity_of(before);
+  const std::int64_t slack =
+      identity.changed_ns % 1'000'000'000 == 0 ? kSecondsSlackNs : kClockSlackNs;
+  const bool is_settled = std::max(identity.modified_ns, identity.changed_ns) + slack < now_ns;
+  const bool has_all_types = std::none_of(listing.items.begin(), listing.items.end(),
+                                          [](auto& item) { return item.type == DT_UNKNOWN; });
+  // Known folders are not opened: their files are asked for by paths from the root.
+  const bool is_in_reach = path.size() + 1 + NAME_MAX < PATH_MAX;
+  if (is_settled && has_all_types && is_in_reach && identity.device == device_)
+    learnt_.push_back({path, identity, listing.items});
+}
+
+std::string FolderLister::updated_cache() const {
+  if (known_ == nullptr) return {};
+  const std::size_t unused = known_->size() - used_;
+  if (learnt_.empty() && unused * kUnusedShare <= known_->size()) return {};
+  FolderCacheWriter writer;
+  for (std::size_t i = 0; i < known_->size(); ++i)
+    if (is_used_[i]) writer.add(known_->path(i), known_->identity(i), known_->items(i));
+  for (const auto& folder : learnt_) writer.add(folder.path, folder.identity, folder.items);
+  return writer.bytes();
+}
+
+}  // namespace codeweaver::corpus

@@ -1,0 +1,59 @@
+// FolderLister: listings of the folders of a tree, from a cache where that is still right. Private
+// to this room. SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "corpus/directory_cursor.hpp"
+#include "corpus/folder_cache.hpp"
+
+namespace codeweaver::corpus {
+
+/// What lies in a folder.
+struct FolderListing {
+  std::vector<FolderItem> items;  ///< in the order of sort_items(), without "." and ".."
+  base::Descriptor folder{};      ///< closed when the listing comes from the cache
+  int error = 0;                  ///< errno of what failed; the items may be incomplete
+};
+
+/// Lists folders below one root, and learns them for the next time. A folder is not listed again
+/// while its inode and times are those of the cache. Not for concurrent use.
+class FolderLister {
+ public:
+  /// `root`: an open descriptor that outlives this. `known` may be null; it is looked at here, all
+  /// at once, and only on file systems that are known to keep the times of folders.
+  FolderLister(int root, const FolderCache* known);
+
+  /// The folder at `path` ("" is the root), which is no link. `parent`: its open parent, or -1.
+  FolderListing list(int parent, const std::string& path);
+
+  /// A cache of what is there now; empty when `known` is good enough for the next time.
+  std::string updated_cache() const;
+
+ private:
+  struct Learnt {
+    std::string path;
+    FolderIdentity identity;
+    std::vector<FolderItem> items;
+  };
+  base::Descriptor open_folder(int parent, const std::string& path);
+  void learn(const std::string& path, const FolderListing& listing, const struct stat& before,
+             std::int64_t now_ns);
+
+  int root_;
+  const FolderCache* known_;   // null: no cache is kept
+  std::uint64_t device_ = 0;   // of the root
+  std::vector<bool> is_same_;  // by number in *known_
+  std::vector<bool> is_used_;  // the same
+  std::size_t used_ = 0;
+  std::vector<Learnt> learnt_;
+  DirectoryCursor cursor_;
+};
+
+}  // namespace codeweaver::corpus
