@@ -85,17 +85,20 @@ std::string last_git_error() {
   return error != nullptr && error->message != nullptr ? error->message : "unknown reason";
 }
 
-GitSession::GitSession() {
-  git_libgit2_init();
-  // Extensions that change nothing in the files we read; without them such repositories, partial
-  // clones and sparse checkouts among them, would be refused.
-  const char* extensions[] = {"worktreeconfig", "partialclone", "preciousobjects",
-                              "relativeworktrees"};
-  git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
+void start_git() {
+  [[maybe_unused]] static const int is_started = [] {
+    const int status = git_libgit2_init();
+    // Extensions that change nothing in the files we read; without them such repositories, partial
+    // clones and sparse checkouts among them, would be refused.
+    const char* extensions[] = {"worktreeconfig", "partialclone", "preciousobjects",
+                                "relativeworktrees"};
+    git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
+    return status;
+  }();
 }
 
-GitSession::~GitSession() {
-  git_libgit2_shutdown();
+GitRepository::GitRepository() {
+  start_git();
 }
 
 Result<std::optional<GitRepository>> GitRepository::open(const fs::path& root) {

@@ -15,14 +15,9 @@
 
 namespace codeweaver::corpus {
 
-/// Keeps libgit2 initialised while it lives (reference-counted by libgit2, thread-safe).
-class GitSession {
- public:
-  GitSession();
-  ~GitSession();
-  GitSession(const GitSession&) = delete;
-  GitSession& operator=(const GitSession&) = delete;
-};
+/// Starts libgit2, the first time: 4 ms, in which it reads the certificates of the system. It stays
+/// for the process. Thread safety: any number of threads.
+void start_git();
 
 /// Owns a libgit2 object.
 template <class T, void (*Free)(T*)>
@@ -87,8 +82,7 @@ class GitRepository {
   bool ignores_case() const;
 
  private:
-  GitRepository() = default;
-  std::unique_ptr<GitSession> session_ = std::make_unique<GitSession>();
+  GitRepository();
   RepositoryHandle repository_;
   mutable IndexHandle index_;
   mutable bool is_index_unreadable_ = false;  // so that it is tried once

@@ -245,7 +245,7 @@ class TreeWalk {
 
 Result<void> walk_tree(const fs::path& root, const WalkOptions& options,
                        const WalkVisitor& visitor) {
-  const GitSession session;  // one for all repositories met: each start of the library costs 4 ms
+  start_git();  // also for the ignore files that git's settings name outside of a repository
   return TreeWalk(root, "", options, visitor).run();
 }
 
