@@ -82,9 +82,7 @@ std::string DerivedState::text() const {
 }
 
 std::string tree_key(std::string_view key, const StatePaths& paths) {
-  std::string out(key);
-  if (!paths.tree.empty()) out.append("/").append(paths.tree);
-  return out;
+  return std::string(key).append("@").append(paths.tree);
 }
 
 Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths) {

@@ -29,7 +29,8 @@ struct DerivedState {
   std::string text() const;
 };
 Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths);
-/// The key of the database under which a tree keeps such a note.
+/// The key of the database under which a tree keeps such a note: one that
+/// store::Database::remove_tree() removes.
 std::string tree_key(std::string_view key, const StatePaths& paths);
 
 /// Whether the tree was last indexed with other settings, going by their hash: then files that did

@@ -141,6 +141,21 @@ TEST_CASE("worktrees: removing one project leaves the other's part of the state"
   CHECK_FALSE(std::filesystem::exists(project.state_dir));
 }
 
+TEST_CASE("worktrees: one that was removed and comes back is indexed again") {
+  const Worktrees f;
+  const auto main = f.add(f.main()), linked = f.add(f.linked());
+  const auto answers = [](const Project& project) {
+    auto engine = open(project);
+    return has(search(engine, "retry failed uploads"), "src/billing/upload.py");
+  };
+  CHECK(answers(main));
+  CHECK(answers(linked));
+  REQUIRE(f.registry().remove(linked.project_id, true));
+  CHECK(answers(f.add(f.linked())));
+  REQUIRE(f.registry().remove(main.project_id, true));
+  CHECK(answers(f.add(f.main())));
+}
+
 TEST_CASE("worktrees: one that lies inside the main folder is not taken for a part of it") {
   const Worktrees f;
   f.add(f.main());
