@@ -62,6 +62,7 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
       stop_(std::move(stop)),
       paths_{config.state_dir, config.tree},
       processor_(config.options),
+      settings_hash_(settings_hash(config.options, parts.embedder.get())),
       start_(std::chrono::steady_clock::now()),
       lap_(start_) {}
 
@@ -95,6 +96,9 @@ Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
     break;
   }
   record_end();
+  if (database_ && !was_current_)  // a new index is one file, however small it is
+    if (auto folded = database_->fold_log(); !folded)
+      report_.warnings.push_back(folded.error().message());
   report_.duration_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   log_report();
@@ -147,7 +151,6 @@ Result<void> IndexRun::discover() {
   auto known = known_tree(paths_, *database_, derived_);
   if (!known) return known.error();
   known_ = std::move(*known);
-  settings_hash_ = settings_hash(config_.options, parts_.embedder.get());
   const auto is_other = has_other_settings(*database_, paths_, settings_hash_);
   if (!is_other) return is_other.error();
   if (!found_) {
@@ -247,17 +250,12 @@ Result<void> IndexRun::derive() {
 Result<void> IndexRun::finish() {
   const bool is_new_state = is_writing_ || is_derived_anew_ || !was_current_;
   if (is_new_state) derived_.run = report_.run_id;
-  auto written = database_->transaction([&]() -> Result<void> {
-    if (is_new_state) {
-      if (auto set = database_->set_meta(tree_key(kDerivedKey, paths_), derived_.text()); !set)
-        return set;
-      if (auto swept = sweep_replaced(); !swept) return swept;
-    }
-    if (auto set = database_->set_meta(tree_key(kSettingsKey, paths_), settings_hash_); !set)
-      return set;
-    return database_->set_meta(kLastIndexedKey, indexed_at_);
-  });
-  if (!written) return written;
+  const bool nothing_done =
+      !is_derived_anew_ && report_.files_indexed == 0 && report_.files_removed == 0;
+  const auto status = !report_.failures.empty()                     ? IndexStatus::kPartial
+                      : nothing_done && totals_of(known_).files > 0 ? IndexStatus::kSkipped
+                                                                    : IndexStatus::kSuccess;
+  if (auto written = write_end(status, is_new_state); !written) return written;
   if (is_new_state || !updates_.empty()) {
     auto known = update_known_tree(paths_, known_, std::move(updates_), std::move(changes_.removed),
                                    derived_);
@@ -269,12 +267,7 @@ Result<void> IndexRun::finish() {
   report_.total_chunks = totals.chunks;
   report_.languages = std::move(totals.languages);
   report_.stage_seconds["finish"] = lap();
-
-  const bool nothing_done =
-      !is_derived_anew_ && report_.files_indexed == 0 && report_.files_removed == 0;
-  report_.status = !report_.failures.empty()                 ? IndexStatus::kPartial
-                   : nothing_done && report_.total_files > 0 ? IndexStatus::kSkipped
-                                                             : IndexStatus::kSuccess;
+  report_.status = status;
   report_progress(IndexProgress::Stage::kDone, true);
   return {};
 }

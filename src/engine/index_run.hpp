@@ -54,6 +54,8 @@ class IndexRun {
   Result<void> write_batch();
   void note_committed();
   void open_checkpoint();
+  Result<void> write_end(IndexStatus status, bool is_new_state);
+  Result<void> put_run(IndexStatus status);
   void record_end();
   Result<void> write_file(ProcessedFile& processed);
   Result<void> write_skip(const corpus::SkippedFile& skip);

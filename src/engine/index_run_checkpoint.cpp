@@ -4,7 +4,6 @@
 
 #include "base/clock.hpp"
 #include "engine/index_run.hpp"
-#include "engine/settings_hash.hpp"
 
 namespace codeweaver::engine {
 
@@ -12,7 +11,7 @@ void IndexRun::open_checkpoint() {
   Checkpoint begin;
   begin.session_id = report_.run_id;
   begin.project_path = config_.root.string();
-  begin.settings_hash = settings_hash(config_.options, parts_.embedder.get());
+  begin.settings_hash = settings_hash_;
   checkpoint_.emplace(paths_.checkpoint(), std::move(begin), base::system_clock());
   if (request_.force) checkpoint_->restart();
 }
@@ -30,28 +29,29 @@ void IndexRun::note_committed() {
     report_.warnings.push_back(saved.error().message());
 }
 
-/// The checkpoint stays unless the run has reached its end. Runs that found nothing to do leave no
-/// record, so that the last one that did remains to be seen.
+/// The checkpoint stays unless the run has reached its end, which write_end() has recorded.
 void IndexRun::record_end() {
   if (report_.status != IndexStatus::kFailed && report_.status != IndexStatus::kCancelled)
-    checkpoint_->remove();
-  else if (auto saved = checkpoint_->save(); !saved)
-    report_.warnings.push_back(saved.error().message());
+    return checkpoint_->remove();
+  if (auto saved = checkpoint_->save(); !saved) report_.warnings.push_back(saved.error().message());
+  if (!database_) return;
+  if (auto put = put_run(report_.status); !put) report_.warnings.push_back(put.error().message());
+}
 
-  if (!database_ || report_.status == IndexStatus::kSkipped) return;
+Result<void> IndexRun::put_run(IndexStatus status) {
   store::RunRecord run;
   run.id = Uuid::parse(report_.run_id).value_or(Uuid{});
   run.started_at = indexed_at_;
   run.finished_at = base::iso8601(base::system_clock().now());
-  run.status = to_string(report_.status);
-  run.settings_hash = settings_hash(config_.options, parts_.embedder.get());
+  run.status = to_string(status);
+  run.settings_hash = settings_hash_;
   run.files_indexed = report_.files_indexed;
   run.files_skipped = report_.skipped.size();
   run.files_removed = report_.files_removed;
   run.chunks = report_.chunks_created;
   for (const auto& failure : report_.failures)
     run.failures.push_back({failure.path, failure.reason});
-  if (auto put = database_->put_run(run); !put) report_.warnings.push_back(put.error().message());
+  return database_->put_run(run);
 }
 
 }  // namespace codeweaver::engine

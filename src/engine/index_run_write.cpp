@@ -55,6 +55,26 @@ Result<void> IndexRun::sweep_replaced() {
   return database_->set_meta(key, list);
 }
 
+/// The end of a run in one transaction. Runs that found nothing to do leave no record, so that the
+/// last one that did remains to be seen, and commit nothing.
+Result<void> IndexRun::write_end(IndexStatus status, bool is_new_state) {
+  const auto settings_key = tree_key(kSettingsKey, paths_);
+  const auto noted = database_->meta(settings_key);
+  if (!noted) return noted.error();
+  const bool is_recorded = status != IndexStatus::kSkipped;
+  if (!is_new_state && !is_recorded && *noted == settings_hash_) return {};
+  return database_->transaction([&]() -> Result<void> {
+    if (is_new_state) {
+      if (auto set = database_->set_meta(tree_key(kDerivedKey, paths_), derived_.text()); !set)
+        return set;
+      if (auto swept = sweep_replaced(); !swept) return swept;
+    }
+    if (auto set = database_->set_meta(settings_key, settings_hash_); !set) return set;
+    if (auto set = database_->set_meta(kLastIndexedKey, indexed_at_); !set) return set;
+    return is_recorded ? put_run(status) : Result<void>();
+  });
+}
+
 Result<void> IndexRun::write_files() {
   for (auto& processed : batch_)
     if (auto done = write_file(processed); !done) return done;

@@ -99,6 +99,8 @@ Result<Database> Database::open(const std::filesystem::path& file) {
       auto again = is_new(*connection, file);
       if (!again || *again) return created.error();
     }
+    // Then the file alone says what it is, whatever becomes of the log.
+    if (auto folded = connection->fold_log(); !folded) return folded.error();
   }
   return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite));
 }
@@ -180,6 +182,10 @@ Database::Reading::Reading(const Database& database)
 
 Database::Reading::~Reading() {
   if (impl_ != nullptr) (void)impl_->connection.run("COMMIT");
+}
+
+Result<void> Database::fold_log() {
+  return impl_->connection.fold_log();
 }
 
 Result<std::optional<std::string>> Database::meta(std::string_view key) const {

@@ -122,7 +122,8 @@ struct RunRecord {
 };
 
 /// One SQLite file in WAL mode. A transaction that returned survives a power cut (synchronous=FULL:
-/// one sync of the log a commit); one that did not leaves no trace.
+/// one sync of the log a commit); one that did not leaves no trace. The log stays beside the file;
+/// a writer that closes it folds it in when it is above 1 MiB.
 /// Every member may also fail with kIo ("DATABASE_IO", "DISK_FULL"), kCorruption ("STATE_CORRUPT")
 /// or kUnavailable ("DATABASE_BUSY", after waiting 10 s for another writer).
 /// Thread safety: one Database per thread; any number of readers beside one writer, in any process.
@@ -161,6 +162,10 @@ class Database {
    private:
     Impl* impl_;  ///< null: it began no transaction
   };
+
+  /// Moves what the log holds into the file, synced, and empties it, whatever its size. No effect
+  /// while somebody reads.
+  Result<void> fold_log();
 
   Result<std::optional<std::string>> meta(std::string_view key) const;
   Result<void> set_meta(std::string_view key, std::string_view value);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,9 +17,17 @@
 
 namespace codeweaver::store {
 
+/// Whoever opens the database after a crash reads its log again, at 1 ms a MiB.
+inline constexpr std::uint64_t kKeptLogBytes = 1 << 20;
+
 struct Database::Impl {
   Impl(Connection open_connection, Connection::Mode open_mode)
       : connection(std::move(open_connection)), mode(open_mode) {}
+  /// What cannot be folded in now stays for the next one.
+  ~Impl() {
+    if (mode == Connection::Mode::kReadWrite && connection.log_bytes() > kKeptLogBytes)
+      (void)connection.fold_log();
+  }
 
   /// Runs `write` as one unit: in the open transaction, which it dooms if it fails, or in its own.
   Result<void> atomically(const std::function<Result<void>()>& write);

@@ -114,6 +114,10 @@ class Connection {
     return {};
   }
 
+  /// Moves the log into the database and empties it; no effect while somebody uses it.
+  Result<void> fold_log();
+  std::uint64_t log_bytes() const noexcept;
+
   std::int64_t last_id() const noexcept { return sqlite3_last_insert_rowid(handle_.get()); }
   std::int64_t changes() const noexcept { return sqlite3_changes64(handle_.get()); }
   bool in_transaction() const noexcept { return sqlite3_get_autocommit(handle_.get()) == 0; }

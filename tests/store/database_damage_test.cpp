@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 
 #include "store/sample_records.hpp"
+#include "store/sqlite.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -57,6 +59,7 @@ TEST_CASE("damage anywhere in the file never crashes and never passes for other 
     Database database = open_database(folder);
     REQUIRE(database.put_content(content));
     REQUIRE(database.put_file(sample_file("a.cpp", content)));
+    REQUIRE(database.fold_log());
   }
   std::ifstream in(folder / "index.db", std::ios::binary);
   const std::string good{std::istreambuf_iterator<char>(in), {}};
@@ -97,6 +100,40 @@ TEST_CASE(
   }));
   CHECK(**reader->meta("generation") == "2");
   CHECK(reader->set_meta("generation", "3").error().category == ErrorCategory::kIo);
+}
+
+TEST_CASE("the log stays while it is small, and is folded in when asked for or when it is large") {
+  TempFolder folder;
+  const auto log_bytes = [&] { return std::filesystem::file_size(folder / "index.db-wal"); };
+  { CHECK(open_database(folder).set_meta("key", "small")); }
+  CHECK(log_bytes() > 0);
+  CHECK(**Database::open_read_only(folder / "index.db")->meta("key") == "small");
+  { CHECK(open_database(folder).fold_log()); }
+  CHECK(log_bytes() == 0);
+  CHECK(**Database::open_read_only(folder / "index.db")->meta("key") == "small");
+  const std::string large(2 << 20, 'x');
+  { CHECK(open_database(folder).set_meta("key", large)); }
+  CHECK(log_bytes() == 0);
+  CHECK(**Database::open_read_only(folder / "index.db")->meta("key") == large);
+}
+
+TEST_CASE("a log that somebody reads is left alone, and folded in later") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  REQUIRE(database.set_meta("key", "before"));
+  auto reader = Connection::open(folder / "index.db", Connection::Mode::kReadOnly);
+  REQUIRE(reader);
+  {
+    Query rows = reader->query("SELECT value FROM meta");
+    REQUIRE(*rows.step());
+    REQUIRE(database.set_meta("key", "later"));
+    CHECK(database.fold_log());
+    CHECK(std::filesystem::file_size(folder / "index.db-wal") > 0);
+    CHECK(rows.text(0) == "before");
+  }
+  CHECK(database.fold_log());
+  CHECK(std::filesystem::file_size(folder / "index.db-wal") == 0);
+  CHECK(**database.meta("key") == "later");
 }
 
 TEST_CASE("a process killed in the middle of a transaction loses that transaction only") {
