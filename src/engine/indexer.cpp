@@ -13,6 +13,7 @@
 #include "engine/index_run.hpp"
 #include "engine/segment_merge.hpp"
 #include "engine/settings_hash.hpp"
+#include "store/segment.hpp"
 
 namespace codeweaver {
 
@@ -75,6 +76,7 @@ struct TreeLook {
   corpus::Discovery found;
   engine::TreeChanges changes;
   std::size_t changed_files = 0;  // counted up to the limit
+  bool is_derived = false;        // the segments hold the files of the database
 };
 
 Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* embedder,
@@ -93,7 +95,11 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* emb
   auto found = engine::discover_tree(config.root, paths, config.options,
                                      *is_other ? nullptr : &*known, std::move(stop));
   if (!found) return found.error();
-  TreeLook look{std::move(*found), {}, 0};
+  TreeLook look{std::move(*found), {}, 0, false};
+  // They differ after a run that was cut short, or when one of the two was put back.
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  look.is_derived =
+      derived->is_current() && manifest && manifest->generation == derived->generation;
   look.changes = engine::compare_tree(look.found, *known, *is_other);
   look.changed_files = look.changes.changed.size() + look.changes.removed.size();
   const engine::FileProcessor processor(config.options);
@@ -113,7 +119,7 @@ Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
   auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), beyond, stop);
   if (!look) return look.error();
   const std::size_t changed = look->changed_files;
-  if (look->changes.none() || changed > limit) return changed;
+  if ((look->changes.none() && look->is_derived) || changed > limit) return changed;
   const IndexRequest request;
   auto report = engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop))
                     .execute(std::move(look->found));

@@ -16,6 +16,9 @@
 
 #include "base/file.hpp"
 #include "engine/fixture.hpp"
+#include "engine/model_identity.hpp"
+#include "engine/tree_state.hpp"
+#include "store/database.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver {
@@ -43,6 +46,13 @@ std::size_t count_changes(const ProjectFixture& project) {
   const auto count = project.indexer().count_changes();
   REQUIRE(count);
   return *count;
+}
+
+/// Files that a look found changed, and brought in.
+std::size_t freshen(const ProjectFixture& project) {
+  const auto changed = project.indexer().freshen(100);
+  REQUIRE(changed);
+  return *changed;
 }
 
 /// Live chunks as (path, first line, last line, content), sorted.
@@ -139,7 +149,59 @@ TEST_CASE("freshness: a manifest that was put back is brought up to date again")
   project.index();
   const auto expected = live_chunks(project);
   test::write_file(manifest, *old);
+  CHECK(freshen(project) == 0);
+  CHECK(live_chunks(project) == expected);
+}
+
+TEST_CASE("freshness: a database from before the last edits is brought up to date again") {
+  for (const bool is_undone : {false, true}) {  // then no file tells that the database is behind
+    CAPTURE(is_undone);
+    ProjectFixture project;
+    project.index();
+    project.index();  // now known for good
+    const auto first = live_chunks(project);
+    const auto file = project.state() / "index.db";
+    const auto old = base::read_file(file);
+    REQUIRE(old);
+    project.write("src/late.py", "def late_comer():\n    pass\n");
+    project.index();
+    project.write("src/later.py", "def later_comer():\n    pass\n");
+    project.index();
+    const auto last = live_chunks(project);
+    test::write_file(file, *old);
+    for (const char* companion : {"index.db-wal", "index.db-shm"})
+      std::filesystem::remove(project.state() / companion);
+    if (is_undone) {
+      project.remove("src/late.py");
+      project.remove("src/later.py");
+    }
+    CHECK(freshen(project) == (is_undone ? 0U : 2U));
+    CHECK(live_chunks(project) == (is_undone ? first : last));
+    CHECK(freshen(project) == 0);
+    CHECK(project.index().status == IndexStatus::kSkipped);
+    project.write("src/next.py", "def next_comer():\n    pass\n");
+    CHECK(freshen(project) == 1);
+    CHECK(live_chunks(project) == chunks_from_scratch(project));
+  }
+}
+
+TEST_CASE("freshness: a run cut short between database and segments is finished by a look") {
+  ProjectFixture project;
   project.index();
+  const auto manifest = project.state() / "segments/manifest";
+  const auto old = base::read_file(manifest);
+  REQUIRE(old);
+  project.write("src/late.py", "def late_comer():\n    pass\n");
+  project.index();
+  const auto expected = live_chunks(project);
+  test::write_file(manifest, *old);
+  {
+    const engine::StatePaths files{project.state()};
+    auto database = store::Database::open(files.database());
+    REQUIRE(database);
+    REQUIRE(database->set_meta(engine::tree_key(engine::kDerivedKey, files), ""));
+  }
+  CHECK(freshen(project) == 0);
   CHECK(live_chunks(project) == expected);
 }
 
