@@ -134,7 +134,8 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
     if (status == SQLITE_OK) {
       sqlite3_extended_result_codes(raw, 1);
       sqlite3_busy_timeout(raw, kBusyTimeoutMs);
-      // By default whoever closes last folds the log in, with five syncs after an edit of one row.
+      // By default whoever closes last folds the log in, and the next commit begins a new one: four
+      // syncs more for an edit of one row.
       sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
       status = probe(raw);
       if (status == SQLITE_OK) return connection;
