@@ -136,6 +136,9 @@ template <>
 class type_caster<codeweaver::IndexStatus>
     : public codeweaver::python::EnumCaster<codeweaver::IndexStatus> {};
 template <>
+class type_caster<codeweaver::ChunkStrategy>
+    : public codeweaver::python::EnumCaster<codeweaver::ChunkStrategy> {};
+template <>
 class type_caster<codeweaver::FusionMethod>
     : public codeweaver::python::EnumCaster<codeweaver::FusionMethod> {};
 template <>

@@ -182,7 +182,8 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
 inline constexpr std::string_view kMergeLock = "merge.lock";
 /// Deletes segment files that no manifest of the folder lists, left-over temporary files (those of
 /// merges once nobody holds kMergeLock), and manifests that cannot be read. Open snapshots keep
-/// their segments mapped. Errors: kIo.
+/// their segments mapped. Only for who may write a manifest: it takes unfinished ones for left
+/// over. Errors: kIo.
 Result<std::size_t> remove_unlisted(const std::filesystem::path& folder);
 
 /// A chunk of a snapshot with a score; higher is better.

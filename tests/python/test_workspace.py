@@ -86,6 +86,13 @@ def test_settings_of_the_folder_count_and_keywords_go_before_them(shop, state, t
     assert "typescript" in both.languages and "src" not in {pathlib.PurePath(o.path).parts[0] for o in both.failures}
 
 
+def test_files_can_be_cut_by_lines_alone(shop, state):
+    engine = CodeWeaver(shop, state, chunk_strategy="simple_file_chunks")
+    engine.index()
+    sources = {match.content.source for match in engine.find_code("order").matches}
+    assert sources and sources <= {"text_block", "file"}
+
+
 def test_an_empty_folder_has_no_chunks_and_no_results(tmp_path, state):
     empty = tmp_path / "empty"
     empty.mkdir()
