@@ -69,35 +69,24 @@ std::size_t bit_code_width(std::size_t dimension) noexcept {
   return std::max(kWordBits, std::bit_ceil(dimension));
 }
 
-BitBlockEncoder::BitBlockEncoder(std::span<const float> mean)
-    : mean_(mean), values_(bit_code_width(mean.size()) * kRows) {}
-
-void BitBlockEncoder::encode(std::span<const float> vectors, std::span<const std::uint8_t> present,
-                             std::span<float> factors, std::span<std::uint32_t> words) {
-  std::fill(values_.begin(), values_.end(), 0.0F);
-  std::fill(words.begin(), words.end(), 0U);
-  for (std::size_t i = 0; i < present.size(); ++i) {
-    if (present[i] == 0) continue;
-    const auto row = vectors.subspan(i * mean_.size(), mean_.size());
-    for (std::size_t j = 0; j < mean_.size(); ++j) values_[j * kRows + i] = row[j] - mean_[j];
-  }
-  rotate<kRows>(values_);
-  encode_block(values_, factors.data(), words.data());
-}
-
 BitCodes encode_bits(std::span<const float> vectors, std::span<const float> mean,
                      std::span<const std::uint8_t> present) {
-  BitBlockEncoder encoder(mean);
+  const std::size_t width = bit_code_width(mean.size());
   const std::size_t block_count = (present.size() + kRows - 1) / kRows;
   BitCodes codes;
-  codes.words = encoder.words();
+  codes.words = width / kWordBits;
   codes.factors.resize(block_count * kRows);
   codes.blocks.resize(block_count * kRows * codes.words);
+  std::vector<float> values(width * kRows);
   for (std::size_t first = 0; first < present.size(); first += kRows) {
-    const std::size_t rows = std::min(kRows, present.size() - first);
-    encoder.encode(vectors.subspan(first * mean.size(), rows * mean.size()),
-                   present.subspan(first, rows), std::span(codes.factors).subspan(first, kRows),
-                   std::span(codes.blocks).subspan(first * codes.words, kRows * codes.words));
+    std::fill(values.begin(), values.end(), 0.0F);
+    for (std::size_t i = 0; i < std::min(kRows, present.size() - first); ++i) {
+      if (present[first + i] == 0) continue;
+      const auto row = vectors.subspan((first + i) * mean.size(), mean.size());
+      for (std::size_t j = 0; j < mean.size(); ++j) values[j * kRows + i] = row[j] - mean[j];
+    }
+    rotate<kRows>(values);
+    encode_block(values, codes.factors.data() + first, codes.blocks.data() + first * codes.words);
   }
   return codes;
 }

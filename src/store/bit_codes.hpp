@@ -41,20 +41,6 @@ struct BitCodes {
 BitCodes encode_bits(std::span<const float> vectors, std::span<const float> mean,
                      std::span<const std::uint8_t> present);
 
-/// The same for the rows of one block, at most kBitBlockRows, of which `present` may name fewer.
-/// `factors` and `words` take those of a whole block.
-class BitBlockEncoder {
- public:
-  explicit BitBlockEncoder(std::span<const float> mean);
-  void encode(std::span<const float> vectors, std::span<const std::uint8_t> present,
-              std::span<float> factors, std::span<std::uint32_t> words);
-  std::size_t words() const noexcept { return values_.size() / kBitBlockRows / 32; }
-
- private:
-  std::span<const float> mean_;
-  std::vector<float> values_;
-};
-
 /// A query against bit codes, its rotated numbers rounded to 4 bits.
 struct BitQuery {
   /// Four words for each word of a code: bits 0 to 3 of the numbers, bit 3 worth -8.

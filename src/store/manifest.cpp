@@ -183,9 +183,9 @@ Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
        it.increment(error)) {
     const std::string name = it->path().filename().string();
     const std::string extension = it->path().extension().string();
-    const bool is_ours =
-        extension == ".seg" || (extension == ".tmp" && (name.find(".seg.") != std::string::npos ||
-                                                        name.find(kManifestName) != name.npos));
+    const bool is_ours = extension == ".seg" ||
+                         (extension == ".tmp" && (name.find(".seg.") != std::string::npos ||
+                                                  name.find(kManifestName) != std::string::npos));
     // The lock is taken before the file is made, so it is asked for after the file was seen.
     const bool is_being_merged =
         name.starts_with(kMergePrefix) && base::FileLock::is_held(folder / kMergeLock);

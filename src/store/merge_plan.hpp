@@ -11,6 +11,7 @@
 #include "store/segment_file.hpp"
 #include "store/segment_impl.hpp"
 #include "store/segment_merger.hpp"
+#include "store/vector_sections.hpp"
 
 namespace codeweaver::store {
 
@@ -53,25 +54,8 @@ Error damaged_input(const Segment& segment, std::string_view what);
 Result<void> merge_terms(const MergePlan& plan, const std::filesystem::path& folder,
                          SegmentFile& out);
 
-/// The vectors of all inputs, coded anew around their common mean.
-class MergedVectors {
- public:
-  MergedVectors(MergePlan& plan, VectorIndexKind kind)
-      : plan_(plan), kind_(kind), space_(plan.dimension) {}
-  /// Takes the mean and the spreads, and fills has_vector of the plan. Comes first.
-  Result<void> survey();
-  /// Errors: kIo, kCancelled.
-  Result<void> write(SegmentFile& out) const;
-
- private:
-  Result<void> write_codes(SegmentFile& out) const;
-  Result<void> write_bits(SectionStream& section) const;
-  Result<void> write_graph(SegmentFile& out) const;
-  bool decode(std::size_t part, std::uint32_t chunk, std::span<float> out) const;
-
-  MergePlan& plan_;
-  VectorIndexKind kind_;
-  CodeSpace space_;
-};
+/// The vectors of all inputs, in the merged order, with cancelled merges as an error. Each walk
+/// fills has_vector of the plan, which must outlive it.
+VectorWalk merged_vectors(MergePlan& plan);
 
 }  // namespace codeweaver::store

@@ -56,7 +56,7 @@ enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
 class SegmentBuilder {
  public:
   /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes a chunk).
-  /// Many vectors wait in a file in `folder`; none: in memory, as for kFaissHnsw always.
+  /// Many vectors wait in a file in `folder`; none: in memory.
   explicit SegmentBuilder(std::size_t dimension, VectorIndexKind kind = VectorIndexKind::kScan,
                           const std::filesystem::path& folder = {});
   SegmentBuilder(SegmentBuilder&&) noexcept;

@@ -5,9 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include "store/bit_codes.hpp"
 #include "store/bytes.hpp"
-#include "store/faiss_graph.hpp"
 #include "store/segment.hpp"
 #include "store/segment_file.hpp"
 #include "store/segment_format.hpp"
@@ -15,6 +13,7 @@
 #include "store/term_table.hpp"
 #include "store/vector_codes.hpp"
 #include "store/vector_rows.hpp"
+#include "store/vector_sections.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -30,10 +29,7 @@ std::string_view bytes_of(const std::vector<T>& values) noexcept {
 
 struct SegmentBuilder::Impl {
   Impl(std::size_t numbers, VectorIndexKind index, const std::filesystem::path& folder)
-      // A graph is built over all vectors at once.
-      : dimension(numbers),
-        kind(index),
-        vectors(numbers, index == VectorIndexKind::kFaissHnsw ? std::filesystem::path() : folder) {}
+      : dimension(numbers), kind(index), vectors(numbers, folder) {}
 
   std::size_t dimension;
   VectorIndexKind kind;
@@ -70,9 +66,7 @@ struct SegmentBuilder::Impl {
   void add_vector(std::span<const float> vector);
   void put_tables(SegmentFile& file);
   void put_terms(SegmentFile& file);
-  Result<void> put_vectors(SegmentFile& file);
-  Result<void> put_bits(SegmentFile& file, const CodeSpace& space) const;
-  Result<void> put_codes(SegmentFile& file, const CodeSpace& space) const;
+  Result<void> put_vectors(SegmentFile& file) const;
 };
 
 std::uint16_t SegmentBuilder::Impl::language_number(std::string_view language) {
@@ -143,67 +137,12 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
   terms = {};
 }
 
-Result<void> SegmentBuilder::Impl::put_bits(SegmentFile& file, const CodeSpace& space) const {
-  std::vector<float> factors;
-  std::vector<std::uint32_t> words;
-  auto encoded = vectors.for_each_block([&](std::size_t first, std::span<const float> rows) {
-    const std::size_t count = rows.size() / dimension;
-    const BitCodes bits =
-        encode_bits(rows, space.mean(), std::span(has_vector).subspan(first, count));
-    factors.insert(factors.end(), bits.factors.begin(), bits.factors.end());
-    words.insert(words.end(), bits.blocks.begin(), bits.blocks.end());
-  });
-  auto section = file.begin(SectionId::kBitCodes);  // the factors of all rows lie before the words
-  section.append(bytes_of(factors));
-  section.append(bytes_of(words));
-  section.finish();
-  return encoded;
-}
-
-Result<void> SegmentBuilder::Impl::put_codes(SegmentFile& file, const CodeSpace& space) const {
-  CodedRow coded(dimension);
-  const std::uint64_t count = has_vector.size();
-  file.add(SectionId::kVectorMean, bytes_of(space.mean()));
-  file.add(SectionId::kVectorSpreads, bytes_of(space.spreads()));
-  auto scales = file.reserve(SectionId::kVectorScales, count * sizeof(float));
-  auto biases = file.reserve(SectionId::kVectorBiases, count * sizeof(float));
-  auto rows = file.reserve(SectionId::kVectorRows, count * coded.row.size());
-  auto nibbles = file.reserve(SectionId::kVectorNibbles, count * coded.nibbles.size());
-  auto encoded = for_each_vector([&](std::span<const float> vector) {
-    coded.reset();
-    if (!vector.empty()) coded.encode(space, vector);
-    scales.append_array(std::span<const float>(&coded.scale, 1));
-    biases.append_array(std::span<const float>(&coded.bias, 1));
-    rows.append_array(std::span<const std::uint8_t>(coded.row));
-    nibbles.append_array(std::span<const std::uint8_t>(coded.nibbles));
-  });
-  for (auto* section : {&scales, &biases, &rows, &nibbles}) section->finish();
-  return encoded;
-}
-
-Result<void> SegmentBuilder::Impl::put_vectors(SegmentFile& file) {
+Result<void> SegmentBuilder::Impl::put_vectors(SegmentFile& file) const {
   if (dimension == 0) return {};
-  CodeSpace space(dimension);
-  auto read = for_each_vector([&](std::span<const float> vector) {
-    if (!vector.empty()) space.add_to_mean(vector);
-  });
-  if (!read) return read;
-  space.finish_mean();
-  read = for_each_vector([&](std::span<const float> vector) {
-    if (!vector.empty()) space.add_to_spreads(vector);
-  });
-  if (!read) return read;
-  space.finish_spreads();
-  if (has_vector.size() >= kBitCodesFrom)
-    if (auto put = put_bits(file, space); !put) return put;
-  if (auto put = put_codes(file, space); !put) return put;
-  file.header.dimension = static_cast<std::uint32_t>(dimension);
-  file.header.row_bytes = static_cast<std::uint32_t>(align_up(dimension));
-  if (kind == VectorIndexKind::kFaissHnsw && !has_vector.empty()) {
-    const VectorCodes codes = encode_vectors(vectors.held(), dimension, has_vector);
-    file.add(SectionId::kGraph, build_graph(codes.view(), has_vector));
-  }
-  return {};
+  const VectorWalk walk = [this](const auto& visit) { return for_each_vector(visit); };
+  const auto space = survey_vectors(dimension, walk);
+  if (!space) return space.error();
+  return write_vectors(file, *space, has_vector, kind, walk);
 }
 
 SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind,

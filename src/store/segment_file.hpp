@@ -16,7 +16,7 @@
 
 namespace codeweaver::store {
 
-/// Names of unfinished merged segments begin so.
+/// Names of unfinished segments begin so; those of merges are left alone while kMergeLock is held.
 inline constexpr std::string_view kMergePrefix = "merge.seg";
 
 class SegmentFile;
@@ -59,6 +59,10 @@ class SegmentFile {
   /// Begins a section of so many bytes; others may be written at the same time.
   SectionStream reserve(SectionId id, std::uint64_t size_bytes);
   void add(SectionId id, std::string_view bytes);
+  template <class T>
+  void add_array(SectionId id, std::span<const T> values) {
+    add(id, {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+  }
   const std::filesystem::path& path() const noexcept { return file_.path(); }
   /// The first failure so far.
   const std::optional<Error>& failure() const noexcept { return failure_; }

@@ -155,8 +155,7 @@ Result<void> TableWriter::write() {
   chunks_.finish();
   files_.finish();
   strings_.finish();
-  out_.add(SectionId::kLanguages, {reinterpret_cast<const char*>(language_refs_.data()),
-                                   language_refs_.size() * sizeof(StringRef)});
+  out_.add_array(SectionId::kLanguages, std::span<const StringRef>(language_refs_));
   out_.header.chunks = static_cast<std::uint32_t>(plan_.chunk_count);
   out_.header.files = file_count_;
   out_.header.languages = static_cast<std::uint32_t>(language_refs_.size());
@@ -191,13 +190,21 @@ Result<MergedSegment> merge_segments(std::span<const MergeInput> inputs, std::si
                                      std::stop_token stop) {
   if (auto fits = check_inputs(inputs, dimension); !fits) return fits.error();
   MergePlan plan = make_plan(inputs, dimension, std::move(stop));
-  MergedVectors vectors(plan, kind);
-  if (auto done = vectors.survey(); !done) return done.error();
+  CodeSpace space(dimension);
+  VectorWalk vectors;
+  if (dimension != 0) {
+    vectors = merged_vectors(plan);
+    auto surveyed = survey_vectors(dimension, vectors);
+    if (!surveyed) return surveyed.error();
+    space = std::move(*surveyed);
+  }
   auto file = SegmentFile::create(folder);
   if (!file) return file.error();
   if (auto done = TableWriter(plan, *file).write(); !done) return done.error();
   if (auto done = merge_terms(plan, folder, *file); !done) return done.error();
-  if (auto done = vectors.write(*file); !done) return done.error();
+  if (dimension != 0)
+    if (auto done = write_vectors(*file, space, plan.has_vector, kind, vectors); !done)
+      return done.error();
   auto name = file->finish();
   if (!name) return name.error();
   return MergedSegment{std::move(*file), std::move(*name), plan.chunk_count, file_numbers(plan)};

@@ -113,38 +113,6 @@ void CodedRow::encode(const CodeSpace& space, std::span<const float> vector) {
   }
 }
 
-VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension,
-                           std::span<const std::uint8_t> present) {
-  CodeSpace space(dimension);
-  const auto for_each = [&](auto&& visit) {
-    for (std::size_t i = 0; i < present.size(); ++i)
-      if (present[i] != 0) visit(i, vectors.subspan(i * dimension, dimension));
-  };
-  for_each([&](std::size_t, auto vector) { space.add_to_mean(vector); });
-  space.finish_mean();
-  for_each([&](std::size_t, auto vector) { space.add_to_spreads(vector); });
-  space.finish_spreads();
-  CodedRow coded(dimension);
-  VectorCodes codes;
-  codes.dimension = dimension;
-  codes.row_bytes = coded.row.size();
-  codes.mean = space.mean();
-  codes.spreads = space.spreads();
-  codes.scales.resize(present.size());
-  codes.biases.resize(present.size());
-  codes.rows.assign(present.size() * coded.row.size(), 128);
-  codes.nibbles.assign(present.size() * coded.nibbles.size(), 0x88);
-  for_each([&](std::size_t i, auto vector) {
-    coded.encode(space, vector);
-    codes.scales[i] = coded.scale;
-    codes.biases[i] = coded.bias;
-    std::copy(coded.row.begin(), coded.row.end(), codes.rows.data() + i * coded.row.size());
-    std::copy(coded.nibbles.begin(), coded.nibbles.end(),
-              codes.nibbles.data() + i * coded.nibbles.size());
-  });
-  return codes;
-}
-
 QueryCodes encode_query(const VectorView& view, std::span<const float> query) {
   QueryCodes codes;
   codes.coarse.resize(view.row_bytes);

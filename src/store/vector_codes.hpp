@@ -27,27 +27,6 @@ struct VectorView {
   }
 };
 
-/// Vectors x of a segment, encoded in 12 bits around their mean m with a spread s a dimension:
-///   x = m + scale * s * (16 * code + nibble) + a tiny error.
-/// With bias = x.m, the inner product with a query q is
-///   q.x = scale * ((q - m) * s).(16 * code + nibble) + bias + q.m - m.m.
-/// The scan reads the codes alone; the nibbles, half as large, are read for its best rows.
-/// Centring and spreads matter: embeddings of one model share a large common part, which would use
-/// up the range of the codes, and differ much more in some dimensions than in others.
-struct VectorCodes {
-  std::size_t dimension = 0;
-  std::size_t row_bytes = 0;
-  std::vector<float> mean, spreads, scales, biases;
-  std::vector<std::uint8_t> rows;  ///< row_bytes each: 128 + code, padded with 128
-  /// row_bytes / 2 each: of 64 dimensions, 8 + nibble of number i < 32 in the low half of byte i,
-  /// that of number 32 + i in the high half.
-  std::vector<std::uint8_t> nibbles;
-
-  VectorView view() const noexcept {
-    return {dimension, row_bytes, mean, spreads, scales, biases, rows.data(), nibbles.data(), {}};
-  }
-};
-
 /// A vector that says something about its chunk: neither missing, nor zero, nor damaged.
 bool is_usable(std::span<const float> vector) noexcept;
 
@@ -70,22 +49,28 @@ class CodeSpace {
   std::vector<float> mean_, spreads_;
 };
 
-/// One row in the making. Of a chunk without a vector it stays as reset() leaves it.
+/// Vectors x of a segment, encoded in 12 bits around their mean m with a spread s a dimension:
+///   x = m + scale * s * (16 * code + nibble) + a tiny error.
+/// With bias = x.m, the inner product with a query q is
+///   q.x = scale * ((q - m) * s).(16 * code + nibble) + bias + q.m - m.m.
+/// The scan reads the codes alone; the nibbles, half as large, are read for its best rows.
+/// Centring and spreads matter: embeddings of one model share a large common part, which would use
+/// up the range of the codes, and differ much more in some dimensions than in others.
+/// This is one row in the making. Of a chunk without a vector it stays as reset() leaves it.
 struct CodedRow {
   explicit CodedRow(std::size_t dimension);
   void reset();
   void encode(const CodeSpace& space, std::span<const float> vector);
 
   float scale = 0, bias = 0;
-  std::vector<std::uint8_t> row, nibbles;
+  std::vector<std::uint8_t> row;  ///< 128 + code, padded with 128
+  /// Of 64 dimensions, 8 + nibble of number i < 32 in the low half of byte i, that of number 32 + i
+  /// in the high half.
+  std::vector<std::uint8_t> nibbles;
 
  private:
   std::vector<float> centred_;
 };
-
-/// Encodes `vectors` (n x dimension); rows whose flag in `present` is false become scale 0.
-VectorCodes encode_vectors(std::span<const float> vectors, std::size_t dimension,
-                           std::span<const std::uint8_t> present);
 
 /// A query against the codes of one segment, at two precisions.
 struct QueryCodes {
