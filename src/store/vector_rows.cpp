@@ -38,7 +38,7 @@ void VectorRows::append(std::span<const float> row) {
 
 Result<void> VectorRows::write_out() {
   if (!file_) {
-    auto file = base::NewFile::create(folder_ / "vectors");
+    auto file = base::NewFile::create(folder_ / kVectorRowsPrefix);
     if (!file) return file.error();
     file_.emplace(std::move(*file));
   }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/new_file.hpp"
@@ -32,6 +33,10 @@ class FloatArray {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
+/// The file is called so, and more. With ".seg." in its name it is swept with the unfinished
+/// segments after a crash.
+inline constexpr std::string_view kVectorRowsPrefix = "vectors.seg";
+
 /// Rows that are added one by one and then read in order, several times. They are the largest part
 /// of a segment in the making, and nothing needs them before the last one is there.
 class VectorRows {
@@ -50,8 +55,6 @@ class VectorRows {
   Result<void> for_each_block(
       const std::function<void(std::size_t first, std::span<const float> rows)>& visit) const;
   std::size_t memory_bytes() const noexcept { return held_.view().size_bytes(); }
-  /// Those in memory: all of them without a folder.
-  std::span<const float> held() const noexcept { return held_.view(); }
 
  private:
   Result<void> write_out();

@@ -3,6 +3,8 @@
 #include "store/vector_rows.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -56,6 +58,22 @@ TEST_CASE("vector rows: those in a file and those in memory come back in order")
       CHECK(next == kRows);
     }
   }
+  CHECK(files_in(folder.path()) == 0);
+}
+
+TEST_CASE("vector rows: what a killed process leaves is swept with old segments") {
+  const TempFolder folder;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    VectorRows rows(kDimension, folder.path());
+    for (std::size_t i = 0; i < VectorRows::kHeldRows; ++i) rows.append(row(i));
+    ::_exit(0);
+  }
+  REQUIRE(child > 0);
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(files_in(folder.path()) == 1);
+  REQUIRE(remove_unlisted(folder.path()));
   CHECK(files_in(folder.path()) == 0);
 }
 
