@@ -11,8 +11,9 @@
 #include <cerrno>
 #include <utility>
 
-#include "base/atomic_rename.hpp"
 #include "base/descriptor.hpp"
+#include "base/file_times.hpp"
+#include "base/new_file.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -26,9 +27,6 @@ struct OpenFile {
 };
 
 FileIdentity identity_from(const struct stat& status) noexcept {
-  const auto nanoseconds = [](const timespec& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-  };
   return {status.st_ino, static_cast<std::uint64_t>(status.st_size), nanoseconds(status.st_mtim),
           nanoseconds(status.st_ctim)};
 }
@@ -44,27 +42,6 @@ Result<OpenFile> open_regular(const std::filesystem::path& path) {
                  "opening a file", "Name a file, not a folder or a device."};
   file.identity = identity_from(status);
   return file;
-}
-
-Result<void> write_all(int descriptor, std::string_view bytes, const std::filesystem::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return os_error("Cannot write", path, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return {};
-}
-
-Result<void> write_new(const std::filesystem::path& path, std::string_view bytes,
-                       Durability durability) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.is_open()) return os_error("Cannot create", path, errno);
-  if (auto written = write_all(file.get(), bytes, path); !written) return written;
-  if (durability == Durability::kSynced && ::fsync(file.get()) != 0)
-    return os_error("Cannot sync", path, errno);
-  if (file.close() != 0) return os_error("Cannot close", path, errno);
-  return {};
 }
 
 }  // namespace
@@ -97,15 +74,12 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
 
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
                                Durability durability) {
-  const std::filesystem::path temporary = temporary_name(path);
-  auto result = write_new(temporary, bytes, durability);
-  if (result && ::rename(temporary.c_str(), path.c_str()) != 0)
-    result = os_error("Cannot replace", path, errno);
-  if (!result) {
-    ::unlink(temporary.c_str());
-    return result;
-  }
-  return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
+  auto file = NewFile::create(path);
+  if (!file) return file.error();
+  if (auto written = file->write(0, bytes); !written) return written;
+  if (durability == Durability::kSynced)
+    if (auto synced = file->sync(); !synced) return synced;
+  return file->move_to(path, durability);
 }
 
 Result<FileIdentity> identity_of(const std::filesystem::path& path) {

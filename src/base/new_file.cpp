@@ -1,4 +1,4 @@
-// NewFile, and what all atomic writes share.
+// NewFile: a name of its own, positioned writes, and the rename at the end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/new_file.hpp"
 
@@ -10,10 +10,10 @@
 #include <random>
 #include <utility>
 
-#include "base/atomic_rename.hpp"
-
 namespace codeweaver::base {
+namespace {
 
+/// A name beside `path` that no other writer uses.
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
   std::random_device random;
   char suffix[24];
@@ -21,6 +21,7 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return path.string() + suffix;
 }
 
+/// Makes a rename to `path` survive a power cut.
 Result<void> sync_folder_of(const std::filesystem::path& path) {
   const auto parent = path.parent_path();
   const std::filesystem::path folder = parent.empty() ? "." : parent;
@@ -30,6 +31,8 @@ Result<void> sync_folder_of(const std::filesystem::path& path) {
     return os_error("Cannot sync", folder, errno);
   return {};
 }
+
+}  // namespace
 
 Result<NewFile> NewFile::create(const std::filesystem::path& near) {
   auto path = temporary_name(near);
@@ -87,10 +90,11 @@ Result<void> NewFile::sync() {
   return {};
 }
 
-Result<void> NewFile::move_to(const std::filesystem::path& path) {
+Result<void> NewFile::move_to(const std::filesystem::path& path, Durability durability) {
+  if (descriptor_.close() != 0) return os_error("Cannot close", path_, errno);
   if (::rename(path_.c_str(), path.c_str()) != 0) return os_error("Cannot replace", path, errno);
   path_.clear();
-  return sync_folder_of(path);
+  return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
 }
 
 }  // namespace codeweaver::base

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/descriptor.hpp"
+#include "base/file.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::base {
@@ -28,8 +29,9 @@ class NewFile {
   Result<void> resize(std::uint64_t bytes);
   /// Waits until the bytes would survive a power cut.
   Result<void> sync();
-  /// Renames over `path`, in the same folder, and syncs the folder.
-  Result<void> move_to(const std::filesystem::path& path);
+  /// Closes the file, renames it over `path`, in the same folder, and syncs the folder if asked to.
+  Result<void> move_to(const std::filesystem::path& path,
+                       Durability durability = Durability::kSynced);
 
  private:
   NewFile(std::filesystem::path path, Descriptor descriptor) noexcept

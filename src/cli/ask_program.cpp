@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/ask_program.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +12,8 @@
 #include <cstring>
 #include <optional>
 #include <thread>
+
+#include "base/child_process.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -26,30 +26,6 @@ Error failed(const std::vector<std::string>& command, const std::string& why) {
   return {ErrorCategory::kUnavailable, "PROGRAM_FAILED", "'" + command.front() + "' " + why,
           "asking for the active project (codeweaver.active_project_command)",
           "Name the project with --project, or correct the setting."};
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  for (auto& text : texts) out.push_back(text.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-/// Starts the program with its output in `write_end`. Returns its id, or an errno negated.
-pid_t spawn(std::vector<std::string> arguments, const settings::Environment& environment,
-            int write_end) {
-  std::vector<std::string> variables;
-  for (const auto& [name, value] : environment) variables.push_back(name + '=' + value);
-  const auto argument_list = pointers(arguments), variable_list = pointers(variables);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, write_end, STDOUT_FILENO);
-  pid_t child = 0;
-  const int error = ::posix_spawnp(&child, arguments[0].c_str(), &actions, nullptr,
-                                   argument_list.data(), variable_list.data());
-  ::posix_spawn_file_actions_destroy(&actions);
-  return error == 0 ? child : -error;
 }
 
 using Time = std::chrono::steady_clock::time_point;
@@ -97,19 +73,21 @@ std::string first_line(const std::string& text) {
 
 Result<std::string> ask_program(const std::vector<std::string>& command,
                                 const settings::Environment& environment) {
-  std::array<int, 2> pipe{};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return failed(command, "cannot be asked");
-  const pid_t child = spawn(command, environment, pipe[1]);
-  ::close(pipe[1]);
-  if (child < 0) {
-    ::close(pipe[0]);
-    return failed(command, std::string("cannot be started: ") + std::strerror(-child));
-  }
+  std::vector<std::string> variables;
+  for (const auto& [name, value] : environment) variables.push_back(name + '=' + value);
+  std::vector<char*> variable_list;
+  for (auto& variable : variables) variable_list.push_back(variable.data());
+  variable_list.push_back(nullptr);
+  base::ChildProcess child;
+  if (const int code =
+          base::start_child(command, variable_list.data(), base::ChildErrors::kInherited, child);
+      code != 0)
+    return failed(command, std::string("cannot be started: ") + std::strerror(code));
   std::string answer;
   const auto end = std::chrono::steady_clock::now() + kPatience;
-  const bool has_ended = read_answer(pipe[0], end, answer);
-  ::close(pipe[0]);
-  const auto status = wait_for(child, has_ended ? end : Time());
+  const bool has_ended = read_answer(child.output.get(), end, answer);
+  child.output.close();
+  const auto status = wait_for(child.id, has_ended ? end : Time());
   if (!status) return failed(command, "did not answer within 5 s");
   if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0)
     return failed(command, WIFEXITED(*status)

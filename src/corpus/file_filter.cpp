@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/descriptor.hpp"
+#include "base/file_times.hpp"
 #include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
@@ -26,7 +27,7 @@ std::string_view name_of(std::string_view path) noexcept {
 }
 
 FileTimes times_of(const struct stat& status) noexcept {
-  return {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+  return {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)};
 }
 
 }  // namespace

@@ -14,14 +14,12 @@
 #include <chrono>
 #include <climits>
 
+#include "base/file_times.hpp"
 #include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
 namespace {
 
-// By how much the clock that stamps folders may lag behind the one that programs read; file systems
-// that keep whole seconds need more.
-constexpr std::int64_t kClockSlackNs = 20'000'000, kSecondsSlackNs = 2'000'000'000;
 constexpr std::size_t kUnusedShare = 4;  // the cache is written again when a quarter is of no use
 
 /// Local file systems: every name added, removed or renamed shows in the times of its folder at
@@ -37,7 +35,8 @@ bool keeps_folder_times(int folder) {
 }
 
 FolderIdentity identity_of(const struct stat& status) noexcept {
-  return {status.st_dev, status.st_ino, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+  return {status.st_dev, status.st_ino, base::nanoseconds(status.st_mtim),
+          base::nanoseconds(status.st_ctim)};
 }
 
 std::uint8_t type_of(int folder, const char* name, std::uint8_t type) {
@@ -133,9 +132,9 @@ FolderListing FolderLister::list(int parent, const std::string& path) {
 void FolderLister::learn(const std::string& path, const FolderListing& listing,
                          const struct stat& before, std::int64_t now_ns) {
   const FolderIdentity identity = identity_of(before);
-  const std::int64_t slack =
-      identity.changed_ns % 1'000'000'000 == 0 ? kSecondsSlackNs : kClockSlackNs;
-  const bool is_settled = std::max(identity.modified_ns, identity.changed_ns) + slack < now_ns;
+  const bool is_settled = std::max(identity.modified_ns, identity.changed_ns) +
+                              base::clock_slack_ns(identity.changed_ns) <
+                          now_ns;
   const bool has_all_types = std::none_of(listing.items.begin(), listing.items.end(),
                                           [](auto& item) { return item.type == DT_UNKNOWN; });
   // Known folders are not opened: their files are asked for by paths from the root.

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/file_times.hpp"
 #include "corpus/discovery.hpp"
 #include "syntax/language.hpp"
 
@@ -132,14 +133,9 @@ std::optional<FileStamp> stamp_of(const std::string& absolute_path) {
   const std::int64_t now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
   struct stat status {};
   if (::stat(absolute_path.c_str(), &status) != 0) return std::nullopt;
-  const auto nanoseconds = [](const timespec& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-  };
-  FileStamp stamp{nanoseconds(status.st_mtim), nanoseconds(status.st_ctim),
+  FileStamp stamp{base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim),
                   static_cast<std::uint64_t>(status.st_size)};
-  // File systems that keep whole seconds need the more slack.
-  const std::int64_t slack = stamp.ctime_ns % 1'000'000'000 == 0 ? 2'000'000'000 : kClockSlackNs;
-  stamp.is_racy = stamp.ctime_ns + slack >= now_ns;
+  stamp.is_racy = stamp.ctime_ns + base::clock_slack_ns(stamp.ctime_ns) >= now_ns;
   return stamp;
 }
 

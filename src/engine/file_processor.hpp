@@ -14,9 +14,6 @@
 
 namespace codeweaver::engine {
 
-/// By how much the clock that stamps files may lag behind the clock that programs read.
-inline constexpr std::int64_t kClockSlackNs = 20'000'000;
-
 /// Times of a file in nanoseconds since 1970 and its size.
 struct FileStamp {
   std::int64_t mtime_ns = 0;

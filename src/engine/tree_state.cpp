@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "base/file.hpp"
+#include "base/file_times.hpp"
 #include "engine/file_processor.hpp"
 #include "engine/model_identity.hpp"
 
@@ -26,7 +27,7 @@ store::FileState state_of(const corpus::SkippedFile& skip) {
 
 /// Whether a file may have been written again after the run that began at `indexed_at` read it.
 bool is_as_young_as(const store::FileRecord& file) {
-  const std::chrono::nanoseconds since_1970(file.mtime_ns + kClockSlackNs);
+  const std::chrono::nanoseconds since_1970(file.mtime_ns + base::kClockSlackNs);
   const std::chrono::system_clock::time_point time(
       std::chrono::duration_cast<std::chrono::system_clock::duration>(since_1970));
   return base::iso8601(time) >= file.indexed_at;
