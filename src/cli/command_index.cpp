@@ -4,8 +4,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/outcome_json.hpp"
+#include "cli/print_json.hpp"
 #include "json/value_types.hpp"
-#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -147,8 +147,7 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
     session.streams().err << "Warning: " << grouped(report->failures.size())
                           << " files could not be indexed\n";
   if (command.format == OutputFormat::kJson)
-    session.streams().out << json::dump(report_json(*report, *project), json::Layout::kIndented)
-                          << '\n';
+    print_json(session.streams(), report_json(*report, *project));
   else
     print_report(*report, *project, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;

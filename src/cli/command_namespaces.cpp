@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/print_json.hpp"
 #include "codeweaver/namespaces.hpp"
 #include "json/value.hpp"
-#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -26,17 +26,13 @@ json::Value info_json(const NamespaceInfo& info) {
                       {"is_local", info.is_local}};
 }
 
-void print_json(Session& session, const json::Value& value) {
-  session.streams().out << json::dump(value, json::Layout::kIndented) << '\n';
-}
-
 int list(Session& session, const Namespaces& namespaces, const NamespacesCommand& command) {
   const auto infos = namespaces.list();
   if (!infos) return session.fail(infos.error());
   if (command.format == OutputFormat::kJson) {
     json::Value all = json::Array{};
     for (const auto& info : *infos) all.push_back(info_json(info));
-    print_json(session, all);
+    print_json(session.streams(), all);
     return kOk;
   }
   auto& out = session.streams().out;
@@ -55,7 +51,7 @@ int create(Session& session, Namespaces& namespaces, const NamespaceKey& key, Ou
   const auto info = namespaces.create(key);
   if (!info) return session.fail(info.error());
   if (format == OutputFormat::kJson)
-    print_json(session, info_json(*info));
+    print_json(session.streams(), info_json(*info));
   else
     session.streams().out << "Created " << key.to_string() << '\n';
   return kOk;
@@ -65,7 +61,7 @@ int report_dropped(Session& session, const std::vector<NamespaceKey>& keys, Outp
   if (format == OutputFormat::kJson) {
     json::Value all = json::Array{};
     for (const auto& key : keys) all.push_back(key.to_string());
-    print_json(session, json::Object{{"dropped", std::move(all)}});
+    print_json(session.streams(), json::Object{{"dropped", std::move(all)}});
     return kOk;
   }
   auto& out = session.streams().out;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/print_json.hpp"
 #include "json/value.hpp"
-#include "json/writer.hpp"
 #include "settings/project_settings.hpp"
 
 namespace codeweaver::cli {
@@ -21,10 +21,6 @@ json::Value project_json(const Project& project, std::string_view active) {
                       {"is_active", project.project_id == active}};
 }
 
-void print_json(Session& session, const json::Value& value) {
-  session.streams().out << json::dump(value, json::Layout::kIndented) << '\n';
-}
-
 int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
   auto projects = registry.list();
   if (!projects) return session.fail(projects.error());
@@ -34,7 +30,7 @@ int list_projects(Session& session, const ProjectRegistry& registry, OutputForma
   if (format == OutputFormat::kJson) {
     json::Value list = json::Array{};
     for (const auto& project : *projects) list.push_back(project_json(project, active));
-    print_json(session, list);
+    print_json(session.streams(), list);
     return kOk;
   }
   auto& out = session.streams().out;
@@ -60,7 +56,7 @@ int report(Session& session, const ProjectRegistry& registry, const ProjectsComm
   }
   const auto active = registry.active();
   if (!active) return session.fail(active.error());
-  print_json(session, project_json(*project, active->value_or("")));
+  print_json(session.streams(), project_json(*project, active->value_or("")));
   return kOk;
 }
 
@@ -97,7 +93,7 @@ int show_settings(Session& session, const Project& project, OutputFormat format)
   if (format == OutputFormat::kJson) {
     json::Value object = json::Object{};
     for (const auto& [key, value] : *values) object.set(key, value);
-    print_json(session, object);
+    print_json(session.streams(), object);
     return kOk;
   }
   auto& out = session.streams().out;

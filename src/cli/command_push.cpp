@@ -8,9 +8,9 @@
 
 #include "base/hash.hpp"
 #include "cli/commands.hpp"
+#include "cli/print_json.hpp"
 #include "json/push_stream.hpp"
 #include "json/push_types.hpp"
-#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -94,17 +94,16 @@ int run_push_check(Session& session, const PushCommand& command, std::stop_token
   auto in = open_input(session, command.file);
   if (!in) return session.fail(in.error());
   const auto reply = is_stream(command) ? check_stream(*in, stop) : check_document(*in);
-  auto& out = session.streams().out;
   const bool is_json = command.format == OutputFormat::kJson;
   if (!reply) {
     if (!is_json) return session.fail(reply.error());
-    out << json::dump(json::error_envelope(reply.error()), json::Layout::kIndented) << '\n';
+    print_json(session.streams(), json::error_envelope(reply.error()));
     return kFailed;
   }
   if (is_json)
-    out << json::dump(json::to_json(*reply), json::Layout::kIndented) << '\n';
+    print_json(session.streams(), json::to_json(*reply));
   else
-    print_reply(*reply, out);
+    print_reply(*reply, session.streams().out);
   return reply->rejected == 0 ? kOk : kFailed;
 }
 

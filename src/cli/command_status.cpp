@@ -1,8 +1,8 @@
 // codeweaver status.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands.hpp"
+#include "cli/print_json.hpp"
 #include "json/value.hpp"
-#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -111,8 +111,7 @@ int run_status(Session& session, OutputFormat format) {
   auto status = workspace->status();
   if (!status) return session.fail(status.error());
   if (format == OutputFormat::kJson)
-    session.streams().out << json::dump(status_json(*project, *status), json::Layout::kIndented)
-                          << '\n';
+    print_json(session.streams(), status_json(*project, *status));
   else
     print_status(*project, *status, session.streams());
   return kOk;

@@ -125,11 +125,7 @@ class Loader {
                                  ": it lies outside of the project");
       return {};
     }
-    if (!store_value(key, value, result_.settings))
-      return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTING",
-                   std::string(key.name) + " is " + describe_value(value) +
-                       "; allowed: " + describe_type(key),
-                   source.place, "Correct the value."};
+    if (!store_value(key, value, result_.settings)) return invalid_value(key, value, source.place);
     result_.origins.find(key.name)->second = source.origin;
     return {};
   }

@@ -23,11 +23,7 @@ Result<std::string> checked_value(const Assignment& given) {
                  std::string(kContext), "Set it in your own settings file or in the environment."};
   Settings scratch;
   const auto value = read_text(key, given.value);
-  if (!store_value(key, value, scratch))
-    return Error{
-        ErrorCategory::kInvalidArgument, "INVALID_SETTING",
-        std::string(key.name) + " is " + describe_value(value) + "; allowed: " + describe_type(key),
-        std::string(kContext), "Correct the value."};
+  if (!store_value(key, value, scratch)) return invalid_value(key, value, std::string(kContext));
   return value_text(key, scratch);
 }
 

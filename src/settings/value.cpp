@@ -206,6 +206,13 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings) {
   return store_equal(std::get<TextMap*>(field));
 }
 
+Error invalid_value(const Key& key, const GivenValue& value, std::string context) {
+  return {
+      ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+      std::string(key.name) + " is " + describe_value(value) + "; allowed: " + describe_type(key),
+      std::move(context), "Correct the value."};
+}
+
 std::string describe_value(const GivenValue& value) {
   return std::visit(
       [](const auto& given) -> std::string {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "codeweaver/result.hpp"
 #include "settings/keys.hpp"
 
 namespace codeweaver::settings {
@@ -26,6 +27,9 @@ GivenValue read_text(const Key& key, std::string_view text);
 
 /// Checks type, range and choices, and stores the value. False: it does not fit, nothing changed.
 bool store_value(const Key& key, const GivenValue& value, Settings& settings);
+
+/// "INVALID_SETTING": what a value that store_value() refused is, and what is allowed.
+Error invalid_value(const Key& key, const GivenValue& value, std::string context);
 
 /// "\"ten\" (text)", for messages.
 std::string describe_value(const GivenValue& value);
