@@ -23,10 +23,8 @@ settings::EffectiveSettings load_settings(const Project& project) {
   settings::LoadRequest request;
   request.environment = settings::capture_environment();
   if (auto file = settings::user_settings_file(request.environment)) request.user_file = *file;
-  if (!project.root.empty()) {
-    request.project_root = project.root;
-    request.project_settings = project.settings_file();
-  }
+  request.project_root = project.root;
+  request.project_settings = project.settings_file();
   return unwrap(settings::load(request));
 }
 

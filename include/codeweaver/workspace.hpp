@@ -25,7 +25,8 @@ struct Project {
   std::filesystem::path root{};
   std::filesystem::path state_dir{};
   std::string tree{};  ///< of the state directory; set for linked worktrees, which share one
-  /// Settings of this project alone, in TOML, kept with its state; need not exist.
+  /// Settings of this project alone, in TOML, kept with its state; need not exist. Empty without
+  /// a state.
   std::filesystem::path settings_file() const;
   friend bool operator==(const Project&, const Project&) = default;
 };

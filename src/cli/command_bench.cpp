@@ -49,7 +49,7 @@ Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& com
 
 Result<evaluate::ExperimentOptions> experiment_options(Session& session,
                                                        const QualityCommand& command) {
-  auto loaded = session.load_settings(std::filesystem::path());
+  auto loaded = session.load_settings();
   if (!loaded) return loaded.error();
   evaluate::ExperimentOptions options;
   options.repositories = session.working_directory() / command.repos;

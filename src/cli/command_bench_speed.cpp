@@ -34,7 +34,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   std::error_code error;
   options.root = std::filesystem::weakly_canonical(
       here / (command.folder.empty() ? "." : command.folder), error);
-  const auto loaded = session.load_settings(options.root);
+  const auto loaded = session.load_settings({.root = options.root});
   if (!loaded) return loaded.error();
   auto scratch = ScratchFolder::make_in(
       command.work.empty() ? std::filesystem::path() : here / command.work, "--work");

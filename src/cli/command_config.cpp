@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "cli/commands.hpp"
+#include "cli/print_json.hpp"
 #include "codeweaver/embedder.hpp"
 #include "json/value.hpp"
-#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -80,8 +80,7 @@ Check check_index(Session& session, const Project& project) {
 int run_config(Session& session, const ConfigCommand& command) {
   auto project = session.resolve_project();
   if (!project && !session.options().project.empty()) return session.fail(project.error());
-  auto loaded =
-      project ? session.load_settings(*project) : session.load_settings(std::filesystem::path());
+  auto loaded = session.load_settings(project ? *project : Project{});
   if (!loaded) return session.fail(loaded.error());
   auto& out = session.streams().out;
   if (command.format == OutputFormat::kJson) {
@@ -92,7 +91,7 @@ int run_config(Session& session, const ConfigCommand& command) {
                                   {"origin", setting.origin},
                                   {"type", setting.type},
                                   {"doc", setting.doc}});
-    out << json::dump(list, json::Layout::kIndented) << '\n';
+    print_json(session.streams(), list);
     return kOk;
   }
   for (const auto& warning : loaded->warnings)
@@ -130,7 +129,7 @@ int run_doctor(Session& session, OutputFormat format) {
                                   {"ok", check.is_ok},
                                   {"finding", check.finding},
                                   {"advice", check.advice}});
-    out << json::dump(list, json::Layout::kIndented) << '\n';
+    print_json(session.streams(), list);
   } else {
     for (const auto& check : checks) {
       out << (check.is_ok ? styled(session.streams(), Style::kScore, "ok    ")

@@ -32,23 +32,11 @@ Error no_project(const std::vector<Project>& known) {
 
 }  // namespace
 
-Result<settings::EffectiveSettings> Session::load_settings(
-    const std::filesystem::path& root) const {
-  settings::LoadRequest request;
-  request.project_root = root;
-  return load_layers(std::move(request));
-}
-
 Result<settings::EffectiveSettings> Session::load_settings(const Project& project) const {
   settings::LoadRequest request;
+  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
   request.project_root = project.root;
   request.project_settings = project.settings_file();
-  return load_layers(std::move(request));
-}
-
-/// Adds what does not depend on the project.
-Result<settings::EffectiveSettings> Session::load_layers(settings::LoadRequest request) const {
-  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
   request.config_file = options_.config_file;
   request.environment = environment_;
   request.overrides = options_.overrides;
@@ -59,7 +47,7 @@ Result<settings::EffectiveSettings> Session::load_layers(settings::LoadRequest r
 }
 
 Result<std::filesystem::path> Session::data_dir() const {
-  auto loaded = load_settings(std::filesystem::path());
+  auto loaded = load_settings();
   if (!loaded) return loaded.error();
   if (!loaded->settings.codeweaver.data_dir.empty())
     return std::filesystem::path(loaded->settings.codeweaver.data_dir);
@@ -107,7 +95,7 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
     if (!by_id && is_folder(path)) return as_optional(registry.add(path));
     return as_optional(std::move(by_id));
   }
-  auto loaded = load_settings(std::filesystem::path());
+  auto loaded = load_settings();
   if (!loaded) return loaded.error();
   const auto& path = loaded->settings.codeweaver.project_path;
   if (path.empty()) return std::optional<Project>{};
@@ -118,7 +106,7 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
 /// What stands outside goes before what `projects use` keeps; it is asked here, at the end, so that
 /// everything else works without it.
 Result<std::optional<std::string>> Session::active_project(const ProjectRegistry& registry) const {
-  auto loaded = load_settings(std::filesystem::path());
+  auto loaded = load_settings();
   if (!loaded) return loaded.error();
   const auto& general = loaded->settings.codeweaver;
   if (!general.active_project.empty()) return std::optional(general.active_project);

@@ -40,10 +40,8 @@ class Session {
   const CommonOptions& options() const noexcept { return options_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
 
-  /// Settings for a project's folder (empty: without a project file).
-  Result<settings::EffectiveSettings> load_settings(const std::filesystem::path& root) const;
-  /// The same with those that are kept with the project's index.
-  Result<settings::EffectiveSettings> load_settings(const Project& project) const;
+  /// Settings with those of a project's folder and of its index, as far as it has them.
+  Result<settings::EffectiveSettings> load_settings(const Project& project = {}) const;
   /// The list of projects in the data directory.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const;
@@ -64,7 +62,6 @@ class Session {
   int fail(const Error& error) const;
 
  private:
-  Result<settings::EffectiveSettings> load_layers(settings::LoadRequest request) const;
   Result<std::optional<Project>> named_project(ProjectRegistry& registry) const;
   Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;
 

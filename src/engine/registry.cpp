@@ -70,7 +70,7 @@ Error project_not_found(const RegistryContent& content, std::string_view id) {
 }  // namespace
 
 std::filesystem::path Project::settings_file() const {
-  return engine::StatePaths{state_dir, tree}.settings();
+  return state_dir.empty() ? state_dir : engine::StatePaths{state_dir, tree}.settings();
 }
 
 ProjectRegistry::ProjectRegistry(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}

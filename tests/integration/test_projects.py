@@ -230,3 +230,8 @@ def test_namespaces_as_json(both, folders):
 def test_odd_namespaces_are_refused(both, folders, action, key, cause):
     outcome = both.run("namespaces", action, key, cwd=folders / "alpha")
     check_error(outcome, cause=cause, action="")
+
+
+def test_without_a_project_no_file_of_the_working_directory_is_taken_for_its_settings(program, tmp_path):
+    (tmp_path / "settings.toml").write_text("this is no TOML\n")
+    assert {check["name"]: check["ok"] for check in program.run("doctor", "-o", "json", cwd=tmp_path).json()}["settings"]
