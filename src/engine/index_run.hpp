@@ -41,6 +41,8 @@ class IndexRun {
   Result<void> derive();
   Result<void> finish();
 
+  /// What segments are to hold of a file; nullopt: nothing.
+  static std::optional<WantedFile> wanted_file(const ProcessedFile& processed);
   DeriveRequest derive_request() const;
   void begin_assembly();
   std::optional<PreparedFile> prepare(const ProcessedFile& processed,

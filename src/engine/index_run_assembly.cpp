@@ -7,16 +7,11 @@
 #include "store/segment.hpp"
 
 namespace codeweaver::engine {
-namespace {
-
-/// What segments are to hold of a file; nullopt: nothing.
-std::optional<WantedFile> wanted_file(const ProcessedFile& processed) {
+std::optional<WantedFile> IndexRun::wanted_file(const ProcessedFile& processed) {
   const auto& file = processed.file;
   if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
   return WantedFile{file.path, file.content, file.is_test, file.is_generated};
 }
-
-}  // namespace
 
 DeriveRequest IndexRun::derive_request() const {
   DeriveRequest request;

@@ -149,8 +149,8 @@ Result<void> IndexRun::write_file(ProcessedFile& processed) {
       progress_.chunks_created = report_.chunks_created;
     }
   }
-  if (file.outcome == "indexed" && processed.chunk_count > 0)
-    edit_.present.push_back({file.path, file.content, file.is_test, file.is_generated});
+  if (auto wanted = wanted_file(processed))
+    edit_.present.push_back(std::move(*wanted));
   else
     edit_.removed.push_back(file.path);
   const auto blob = git_.blobs.find(file.path);

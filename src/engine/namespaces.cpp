@@ -22,20 +22,6 @@ bool is_there(const std::filesystem::path& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// Keys of the trees that belong to a project.
-Result<std::vector<NamespaceKey>> filled_by_others(const store::Database& database,
-                                                   const std::string& project_id) {
-  const auto trees = database.trees();
-  if (!trees) return trees.error();
-  std::vector<NamespaceKey> keys;
-  for (const std::string_view name : *trees) {
-    if (!name.starts_with(engine::kNamespacePrefix)) continue;
-    auto key = NamespaceKey::parse(name.substr(engine::kNamespacePrefix.size()));
-    if (key && key->project_key == project_id) keys.push_back(std::move(*key));
-  }
-  return keys;
-}
-
 }  // namespace
 
 Result<std::vector<NamespaceInfo>> Namespaces::list() const {
@@ -52,7 +38,7 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
     if (!key) return key.error();
     out.push_back({std::move(*key), record.files, true});
   }
-  const auto others = filled_by_others(*database, project_.project_id);
+  const auto others = engine::namespaces_of(*database, project_.project_id);
   if (!others) return others.error();
   for (const auto& key : *others) {
     if (auto chosen = database->select_tree(engine::namespace_tree(key)); !chosen)
@@ -110,7 +96,9 @@ Result<std::vector<NamespaceKey>> Namespaces::remove_unused() {
   std::vector<NamespaceKey> removed;
   for (const auto& info : *known) {
     if (info.is_local || info.records > 0) continue;
-    if (auto dropped = drop(info.key); !dropped) return dropped.error();
+    if (auto dropped = engine::remove_tree({project_.state_dir, engine::namespace_tree(info.key)});
+        !dropped)
+      return dropped.error();
     removed.push_back(info.key);
   }
   return removed;

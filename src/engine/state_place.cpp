@@ -67,18 +67,29 @@ Result<void> remove_tree(const StatePaths& paths) {
   return swept ? Result<void>() : Result<void>(swept.error());
 }
 
+Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
+                                                std::string_view project_id) {
+  const auto trees = database.trees();
+  if (!trees) return trees.error();
+  std::vector<NamespaceKey> keys;
+  for (const std::string_view name : *trees) {
+    if (!name.starts_with(kNamespacePrefix)) continue;
+    auto key = NamespaceKey::parse(name.substr(kNamespacePrefix.size()));
+    if (key && key->project_key == project_id) keys.push_back(std::move(*key));
+  }
+  return keys;
+}
+
 Result<void> remove_namespaces(const fs::path& state_dir, std::string_view project_id) {
   const StatePaths paths{state_dir};
   std::error_code ignored;
   if (!fs::exists(paths.database(), ignored)) return {};
   const auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
-  const auto trees = database->trees();
-  if (!trees) return trees.error();
-  for (const auto& name : *trees) {
-    if (!name.starts_with(std::string(kNamespacePrefix) + std::string(project_id) + '/')) continue;
-    if (auto removed = remove_tree({state_dir, name}); !removed) return removed;
-  }
+  const auto keys = namespaces_of(*database, project_id);
+  if (!keys) return keys.error();
+  for (const auto& key : *keys)
+    if (auto removed = remove_tree({state_dir, namespace_tree(key)}); !removed) return removed;
   return {};
 }
 

@@ -5,9 +5,12 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/state_paths.hpp"
+#include "store/database.hpp"
 
 namespace codeweaver::engine {
 
@@ -31,8 +34,12 @@ bool is_other_worktree(const std::filesystem::path& root, const std::filesystem:
 /// kCorruption.
 Result<void> remove_tree(const StatePaths& paths);
 
-/// Removes the namespaces that other tools fill for a project, out of a state that others use.
-/// Errors: as above.
+/// The namespaces that other tools fill for a project, in the order of the trees' names.
+/// Errors: those of the database.
+Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
+                                                std::string_view project_id);
+
+/// Removes them out of a state that others use. Errors: as remove_tree().
 Result<void> remove_namespaces(const std::filesystem::path& state_dir, std::string_view project_id);
 
 }  // namespace codeweaver::engine
