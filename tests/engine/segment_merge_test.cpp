@@ -112,25 +112,42 @@ TEST_CASE("an indexing run merges at its end unless it is asked not to") {
   CHECK(alive(project.state()).contains("src/last.cpp"));
 }
 
+/// A merge that has chosen its segments, and is kept from its commit.
+class HeldMerge {
+ public:
+  explicit HeldMerge(const ProjectFixture& project) : held_(turn_) {
+    const StatePaths paths{project.state()};
+    thread_ = std::jthread([this, paths] { merges_.emplace(merge_segments(paths, &turn_, {})); });
+    while (unfinished(project.state()).empty()) std::this_thread::yield();
+  }
+  /// Lets it go on to its end.
+  Result<std::size_t> finish() {
+    held_.unlock();
+    thread_.join();
+    return *merges_;
+  }
+
+ private:
+  std::timed_mutex turn_;
+  std::unique_lock<std::timed_mutex> held_;
+  std::optional<Result<std::size_t>> merges_;
+  std::jthread thread_;
+};
+
 TEST_CASE("edits while a merge goes on are in what it commits") {
   ProjectFixture project;
   make_segments(project);
   const StatePaths paths{project.state()};
-  std::timed_mutex turn;
-  std::unique_lock held(turn);
-  std::optional<Result<std::size_t>> merges;
-  std::jthread merging([&] { merges.emplace(merge_segments(paths, &turn, {})); });
-  while (unfinished(project.state()).empty()) std::this_thread::yield();
-  // The merge has chosen its segments; now some of their files change and go.
+  HeldMerge merge(project);
+  // Some files of the segments that it chose change and go.
   project.write(name_of(1), source(1, 999));
   project.remove(name_of(2));
   project.write("src/new.cpp", source(1, 1000));
   CHECK(edit(project).files_indexed == 2);
   const auto files = alive(project.state());
-  held.unlock();
-  merging.join();
-  REQUIRE(*merges);
-  CHECK(**merges > 0);
+  const auto merges = merge.finish();
+  REQUIRE(merges);
+  CHECK(*merges > 0);
   CHECK(alive(project.state()) == files);
   CHECK_FALSE(files.contains(name_of(2)));
   CHECK(segment_count(paths) <= kMaxSegments);
@@ -139,20 +156,14 @@ TEST_CASE("edits while a merge goes on are in what it commits") {
 TEST_CASE("a merge whose segments are gone by its end is dropped") {
   ProjectFixture project;
   make_segments(project);
-  const StatePaths paths{project.state()};
-  std::timed_mutex turn;
-  std::unique_lock held(turn);
-  std::optional<Result<std::size_t>> merges;
-  std::jthread merging([&] { merges.emplace(merge_segments(paths, &turn, {})); });
-  while (unfinished(project.state()).empty()) std::this_thread::yield();
+  HeldMerge merge(project);
   IndexRequest request;
   request.force = request.defer_merges = true;
   project.index(request);
   const auto files = alive(project.state());
-  held.unlock();
-  merging.join();
-  REQUIRE(*merges);
-  CHECK(**merges == 0);
+  const auto merges = merge.finish();
+  REQUIRE(merges);
+  CHECK(*merges == 0);
   CHECK(alive(project.state()) == files);
   CHECK(unfinished(project.state()).empty());
 }
