@@ -30,9 +30,16 @@ constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
 /// How long a search waits for an index run of this object before it answers without.
 constexpr auto kPatience = std::chrono::milliseconds(250);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
+constexpr std::string_view kMended =
+    "A part of the index was damaged or gone and was rebuilt from the database";
 
 bool is_code(const Error& error, std::string_view code) {
   return error.code == code;
+}
+
+/// Segments are damaged or gone, which a run makes anew from the database.
+bool can_be_mended(const Error& error) {
+  return is_code(error, "SEGMENT_CORRUPT") || is_code(error, "INDEX_NOT_FOUND");
 }
 
 /// A searcher of the tree that was asked for, and the options as it takes them.
@@ -88,6 +95,7 @@ struct CodeWeaver::Impl {
   void merge(std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
+  Result<void> mend(const std::string& commit, std::stop_token stop);
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
   template <class Ask>
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
@@ -195,6 +203,19 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
   return warnings;
 }
 
+/// Makes the segments of the working tree anew from the database, or has those of a commit made
+/// anew when it is opened.
+Result<void> CodeWeaver::Impl::mend(const std::string& commit, std::stop_token stop) {
+  if (commit.empty()) {
+    auto report = index({}, std::move(stop));
+    return report ? Result<void>() : report.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;
+  std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
+  return {};
+}
+
 Result<Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked, std::stop_token stop) {
   auto target = engine::resolve_target(project.root, asked);
   if (!target) return target.error();
@@ -205,7 +226,15 @@ Result<Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked, std::stop_t
     if (!fresh) return fresh.error();
     if (!is_commit) out.warnings = std::move(*fresh);
   }
-  auto opened = is_commit ? open_commit(out.target.commit, std::move(stop)) : open_searcher();
+  const auto open = [&] {
+    return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
+  };
+  auto opened = open();
+  if (!opened && can_be_mended(opened.error())) {
+    if (auto mended = mend(out.target.commit, stop); !mended) return mended.error();
+    out.warnings.emplace_back(kMended);
+    opened = open();
+  }
   if (!opened) return opened.error();
   out.searcher = std::move(*opened);
   return out;

@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "base/file.hpp"
+#include "base/file_times.hpp"
 #include "engine/fixture.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/tree_state.hpp"
@@ -267,7 +268,8 @@ TEST_CASE("freshness: files that change, grow and vanish during runs end as they
 TEST_CASE("freshness: a run that finds nothing to do writes nothing") {
   ProjectFixture project;
   project.index();
-  project.index();  // files that were too young to be believed are now known for good
+  std::this_thread::sleep_for(std::chrono::nanoseconds(2 * base::kClockSlackNs));
+  project.index();  // what was too young to be believed is now known for good
   const auto written = [&] {
     std::map<std::string, std::pair<base::FileIdentity, std::string>> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(project.state()))

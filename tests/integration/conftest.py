@@ -75,6 +75,20 @@ class Program:
         return pathlib.Path(self.ok("status", "-p", project, "-o", "json").json()["state_dir"])
 
 
+def segments_of(program, project) -> list:
+    """The derived files of a project's index."""
+    folder = program.state(project) / "segments"
+    return sorted(folder.glob("*.seg"))
+
+
+def damage(segment: pathlib.Path) -> None:
+    """Changes every seventh byte of a file."""
+    content = bytearray(segment.read_bytes())
+    for at in range(0, len(content), 7):
+        content[at] ^= 0x5A
+    segment.write_bytes(content)
+
+
 def check_error(outcome: Outcome, *, cause: str, context: str = "", action: str) -> None:
     """An error of the program: exit code 1; cause, context and action on stderr, nothing else on stdout."""
     assert outcome.code == 1, f"{outcome.code}\n{outcome.out}{outcome.err}"

@@ -10,7 +10,7 @@ import sqlite3
 
 import pytest
 
-from conftest import ROOT, check_error
+from conftest import ROOT, check_error, damage, segments_of
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -314,17 +314,25 @@ def test_an_index_of_another_model(program, project):
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
 
-def test_a_damaged_segment_is_named_and_force_rebuilds(program, project):
-    folder = program.state(project) / "segments"
-    for segment in folder.iterdir():
-        if segment.name != "manifest" and segment.is_file():
-            bytes_ = bytearray(segment.read_bytes())
-            for at in range(0, len(bytes_), 7):
-                bytes_[at] ^= 0x5A
-            segment.write_bytes(bytes_)
-    outcome = program.run("search", "user", "-p", project)
-    check_error(outcome, cause="damaged", context="", action="codeweaver index")
-    program.ok("index", "--force", project)
+@pytest.mark.parametrize("harm", [damage, pathlib.Path.unlink], ids=["damaged", "gone"])
+def test_a_search_makes_harmed_segments_anew(program, project, harm):
+    query = ("search", "ConnectionPool", "-p", project, "-o", "json")
+    before = program.ok(*query).json()
+    assert before["matches"][0]["file"]["path"] == "src/database/pool.py"
+    for segment in segments_of(program, project):
+        harm(segment)
+    after = program.ok(*query).json()
+    assert after["matches"] == before["matches"]
+    assert program.ok(*query).json()["warnings"] == []
+
+
+def test_status_names_a_damaged_segment_and_index_rebuilds(program, project):
+    for segment in segments_of(program, project):
+        damage(segment)
+    outcome = program.run("status", "-p", project)
+    check_error(outcome, cause="damaged", context="segments", action="codeweaver index")
+    program.ok("index", project)
+    assert program.ok("status", "-p", project, "-o", "json").json()["indexed"]
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
 

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT, check_error
+from conftest import ROOT, check_error, damage, segments_of
 
 README = ROOT / "README.md"
 QUERY = "checksum of data"
@@ -46,6 +46,17 @@ def history(tmp_path):
 def found(program, folder, *options):
     answer = program.ok("search", QUERY, "--min-similarity", "0", "-o", "json", *options, cwd=folder).json()
     return answer, [match["file"]["path"] for match in answer["matches"]]
+
+
+@pytest.mark.parametrize("harm", [damage, os.unlink], ids=["damaged", "gone"])
+def test_harmed_segments_of_a_commit_are_made_anew(program, history, harm):
+    before = found(program, history, "--ref", "v1")
+    assert before[1][0] == "legacy.py"
+    for segment in segments_of(program, history):
+        harm(segment)
+    answer, paths = found(program, history, "--ref", "v1")
+    assert paths == before[1] and any("rebuilt" in warning for warning in answer["warnings"])
+    assert found(program, history, "--ref", "v1")[0]["warnings"] == []
 
 
 def rows(program, folder, table):
