@@ -12,6 +12,7 @@
 #include "codeweaver/rank/importance.hpp"
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/text/asked_kind.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
@@ -39,6 +40,12 @@ struct Candidate {
   SemanticClass semantic_class() const {
     const auto own = record().semantic_class;
     return info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
+  }
+  /// Whether the query asks for what this is; never true of kAny.
+  bool is_of_kind(text::AskedKind kind) const {
+    if (kind == text::AskedKind::kTests) return info.is_test;
+    return kind == text::AskedKind::kDocumentation &&
+           record().semantic_class == SemanticClass::kDocumentationStructured;
   }
   const store::ChunkRecord& record() const { return content->record; }
   std::string_view text() const { return content->text; }

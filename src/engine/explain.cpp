@@ -32,6 +32,11 @@ std::string_view exact_name(rank::ExactMatch exact) {
   return "";
 }
 
+std::string_view kind_name(text::AskedKind kind) {
+  return kind == text::AskedKind::kTests ? "it is a test, which the query asks for"
+                                         : "it is documentation, which the query asks for";
+}
+
 std::string ranks_text(const MatchRanks& ranks) {
   const auto place = [](const std::optional<std::size_t>& rank) {
     return rank ? std::to_string(*rank) : std::string("-");
@@ -70,6 +75,7 @@ void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t ran
                      : "task " + std::string(to_string(task_))) +
                 ")");
   if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+  if (found.is_of_kind(question_.kind)) out.emplace_back(kind_name(question_.kind));
   out.push_back(rank::explain(rank::relevance(found.components, options_.weights)) +
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"

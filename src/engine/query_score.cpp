@@ -28,7 +28,11 @@ void QueryRun::score() {
     found.semantic = rank::semantic_score(found.semantic_class(), intent, options_.task);
     found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
                                         found.sparse, found.exact);
-    const auto raised = [&](double score) { return rank::raised(score, found.exact); };
+    const bool is_asked_for = found.is_of_kind(question_.kind);
+    const auto raised = [&](double score) {
+      return rank::raised(is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score,
+                          found.exact);
+    };
     const auto beside = [&](double score) {
       return raised(found.rerank ? rank::beside_reranker(score) : score);
     };

@@ -10,7 +10,7 @@ namespace codeweaver::engine {
 namespace {
 
 Question question_of(const text::StackTrace& trace) {
-  Question question{text::trace_text(trace), text::analyze_trace(trace), {}};
+  Question question{text::trace_text(trace), text::analyze_trace(trace), {}, {}};
   for (const auto& frame : text::frames_of_interest(trace))
     if (const auto name = text::last_name_of(frame.function); !name.empty())
       question.symbols.push_back({std::string(name), std::string(text::file_name_of(frame.file))});
@@ -30,7 +30,7 @@ std::string bare_name(std::string_view query) {
 
 Question read_question(std::string_view query) {
   if (const auto trace = text::read_stack_trace(query)) return question_of(*trace);
-  Question question{std::string(query), text::analyze_query(query), {}};
+  Question question{std::string(query), text::analyze_query(query), {}, text::asked_kind(query)};
   if (auto name = bare_name(query); !name.empty())
     question.symbols.push_back({std::move(name), {}});
   return question;

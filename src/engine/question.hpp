@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/text/asked_kind.hpp"
 
 namespace codeweaver::engine {
 
@@ -20,6 +21,7 @@ struct Question {
   std::string text;  ///< for what reads words: the query; of a stack trace what matters in it
   std::vector<rank::QueryTerm> terms;
   std::vector<NamedSymbol> symbols;  ///< most wanted first
+  text::AskedKind kind = text::AskedKind::kAny;
 };
 
 /// Reads a query, which may be blank.

@@ -158,6 +158,28 @@ TEST_CASE("searcher: a definition comes before tests that are named after it") {
   CHECK(project.search("OnlyInTests").matches[0].file.path == "spec/only_here_spec.py");
 }
 
+TEST_CASE("searcher: tests and documents come first when the query asks for them") {
+  ProjectFixture project;
+  project.write("docs/uploads.md",
+                "# Uploads\n\nA failed upload is sent again up to five times.\n");
+  project.write("tests/test_upload.py",
+                "def test_a_failed_upload_is_sent_again():\n    assert attempts_of(upload) == 5\n");
+  project.index();
+  const auto first = [&](std::string_view query) {
+    return project.search(query).matches.at(0).file.path;
+  };
+  CHECK(first("where do we retry failed uploads") == "src/billing/upload.py");
+  CHECK(first("docs on how failed uploads are retried") == "docs/uploads.md");
+  CHECK(first("test that failed uploads are retried") == "tests/test_upload.py");
+  const auto explained = project.search("docs on failed uploads", {.explain = true});
+  for (const auto& match : explained.matches) {
+    const bool is_said =
+        std::ranges::find(match.explanation, "it is documentation, which the query asks for") !=
+        match.explanation.end();
+    CHECK(is_said == (match.file.path == "docs/uploads.md"));
+  }
+}
+
 TEST_CASE("searcher: an answer shows many files before many places of one") {
   ProjectFixture project("");
   std::string many;

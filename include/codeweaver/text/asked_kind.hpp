@@ -1,0 +1,105 @@
+// Which kind of file a query asks for, beside what it is about: documentation, tests, or any.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_ASKED_KIND_HPP_
+#define CODEWEAVER_TEXT_ASKED_KIND_HPP_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/text/query_kind.hpp"
+#include "codeweaver/text/query_words.hpp"
+
+namespace codeweaver::text {
+
+enum class AskedKind : std::uint8_t { kAny, kDocumentation, kTests };
+
+namespace detail {
+
+template <std::size_t N>
+bool is_listed(std::string_view word, const std::array<std::string_view, N>& list) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+/// A query's words in lower case, and which of them are stop words.
+struct AskingWords {
+  std::vector<std::string> texts;
+  std::vector<bool> is_stop;
+  std::size_t first = 0;  ///< the first that is no stop word; the count: none
+
+  explicit AskingWords(std::string_view query) {
+    for (const QueryWord& word : query_words(query)) {
+      texts.push_back(to_lower(word.text));
+      is_stop.push_back(word.is_stop_word);
+      if (word.is_stop_word && first + 1 == texts.size()) ++first;
+    }
+  }
+  std::size_t size() const { return texts.size(); }
+  bool is(std::size_t at, std::string_view text) const { return at < size() && texts[at] == text; }
+  /// Whether the noun before `at` ends there: the query does, or "of", "on", "explaining" follows.
+  bool ends_noun(std::size_t at) const {
+    return at >= size() || is_stop[at] || texts[at] == "between" ||
+           (texts[at].size() > 5 && texts[at].ends_with("ing"));
+  }
+};
+
+/// Whether `word` is the verb "writ": write, writes, writing; not writer.
+inline bool is_form_of(std::string_view word, std::string_view verb) {
+  static constexpr auto kEndings = std::to_array<std::string_view>({"", "e", "s", "es", "ing"});
+  return word.starts_with(verb) && is_listed(word.substr(verb.size()), kEndings);
+}
+
+/// "docs on retries", "architecture documentation"; not "generate the docs", "manual refresh".
+inline bool asks_for_documentation(const AskingWords& words) {
+  static constexpr auto kDocuments = std::to_array<std::string_view>(
+      {"changelog", "cookbook", "docs", "documentation", "faq", "guide", "guidelines", "handbook",
+       "howto", "manual", "readme", "tutorial", "tutorials", "wiki"});
+  static constexpr auto kActs = std::to_array<std::string_view>(
+      {"add", "build", "convert", "creat", "deploy", "extract", "fix", "generat", "mak", "open",
+       "pars", "print", "publish", "render", "serv", "updat", "validat", "writ"});
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::any_of(kActs.begin(), kActs.end(),
+                    [&](std::string_view act) { return is_form_of(words.texts[i], act); }))
+      return false;  // somebody does that to documents
+    if (!is_listed(words.texts[i], kDocuments)) continue;
+    if (words.ends_noun(i + 1) || words.is(i + 1, "page") || words.is(i + 1, "pages")) return true;
+  }
+  return false;
+}
+
+/// "tests of the pool", "where is it tested"; not "test runner", "test whether a path is absolute".
+inline bool asks_for_tests(const AskingWords& words) {
+  static constexpr auto kTests =
+      std::to_array<std::string_view>({"fixture", "fixtures", "specs", "test", "tests"});
+  static constexpr auto kSorts = std::to_array<std::string_view>(
+      {"acceptance", "functional", "fuzz", "integration", "performance", "property", "regression",
+       "smoke", "stress", "unit"});
+  static constexpr auto kDoubts =
+      std::to_array<std::string_view>({"a", "an", "any", "if", "some", "whether"});
+  if (words.first == words.size()) return false;
+  if (words.first > 0 && words.texts.back() == "tested") return true;
+  std::size_t at = words.first;
+  if (is_listed(words.texts[at], kSorts)) ++at;
+  if (at + 1 >= words.size() || !is_listed(words.texts[at], kTests)) return false;
+  const std::string& next = words.texts[at + 1];
+  return next == "cover" || (words.is_stop[at + 1] && !is_listed(next, kDoubts));
+}
+
+}  // namespace detail
+
+/// Queries that merely speak of tests or documents ("limit parallel test jobs") ask for any; so do
+/// code and stack traces.
+inline AskedKind asked_kind(std::string_view query) {
+  if (query_kind(query) >= QueryKind::kSnippet) return AskedKind::kAny;
+  const detail::AskingWords words(query);
+  if (detail::asks_for_tests(words)) return AskedKind::kTests;
+  return detail::asks_for_documentation(words) ? AskedKind::kDocumentation : AskedKind::kAny;
+}
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_ASKED_KIND_HPP_
