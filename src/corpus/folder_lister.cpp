@@ -43,7 +43,7 @@ std::uint8_t type_of(int folder, const char* name, std::uint8_t type) {
   if (type != DT_UNKNOWN) return type;
   struct stat status {};
   if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_UNKNOWN;
-  return IFTODT(status.st_mode);
+  return static_cast<std::uint8_t>(IFTODT(status.st_mode));
 }
 
 /// 0, or an errno value.
