@@ -41,6 +41,7 @@ void bind_enums(py::module_& module) {
   bind_enum<IndexStatus>(module, "How an indexing run ended.");
   bind_enum<IndexProgress::Stage>(module, "Where an indexing run is.");
   bind_enum<ChunkStrategy>(module, "How the files of a folder are cut.");
+  bind_enum<Purpose>(module, "What the records of a namespace are for.");
   bind_enum<FusionMethod>(module, "How the two candidate lists become one.");
   bind_enum<CueStrength>(module, "How much a cue of the intent classifier says by itself.");
 }

@@ -3,6 +3,7 @@
 #include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
+#include "json/push_types.hpp"
 #include "options.hpp"
 #include "plugins.hpp"
 #include "search_result.hpp"
@@ -120,6 +121,20 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
   unwrap(std::move(*ended));
 }
 
+/// A batch as a dictionary or as JSON text; the reply as a dictionary.
+py::object push(Workspace& self, const py::object& batch) {
+  const bool is_text = PyUnicode_Check(batch.ptr()) != 0;
+  const auto text =
+      (is_text ? batch : py::module_::import("json").attr("dumps")(batch)).cast<std::string>();
+  const auto reply = run_long([&](std::stop_token stop) -> Result<PushReply> {
+    auto read = json::read_push_batch(text);
+    if (!read) return read.error();
+    const auto envelope = read->envelope;
+    return self.core.push(envelope, entries_of(std::move(*read)), std::move(stop));
+  });
+  return to_python(json::to_json(reply));
+}
+
 void bind_status(py::module_& module) {
   ValueClass<LastRun>(module, "LastRun", "How the last run that found something to do ended.")
       .field("status", &LastRun::status, "How it ended.")
@@ -215,6 +230,10 @@ void bind_workspace(py::module_& module) {
           py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
           "Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as "
           "Indexer.run().");
+  workspace.def("push", &push, py::arg("batch"),
+                "Takes a batch of the push contract, as a dictionary or JSON text, into its "
+                "namespace of this project; returns the reply as a dictionary. Searches see all of "
+                "a batch or nothing.");
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
                 "Indexes, then again after each change of the files; returns once `stop`, a "

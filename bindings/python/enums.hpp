@@ -12,6 +12,7 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_rules.hpp"
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/types.hpp"
 #include "errors.hpp"
@@ -44,6 +45,7 @@ CODEWEAVER_PYTHON_ENUM(WhyNotStage, 8);
 CODEWEAVER_PYTHON_ENUM(Detail, 3);
 CODEWEAVER_PYTHON_ENUM(IndexStatus, 5);
 CODEWEAVER_PYTHON_ENUM(ChunkStrategy, 2);
+CODEWEAVER_PYTHON_ENUM(Purpose, kPurposeCount);
 #undef CODEWEAVER_PYTHON_ENUM
 
 template <>
@@ -138,6 +140,9 @@ class type_caster<codeweaver::IndexStatus>
 template <>
 class type_caster<codeweaver::ChunkStrategy>
     : public codeweaver::python::EnumCaster<codeweaver::ChunkStrategy> {};
+template <>
+class type_caster<codeweaver::Purpose>
+    : public codeweaver::python::EnumCaster<codeweaver::Purpose> {};
 template <>
 class type_caster<codeweaver::FusionMethod>
     : public codeweaver::python::EnumCaster<codeweaver::FusionMethod> {};

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "codeweaver/index_types.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
@@ -64,6 +65,10 @@ class Indexer {
   /// count_changes() when nothing changed, without taking the lock. Errors: as run(), kNotFound
   /// "INDEX_NOT_FOUND".
   Result<std::size_t> freshen(std::size_t limit, std::stop_token stop = {});
+
+  /// How the folder and the index differ, by path; an index that is not there lacks every file.
+  /// Errors: as discovery.
+  Result<std::vector<Difference>> differences(std::stop_token stop = {}) const;
 
   /// Whether any file was added, changed or removed since the last run, by size and time alone.
   /// `limit` stops counting early. Errors: as discovery.

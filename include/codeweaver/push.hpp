@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "codeweaver/contract.hpp"
@@ -93,6 +96,26 @@ struct PushBatch {
   std::vector<PushDeletion> deletions{};
   std::vector<PushError> errors{};  ///< by index; those of deletions come after the items
 };
+
+/// One item of a batch, or what is wrong with it, and its place.
+struct PushEntry {
+  std::size_t index = 0;
+  std::variant<PushItem, PushDeletion, PushError> content{};
+};
+/// Gives the entries of a batch one after the other; nullopt: the end.
+using PushSource = std::function<Result<std::optional<PushEntry>>()>;
+
+/// The parts of a batch one after the other; what is wrong with it comes first.
+inline PushSource entries_of(PushBatch batch) {
+  auto entries = std::make_shared<std::vector<PushEntry>>();
+  for (auto& error : batch.errors) entries->push_back({error.index, std::move(error)});
+  for (auto& item : batch.items) entries->push_back({0, std::move(item)});
+  for (auto& deletion : batch.deletions) entries->push_back({0, std::move(deletion)});
+  return [entries, at = std::size_t{0}]() mutable -> Result<std::optional<PushEntry>> {
+    if (at == entries->size()) return std::optional<PushEntry>{};
+    return std::optional(std::move((*entries)[at++]));
+  };
+}
 
 /// The answer to a batch. accepted + rejected = items + deletions.
 struct PushReply {

@@ -5,11 +5,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "codeweaver/push.hpp"
+#include "codeweaver/result.hpp"
 
 namespace codeweaver {
 
@@ -141,6 +145,40 @@ inline ReconcileSummary summarize(std::span<const Difference> differences) noexc
   }
   return out;
 }
+
+/// What to compare with its source.
+struct ReconcileRequest {
+  std::string project{};
+  std::string name_space{};  ///< "project/purpose/strategy"; empty: the project's folder
+  ReconcileMode mode = ReconcileMode::kDryRun;
+  std::string batch_id{};  ///< only what this batch or run wrote, and what is missing; empty: all
+  OrphanPolicy orphans = OrphanPolicy::kDelete;
+};
+
+/// One element of a source; those with their whole item can be brought into the index.
+struct ManifestEntry {
+  SourceEntry entry{};  ///< hash: git's blob id (40 hex digits) or XXH3-128 (32)
+  std::optional<PushItem> item{};
+};
+/// Gives all elements of a source, in any order; nullopt: the end.
+using ManifestSource = std::function<Result<std::optional<ManifestEntry>>()>;
+
+/// What a fix did about a difference.
+struct ReconcileAction {
+  std::string action{};  ///< upsert | reindex | delete | keep | mark | update_audit
+  std::string node_id{};
+  std::string status{};   ///< applied | needs_push (its source has to push it) | rejected
+  std::string message{};  ///< why it was rejected
+  friend bool operator==(const ReconcileAction&, const ReconcileAction&) = default;
+};
+
+struct ReconcileReport {
+  std::string project{}, name_space{};
+  ReconcileMode mode = ReconcileMode::kDryRun;
+  ReconcileSummary summary{};              ///< as found, before anything was done
+  std::vector<Difference> differences{};   ///< as found, by node_id
+  std::vector<ReconcileAction> actions{};  ///< of a fix, in the same order
+};
 
 }  // namespace codeweaver
 

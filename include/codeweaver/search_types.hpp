@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,26 +15,11 @@
 #include "codeweaver/intent.hpp"
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/search_filter.hpp"
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/types.hpp"
 
 namespace codeweaver {
-
-/// Lines by path relative to the project.
-using LineFilter = std::map<std::string, std::vector<Span>, std::less<>>;
-
-/// Which chunks may answer; all conditions hold at once, and are applied inside the search.
-struct SearchFilter {
-  std::vector<std::string> focus_languages{};  ///< language ids or aliases; empty: all
-  std::string file_type{};                     ///< extension without the dot ("py"); empty: all
-  std::string directory{};                     ///< relative to the project; this folder and below
-  std::string file_glob{};  ///< "src/**/*.ts"; a pattern without '/' matches names
-  /// Unset: true, except in find_code, where it is false unless the intent is test.
-  std::optional<bool> include_tests{};
-  std::optional<LineFilter> lines{};  ///< a chunk must share a line with these; unset: any chunk
-  /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are.
-  double min_similarity = 0.3;
-};
 
 /// How much of each chunk an answer carries.
 enum class Detail : std::uint8_t { kSummary, kSnippet, kFull };

@@ -138,6 +138,12 @@ struct Settings {
     bool operator==(const Logging&) const = default;
   } logging;
 
+  /// [reconcile]: namespaces against their sources.
+  struct Reconcile {
+    std::string orphan_policy = "delete";  ///< delete | keep | mark
+    bool operator==(const Reconcile&) const = default;
+  } reconcile;
+
   /// [limits]: of calls by agents.
   struct Limits {
     std::uint64_t token_limit = 10'000;  ///< of a find_code answer

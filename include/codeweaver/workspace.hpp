@@ -13,6 +13,8 @@
 
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
+#include "codeweaver/push.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/watch_types.hpp"
 
@@ -112,6 +114,23 @@ class CodeWeaver {
 
   const Project& project() const noexcept;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  /// Takes a batch of items that another tool describes into a namespace of the project, which the
+  /// first batch makes; `next` gives them one by one. Searches see all of a batch or nothing. A
+  /// batch that was taken before, going by its id, is answered as then; of two versions of an item
+  /// the one captured later stays. Cost: proportional to the batch; memory for 256 items and the
+  /// hashes of their node_ids. Errors: those of PushEnvelope::validate() and of `next` (nothing is
+  /// kept); kNotFound "NAMESPACE_NOT_FOUND" (another project); kUnavailable "INDEX_LOCKED";
+  /// kCancelled; kInvalidArgument "MODEL_MISMATCH".
+  Result<PushReply> push(const PushEnvelope& envelope, const PushSource& next,
+                         std::stop_token stop = {});
+  /// Compares a namespace with its source, and with kFix brings it in line: the folder with what is
+  /// in it, what was pushed with the manifest that `next` gives. Fixing leaves nothing to find but
+  /// elements whose items the manifest lacks. Cost: one pass over both sides, then the differences.
+  /// Errors: kNotFound "NAMESPACE_NOT_FOUND"; kInvalidArgument "VALIDATION_ERROR" (a namespace that
+  /// is filled by pushes needs a manifest, the folder takes none); those of `next`, index() and
+  /// push().
+  Result<ReconcileReport> reconcile(const ReconcileRequest& request,
+                                    const ManifestSource& next = {}, std::stop_token stop = {});
   /// A run that did not reach its end; see Indexer::interrupted_run.
   std::optional<InterruptedRun> interrupted_run() const;
   /// Indexes, then again after each change of the files, until `stop`; costs nothing while nothing
@@ -121,7 +140,9 @@ class CodeWeaver {
   /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
   /// and else answers at once with a warning that results may be incomplete. With options.ref a
   /// commit is searched, which is brought into the index when it is first asked for; the most
-  /// recent ones stay there. Errors: also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY".
+  /// recent ones stay there. Else the namespaces that other tools fill are searched too, within
+  /// options.filter.purpose and .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND",
+  /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {});
   /// The same with find_code's defaults.

@@ -31,6 +31,7 @@ struct Commands {
   ProjectsCommand projects;
   NamespacesCommand namespaces;
   PushCommand push;
+  ReconcileCommand reconcile;
   QualityCommand quality;
   SelfCommand self;
   IntentsCommand intents;
@@ -82,6 +83,7 @@ struct Commands {
     declare_projects(app);
     declare_namespaces(app);
     declare_push(app);
+    declare_reconcile(app);
     declare_bench(app);
     auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
     add_format(doctor, doctor_format);
@@ -135,6 +137,9 @@ struct Commands {
     sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
     sub.add_option("--directory", search.directory, "Only this folder and below");
     sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
+    sub.add_option("--purpose", search.purpose,
+                   "Only namespaces for this: code_search, atlas_graph or docs_search");
+    sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");
     sub.add_option("--ref", search.ref,
                    "Search a branch, tag or commit instead of the working tree");
     sub.add_option("--changed-in", search.changed_in,
@@ -259,18 +264,45 @@ struct Commands {
   }
 
   void declare_push(CLI::App& app) {
-    auto& sub = *app.add_subcommand("push", "Batches that other tools make for the index");
-    auto& check = *sub.add_subcommand("check", "Say what of a batch would be accepted");
-    check.add_option("file", push.file, "Batch; - for standard input")->required();
-    check.add_flag("--stream", push.is_stream,
-                   "One item a line (default: by the ending, .ndjson or .jsonl)");
-    add_format(check, push.format);
-    check.callback([this] {
+    const auto add_input = [this](CLI::App& added) {
+      added.add_option("file", push.file, "Batch; - for standard input");
+      added.add_flag("--stream", push.is_stream,
+                     "One item a line (default: by the ending, .ndjson or .jsonl)");
+      add_format(added, push.format);
+    };
+    auto& sub = *app.add_subcommand("push", "Take a batch of what another tool describes");
+    add_input(sub);
+    add_settings(sub);
+    sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
+    auto& check = *sub.add_subcommand("check", "Only say what of a batch would be accepted");
+    add_input(check);
+    check.callback([this] { push.is_check = true; });
+    sub.require_subcommand(0, 1);
+    sub.callback([this] {
+      if (push.file.empty()) throw CLI::RequiredError("file");
       chosen = [this](Session& session, std::stop_token stop) {
-        return run_push_check(session, push, std::move(stop));
+        return run_push(session, push, std::move(stop));
       };
     });
-    sub.require_subcommand(1);
+  }
+
+  void declare_reconcile(CLI::App& app) {
+    auto& sub = command(app, "reconcile", "Compare a namespace with its source, and mend it");
+    sub.add_option("--namespace", reconcile.name_space,
+                   "PROJECT/PURPOSE/CHUNK_STRATEGY (default: the project's folder)");
+    sub.add_option("--manifest", reconcile.manifest,
+                   "What the source has, an entry a line; - for standard input");
+    sub.add_option("--mode", reconcile.mode, "dry_run: only report; fix")->default_str("dry_run");
+    sub.add_option("--batch", reconcile.batch_id,
+                   "Only what this batch wrote, and what is missing");
+    sub.add_option("--orphans", reconcile.orphans,
+                   "What a fix does about them: delete, keep, mark");
+    add_format(sub, reconcile.format);
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_reconcile(session, reconcile, std::move(stop));
+      };
+    });
   }
 
   void declare_projects(CLI::App& app) {

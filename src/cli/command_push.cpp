@@ -1,15 +1,12 @@
-// codeweaver push check: a batch against the push contract.
+// codeweaver push: a batch into its namespace, or only held to the contract.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
-#include <fstream>
-#include <span>
 #include <unordered_set>
 #include <variant>
 
 #include "base/hash.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
-#include "json/push_stream.hpp"
+#include "cli/push_input.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::cli {
@@ -19,43 +16,10 @@ bool is_stream(const PushCommand& command) {
   return command.is_stream || command.file.ends_with(".ndjson") || command.file.ends_with(".jsonl");
 }
 
-Result<std::ifstream> open_input(const Session& session, const std::string& file) {
-  const auto path =
-      file == "-" ? std::filesystem::path("/dev/stdin") : session.working_directory() / file;
-  std::ifstream in(path, std::ios::binary);
-  std::error_code ignored;
-  if (in && !std::filesystem::is_directory(path, ignored)) return in;
-  return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND", "Cannot read " + path.string(),
-               "reading a push batch", "Check the path."};
-}
-
-/// Up to `limit` bytes.
-std::string read_up_to(std::istream& in, std::size_t limit) {
-  std::string text;
-  std::string buffer(64 << 10, '\0');
-  while (text.size() < limit && in) {
-    in.read(buffer.data(), static_cast<std::streamsize>(std::min(buffer.size(), limit)));
-    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-  }
-  return text;
-}
-
-Result<PushReply> check_document(std::istream& in) {
-  auto batch = json::read_push_batch(read_up_to(in, PushLimits::kBatchBytes + 1));
-  if (!batch) return batch.error();
-  PushReply reply{batch->envelope.batch_id, batch->items.size() + batch->deletions.size(), 0, {}};
-  for (auto& error : batch->errors) reply.reject(std::move(error));
-  return reply;
-}
-
-Result<PushReply> check_stream(std::istream& in, const std::stop_token& stop) {
-  auto stream = json::PushStream::open([&](std::span<char> buffer) -> Result<std::size_t> {
-    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    return static_cast<std::size_t>(in.gcount());
-  });
-  if (!stream) return stream.error();
+/// What a push would answer as far as the contract alone decides.
+Result<PushReply> check(const PushInput& input, const std::stop_token& stop) {
   PushReply reply;
-  reply.batch_id = stream->envelope().batch_id;
+  reply.batch_id = input.envelope.batch_id;
   std::unordered_set<std::uint64_t> seen;
   const auto take = [&](const std::string& node_id, std::size_t index) {
     if (seen.insert(base::hash64(node_id)).second)
@@ -65,7 +29,7 @@ Result<PushReply> check_stream(std::istream& in, const std::stop_token& stop) {
                     std::string(push_rules::kRepeated)});
   };
   while (!stop.stop_requested()) {
-    auto entry = stream->next();
+    auto entry = input.next();
     if (!entry) return entry.error();
     if (!*entry) return reply;
     auto& content = (*entry)->content;
@@ -80,9 +44,24 @@ Result<PushReply> check_stream(std::istream& in, const std::stop_token& stop) {
                "reading a push batch", ""};
 }
 
-void print_reply(const PushReply& reply, std::ostream& out) {
-  out << reply.batch_id << ": " << grouped(reply.accepted) << " would be accepted, "
-      << grouped(reply.rejected) << " rejected\n";
+Result<PushReply> push(Session& session, const PushInput& input, std::stop_token stop) {
+  auto registry = session.registry();
+  if (!registry) return registry.error();
+  auto project = registry->find(input.envelope.project);
+  if (!project) {
+    auto error = project.error();
+    if (error.category == ErrorCategory::kNotFound) error.code = contract::kNamespaceNotFound;
+    return error;
+  }
+  auto workspace = session.open(*project);
+  if (!workspace) return workspace.error();
+  return workspace->push(input.envelope, input.next, std::move(stop));
+}
+
+void print_reply(const PushReply& reply, bool is_check, std::ostream& out) {
+  out << reply.batch_id << ": " << grouped(reply.accepted)
+      << (is_check ? " would be accepted, " : " accepted, ") << grouped(reply.rejected)
+      << " rejected\n";
   for (const auto& error : reply.errors)
     out << "  item " << error.index << (error.node_id ? " (" + *error.node_id + ')' : "") << ": "
         << error.code << ", " << error.message << '\n';
@@ -90,10 +69,14 @@ void print_reply(const PushReply& reply, std::ostream& out) {
 
 }  // namespace
 
-int run_push_check(Session& session, const PushCommand& command, std::stop_token stop) {
-  auto in = open_input(session, command.file);
-  if (!in) return session.fail(in.error());
-  const auto reply = is_stream(command) ? check_stream(*in, stop) : check_document(*in);
+int run_push(Session& session, const PushCommand& command, std::stop_token stop) {
+  const auto file = command.file == "-" ? "/dev/stdin" : session.working_directory() / command.file;
+  const auto answer = [&]() -> Result<PushReply> {
+    const auto input = open_push(file, is_stream(command));
+    if (!input) return input.error();
+    return command.is_check ? check(*input, stop) : push(session, *input, stop);
+  };
+  const auto reply = answer();
   const bool is_json = command.format == OutputFormat::kJson;
   if (!reply) {
     if (!is_json) return session.fail(reply.error());
@@ -103,7 +86,7 @@ int run_push_check(Session& session, const PushCommand& command, std::stop_token
   if (is_json)
     print_json(session.streams(), json::to_json(*reply));
   else
-    print_reply(*reply, session.streams().out);
+    print_reply(*reply, command.is_check, session.streams().out);
   return reply->rejected == 0 ? kOk : kFailed;
 }
 

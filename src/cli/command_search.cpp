@@ -34,6 +34,12 @@ Result<SearchOptions> make_options(const SearchCommand& command, SearchOptions o
   options.filter.file_type = command.file_type;
   options.filter.directory = command.directory;
   options.filter.file_glob = command.file_glob;
+  if (!command.purpose.empty()) {
+    options.filter.purpose = parse_purpose(command.purpose);
+    if (!options.filter.purpose)
+      return bad_choice("purpose", command.purpose, "code_search, atlas_graph, docs_search");
+  }
+  options.filter.chunk_strategy = command.chunk_strategy;
   if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
   options.explain = command.explain;
   options.ref = command.ref;

@@ -37,6 +37,7 @@ struct SearchCommand {
   bool include_tests = true;
   std::vector<std::string> languages;
   std::string file_type, directory, file_glob, detail;
+  std::string purpose, chunk_strategy;
   std::optional<double> min_similarity;
   bool explain = false;
   std::string ref, changed_in;
@@ -74,12 +75,21 @@ struct NamespacesCommand {
 };
 int run_namespaces(Session& session, const NamespacesCommand& command);
 
+struct ReconcileCommand {
+  std::string name_space, manifest;  ///< empty: the folder
+  std::string mode = "dry_run", batch_id;
+  std::string orphans;  ///< empty: as the settings say
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_reconcile(Session& session, const ReconcileCommand& command, std::stop_token stop);
+
 struct PushCommand {
   std::string file;        ///< "-": standard input
+  bool is_check = false;   ///< only say what would be accepted
   bool is_stream = false;  ///< --stream: lines of JSON, whatever the file is called
   OutputFormat format = OutputFormat::kTable;
 };
-int run_push_check(Session& session, const PushCommand& command, std::stop_token stop);
+int run_push(Session& session, const PushCommand& command, std::stop_token stop);
 
 struct QualityCommand {
   std::string repos, queries;  ///< folder of source trees; JSONL file or folder of such files

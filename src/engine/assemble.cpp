@@ -5,9 +5,12 @@
 #include <algorithm>
 
 #include "codeweaver/namespace_key.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/excerpt.hpp"
+#include "engine/item_path.hpp"
 #include "engine/version.hpp"
+#include "json/value.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -44,9 +47,11 @@ Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
                  const IndexIdentity& identity) {
   Audit audit;
   const auto& record = candidate.record();
-  const std::string path(candidate.info.path);
+  const auto item = read_item_path(candidate.info.path);
+  const std::string path(item.path);
   audit.node_id =
-      record.symbol.empty()
+      !item.node_id.empty() ? std::string(item.node_id)
+      : record.symbol.empty()
           ? "chunk:" + path + ':' + std::to_string(record.lines.start_line) + '-' +
                 std::to_string(record.lines.end_line)
           : (record.kind.empty() ? "symbol" : record.kind) + ':' + path + ':' + record.symbol;
@@ -74,8 +79,9 @@ Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
 DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* file,
                          const IndexIdentity& identity) {
   DiscoveredFile out;
-  out.path = std::string(candidate.info.path);
-  out.absolute_path = identity.project.root + '/' + out.path;
+  const auto item = read_item_path(candidate.info.path);
+  out.path = std::string(item.path);
+  if (item.node_id.empty()) out.absolute_path = identity.project.root + '/' + out.path;
   out.language = std::string(candidate.info.language);
   out.is_test = candidate.info.is_test;
   out.is_generated = candidate.info.is_generated;
@@ -85,6 +91,28 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
   out.ext_kind = {file->extension, file->ext_category};
   out.content_hash = file->raw_hash.hex();
   return out;
+}
+
+/// Of the file that people know, of which an item may be a part.
+Span shown_lines(const Candidate& candidate) {
+  const auto offset = read_item_path(candidate.info.path).first_line - 1;
+  const auto& lines = candidate.record().lines;
+  return {lines.start_line + offset, lines.end_line + offset};
+}
+
+/// What its source says of an item.
+void add_item_facts(std::string_view node_id, const store::Database& database,
+                    std::map<std::string, std::string>& metadata) {
+  if (node_id.empty()) return;
+  const auto item = database.item(node_id);
+  if (!item || !*item) return;
+  metadata.insert_or_assign("kind", (*item)->node_type);
+  if ((*item)->orphan_policy == to_string(OrphanPolicy::kMark))
+    metadata.insert_or_assign("orphan", "true");
+  const auto facts = json::parse((*item)->meta);
+  if (!facts || !facts->is_object()) return;
+  for (const auto& [name, value] : *facts->if_object())
+    if (value.is_string()) metadata.insert_or_assign(name, *value.if_string());
 }
 
 std::size_t match_tokens(const CodeMatch& match) {
@@ -117,7 +145,7 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   match.file = make_file(candidate, file, identity);
   auto& chunk = match.content;
   chunk.content = excerpt(candidate.text(), options.detail, query_terms);
-  chunk.line_range = match.span = record.lines;
+  chunk.line_range = match.span = shown_lines(candidate);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;
   chunk.source = record.source;
@@ -125,11 +153,11 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   chunk.timestamp = match.file.last_modified;
   if (file != nullptr && candidate.info.ordinal < file->chunk_ids.size())
     chunk.chunk_id = file->chunk_ids[candidate.info.ordinal];
-  if (!record.symbol.empty())
-    chunk.chunk_name = file_name(candidate.info.path) + ':' + record.symbol;
+  if (!record.symbol.empty()) chunk.chunk_name = file_name(match.file.path) + ':' + record.symbol;
   if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
   if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
   if (record.is_part) chunk.metadata.emplace("is_part", "true");
+  add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
   chunk.semantic_class = candidate.semantic_class();
 
   match.relevance_score = candidate.relevance;

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "corpus/wildmatch.hpp"
+#include "engine/item_path.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
@@ -132,10 +133,11 @@ std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
         const auto [first, last] = part.segment->file_chunks(file);
         if (first == last) continue;
         const auto chunk = part.segment->chunk(first);
-        const bool is_admitted = filter.admits(chunk.path, chunk.language, chunk.is_test);
+        const auto path = shown_path(chunk.path);
+        const bool is_admitted = filter.admits(path, chunk.language, chunk.is_test);
         if (is_admitted && !filter.lines) continue;
         for (auto i = first; i < last; ++i)
-          if (!is_admitted || !filter.admits_lines(chunk.path, part.segment->chunk(i).lines))
+          if (!is_admitted || !filter.admits_lines(path, part.segment->chunk(i).lines))
             set.set(i, false);
       }
     }

@@ -134,7 +134,7 @@ Result<void> IndexRun::check_model() {
     // Vectors of two models must never meet. Otherwise a forced run replaces text by text, so that
     // searches go on meanwhile.
     if (is_other_model) {
-      if (auto cleared = database_->clear(); !cleared) return cleared;
+      if (auto cleared = database_->clear(kNamespacePrefix); !cleared) return cleared;
       if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
       if (auto forgotten = forget_other_trees(paths_); !forgotten) return forgotten;
     }

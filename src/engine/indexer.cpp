@@ -74,9 +74,11 @@ namespace {
 /// A look at the folder and at what is known of it.
 struct TreeLook {
   corpus::Discovery found;
+  store::StatCache known;
   engine::TreeChanges changes;
-  std::size_t changed_files = 0;  // counted up to the limit
-  bool is_derived = false;        // the segments hold the files of the database
+  std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
+  std::size_t changed_files = 0;         // counted up to the limit
+  bool is_derived = false;               // the segments hold the files of the database
 };
 
 Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* embedder,
@@ -95,7 +97,7 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* emb
   auto found = engine::discover_tree(config.root, paths, config.options,
                                      *is_other ? nullptr : &*known, std::move(stop));
   if (!found) return found.error();
-  TreeLook look{std::move(*found), {}, 0, false};
+  TreeLook look{std::move(*found), {}, {}, {}, 0, false};
   // They differ after a run that was cut short, or when one of the two was put back.
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   look.is_derived =
@@ -107,8 +109,11 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* emb
     if (look.changed_files >= limit) break;
     const auto& file = look.found.files[i];
     const auto now = processor.process(file, &*database);
-    if (now.file.content != (*known)[known->find(file.path)].content) ++look.changed_files;
+    if (now.file.content == (*known)[known->find(file.path)].content) continue;
+    look.rewritten.push_back(i);
+    ++look.changed_files;
   }
+  look.known = std::move(*known);
   return look;
 }
 
@@ -130,6 +135,43 @@ Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
   auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), limit, {});
   if (!look) return look.error();
   return std::min(limit, look->changed_files);
+}
+
+Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const {
+  const auto node_id = [](std::string_view path) { return "file:" + std::string(path); };
+  const auto by_path = [](const Difference& a, const Difference& b) {
+    return a.node_id < b.node_id;
+  };
+  std::vector<Difference> out;
+  const auto& config = impl_->config;
+  auto look = look_at_tree(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
+  if (!look && look.error().category == ErrorCategory::kNotFound) {
+    auto found = corpus::discover(config.root, corpus::discovery_options(config.options), stop);
+    if (!found) return found.error();
+    for (const auto& file : found->files)
+      out.push_back({DifferenceKind::kMissing, node_id(file.path)});
+    std::ranges::sort(out, by_path);
+    return out;
+  }
+  if (!look) return look.error();
+  const engine::FileProcessor processor(config.options);
+  for (const std::size_t i : look->changes.changed) {
+    const auto& file = look->found.files[i];
+    const auto at = look->known.find(file.path);
+    const bool is_known =
+        at != look->known.size() && look->known[at].state == store::FileState::kIndexed;
+    if (!is_known)
+      out.push_back({DifferenceKind::kMissing, node_id(file.path)});
+    else if (processor.process(file, nullptr).file.content != look->known[at].content)
+      out.push_back({DifferenceKind::kStale, node_id(file.path)});
+  }
+  for (const std::size_t i : look->rewritten)
+    out.push_back({DifferenceKind::kStale, node_id(look->found.files[i].path)});
+  for (const auto& path : look->changes.removed)
+    if (look->known[look->known.find(path)].state == store::FileState::kIndexed)
+      out.push_back({DifferenceKind::kOrphan, node_id(path)});
+  std::ranges::sort(out, by_path);
+  return out;
 }
 
 }  // namespace codeweaver

@@ -13,6 +13,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/candidate_signals.hpp"
+#include "engine/item_path.hpp"
 #include "engine/snapshot_facts.hpp"
 
 namespace codeweaver::engine {
@@ -69,6 +70,10 @@ Result<void> QueryRun::prepare() {
                  "A searcher of one tree cannot look up '" +
                      (options_.ref.empty() ? options_.changed_in : options_.ref) + "'",
                  "searching", "Search through CodeWeaver, which knows the repository."};
+  if (options_.filter.purpose || !options_.filter.chunk_strategy.empty())
+    return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
+                 "A searcher of one tree knows no other namespaces", "searching",
+                 "Search through CodeWeaver, which knows those of the project."};
   response_.query_intent = effective_intent(options_.intent, query_, context_.parts.intents);
   const auto intent = intent_type();
   auto filter = compile_filter(options_.filter, options_.filter.include_tests.value_or(true));
@@ -130,7 +135,7 @@ void QueryRun::add_symbol_candidates() {
     const auto hits = context_.database.find_definitions(wanted.name, kSymbolCandidates);
     if (!hits) return;
     for (const auto& hit : *hits)
-      if (wanted.file_name.empty() || text::file_name_of(hit.path) == wanted.file_name)
+      if (wanted.file_name.empty() || text::file_name_of(shown_path(hit.path)) == wanted.file_name)
         add_symbol_candidate(hit);
   }
 }
@@ -246,7 +251,7 @@ void QueryRun::rerank() {
     found.signals.semantic_class = found.semantic_class();
     found.signals.exact = found.exact;
     found.signals.is_part = record.is_part;
-    pairs.push_back({found.info.path, record.symbol, record.doc, found.text(),
+    pairs.push_back({shown_path(found.info.path), record.symbol, record.doc, found.text(),
                      static_cast<float>(rank::calibrate_cosine(found.dense_raw)),
                      static_cast<float>(rank::calibrate_lexical(found.lexical_raw, attainable_)),
                      found.info.is_test, found.info.is_generated, &found.signals});

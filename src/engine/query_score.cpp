@@ -11,6 +11,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "engine/confidence.hpp"
+#include "engine/item_path.hpp"
 #include "engine/query_run.hpp"
 
 namespace codeweaver::engine {
@@ -60,7 +61,7 @@ void QueryRun::order() {
   std::sort(candidates_.begin(), candidates_.end(), by_relevance);
   std::map<std::string_view, double> file_factor;
   for (auto& found : candidates_) {
-    const auto at = file_factor.try_emplace(found.info.path, 1.0).first;
+    const auto at = file_factor.try_emplace(shown_path(found.info.path), 1.0).first;
     if (found.exact < rank::ExactMatch::kIdentifierSymbol)
       found.relevance *= found.file_factor = at->second;
     at->second *= options_.file_decay;

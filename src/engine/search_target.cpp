@@ -56,6 +56,8 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root,
 SearchOptions options_within(const SearchTarget& target, SearchOptions options) {
   options.ref.clear();
   options.changed_in.clear();
+  options.filter.purpose.reset();  // the folder's namespace was chosen
+  options.filter.chunk_strategy.clear();
   if (target.lines) options.filter.lines = target.lines;
   return options;
 }

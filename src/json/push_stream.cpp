@@ -2,31 +2,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/push_stream.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "json/push_types.hpp"
 
 namespace codeweaver::json {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 << 10;
 constexpr std::size_t kMaxLineDepth = 32;
 
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
+using State = LineReader::State;
 
 }  // namespace
 
 Result<PushStream> PushStream::open(Source source) {
   PushStream stream(std::move(source));
-  stream.buffer_.resize(kBufferBytes);
-  const auto line = stream.read_line();
+  const auto line = stream.lines_.next();
   if (!line) return line.error();
-  if (*line == LineState::kEnd) return push_rules::invalid("the stream is empty");
-  if (*line == LineState::kTooLong)
+  if (*line == State::kEnd) return push_rules::invalid("the stream is empty");
+  if (*line == State::kTooLong)
     return push_rules::invalid("the first line, which holds the envelope, is too long");
-  const auto value = parse(stream.line_, kMaxLineDepth);
+  const auto value = parse(stream.lines_.line(), kMaxLineDepth);
   if (!value) return push_rules::invalid("the first line is no envelope: " + value.error().cause);
   auto envelope = read_push_envelope(*value);
   if (!envelope) return envelope.error();
@@ -40,43 +36,6 @@ Result<PushStream> PushStream::open(Source source) {
   return stream;
 }
 
-/// False: the source has ended.
-Result<bool> PushStream::refill() {
-  if (at_ < filled_) return true;
-  auto size = source_(std::span(buffer_.data(), buffer_.size()));
-  if (!size) return size.error();
-  at_ = 0;
-  filled_ = *size;
-  return filled_ > 0;
-}
-
-/// The next line that is not blank, without its end, into line_. What exceeds the limit is dropped
-/// as it comes.
-Result<PushStream::LineState> PushStream::read_line() {
-  for (;;) {
-    line_.clear();
-    bool is_too_long = false, has_bytes = false, has_end = false;
-    while (!has_end) {
-      const auto more = refill();
-      if (!more) return more.error();
-      if (!*more) break;
-      has_bytes = true;
-      const char* const begin = buffer_.data() + at_;
-      const char* const stop =
-          std::find(begin, static_cast<const char*>(buffer_.data()) + filled_, '\n');
-      const auto size = static_cast<std::size_t>(stop - begin);
-      has_end = at_ + size < filled_;
-      is_too_long = is_too_long || line_.size() + size > PushLimits::kLineBytes;
-      if (!is_too_long) line_.append(begin, size);
-      at_ += size + (has_end ? 1 : 0);
-    }
-    is_cut_ = !has_end;
-    if (!has_bytes) return LineState::kEnd;
-    if (is_too_long) return LineState::kTooLong;
-    if (!is_blank(line_)) return LineState::kWhole;
-  }
-}
-
 PushStream::Entry PushStream::error_entry(std::optional<std::string> node_id, std::string message) {
   PushError error;
   error.node_id = std::move(node_id);
@@ -86,10 +45,10 @@ PushStream::Entry PushStream::error_entry(std::optional<std::string> node_id, st
 }
 
 PushStream::Entry PushStream::parsed_entry() {
-  const auto value = parse(line_, kMaxLineDepth);
+  const auto value = parse(lines_.line(), kMaxLineDepth);
   if (!value)
     return error_entry(
-        {}, (is_cut_ ? "the stream ends inside of this line: " : "the line is no JSON: ") +
+        {}, (lines_.is_cut() ? "the stream ends inside of this line: " : "the line is no JSON: ") +
                 value.error().cause);
   const Value* deletion = value->find("deletion");
   const Value& content = deletion != nullptr ? *deletion : *value;
@@ -118,10 +77,10 @@ std::optional<PushStream::Entry> PushStream::end_entry() {
 
 Result<std::optional<PushStream::Entry>> PushStream::next() {
   if (is_at_end_) return std::optional<Entry>{};
-  const auto line = read_line();
+  const auto line = lines_.next();
   if (!line) return line.error();
-  if (*line == LineState::kEnd) return end_entry();
-  if (*line == LineState::kTooLong)
+  if (*line == State::kEnd) return end_entry();
+  if (*line == State::kTooLong)
     return std::optional(error_entry(
         {}, "the line is longer than " + std::to_string(PushLimits::kLineBytes) + " bytes"));
   return std::optional(parsed_entry());

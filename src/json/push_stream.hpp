@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string>
-#include <variant>
+#include <utility>
 
 #include "codeweaver/push.hpp"
+#include "json/line_reader.hpp"
 
 namespace codeweaver::json {
 
@@ -20,12 +19,8 @@ namespace codeweaver::json {
 /// Thread safety: none.
 class PushStream {
  public:
-  /// Fills the buffer from its front and says how far; 0: there is no more.
-  using Source = std::function<Result<std::size_t>(std::span<char> buffer)>;
-  struct Entry {
-    std::size_t index = 0;  ///< among the lines after the envelope, from 0
-    std::variant<PushItem, PushDeletion, PushError> content{};
-  };
+  using Source = ByteSource;
+  using Entry = PushEntry;
 
   /// Reads the envelope. Errors: those of read_push_envelope() and of the source.
   static Result<PushStream> open(Source source);
@@ -36,22 +31,16 @@ class PushStream {
   Result<std::optional<Entry>> next();
 
  private:
-  enum class LineState { kWhole, kTooLong, kEnd };
-  explicit PushStream(Source source) : source_(std::move(source)) {}
-  Result<LineState> read_line();
-  Result<bool> refill();
+  explicit PushStream(Source source) : lines_(std::move(source), PushLimits::kLineBytes) {}
   Entry error_entry(std::optional<std::string> node_id, std::string message);
   Entry parsed_entry();
   std::optional<Entry> end_entry();
 
-  Source source_;
+  LineReader lines_;
   PushEnvelope envelope_{};
   std::optional<std::size_t> item_count_{};
-  std::string buffer_{};  ///< what was read and not taken yet: from at_ to filled_
-  std::size_t at_ = 0, filled_ = 0;
-  std::string line_{};
   std::size_t index_ = 0;
-  bool is_at_end_ = false, is_cut_ = false;
+  bool is_at_end_ = false;
 };
 
 }  // namespace codeweaver::json

@@ -180,6 +180,31 @@ Value to_json(const PushReply& reply) {
                 {"errors", std::move(errors)}};
 }
 
+Result<PushReply> read_push_reply(std::string_view text) {
+  const auto value = parse(text);
+  if (!value) return value.error();
+  PushReply reply;
+  MemberReader reader(*value, "PushReply");
+  reader.required("batch_id", reply.batch_id);
+  reader.required("accepted", reply.accepted);
+  reader.required("rejected", reply.rejected);
+  auto read_reply = reader.finish(std::move(reply));
+  const auto errors = list_of(*value, "errors", true);
+  if (!read_reply || !errors) return read_reply ? errors.error() : read_reply.error();
+  for (const Value& item : **errors) {
+    PushError error;
+    MemberReader inner(item, "PushError");
+    inner.optional("node_id", error.node_id);
+    inner.required("index", error.index);
+    inner.required("code", error.code);
+    inner.required("message", error.message);
+    auto read_error = inner.finish(std::move(error));
+    if (!read_error) return read_error.error();
+    read_reply->errors.push_back(std::move(*read_error));
+  }
+  return read_reply;
+}
+
 Value error_envelope(const Error& error) {
   Value details = Object{{"category", to_string(error.category)}};
   if (!error.context.empty()) details.set("context", error.context);

@@ -23,6 +23,8 @@ Result<PushBatch> read_push_batch(std::string_view text);
 
 Value to_json(const PushError& error);
 Value to_json(const PushReply& reply);
+/// Reads what to_json() wrote. Errors: kInvalidArgument "INVALID_JSON", "INVALID_VALUE".
+Result<PushReply> read_push_reply(std::string_view text);
 
 /// {"error": {"code", "message", "details"}}: what every call of the contracts answers that fails
 /// as a whole. `details` holds the category and, where they are known, context and action.

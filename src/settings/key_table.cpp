@@ -182,6 +182,9 @@ constexpr std::array kServices = {
     Key{"logging.max_files", "Log files kept, the current one included",
         at<&S::logging, &S::Logging::max_files>, kPlain, 1, 1000},
 
+    Key{"reconcile.orphan_policy", "What a fix does about records whose source is gone",
+        at<&S::reconcile, &S::Reconcile::orphan_policy>, kPlain, 0, 0, "delete|keep|mark"},
+
     Key{"limits.token_limit", "Tokens of a find_code answer",
         at<&S::limits, &S::Limits::token_limit>, kPlain, 100, kBillion},
     Key{"limits.max_results", "Matches of a find_code answer",

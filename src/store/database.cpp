@@ -26,6 +26,16 @@ PRAGMA temp_store = MEMORY;
 // A search reads about a hundred contents: with the usual 2 MB each would come from the kernel.
 constexpr const char* kReadPragmas = "PRAGMA cache_size = -16384";
 
+// What goes with the trees whose names do not begin with ?1; that of id 1 stays, empty.
+constexpr const char* kClearTreesSql[] = {
+    "DELETE FROM files WHERE tree IN (SELECT id FROM trees WHERE length(?1) = 0 OR "
+    "substr(name, 1, length(?1)) <> ?1)",
+    "DELETE FROM items WHERE tree IN (SELECT id FROM trees WHERE length(?1) = 0 OR "
+    "substr(name, 1, length(?1)) <> ?1)",
+    "DELETE FROM batches WHERE tree IN (SELECT id FROM trees WHERE length(?1) = 0 OR "
+    "substr(name, 1, length(?1)) <> ?1)",
+    "DELETE FROM trees WHERE id <> 1 AND (length(?1) = 0 OR substr(name, 1, length(?1)) <> ?1)"};
+
 Result<std::int64_t> read_integer(const Connection& connection, const char* sql) {
   Query query = connection.query(sql);
   auto row = query.step();
@@ -42,34 +52,40 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
           "opening '" + file.string() + "'", "Rebuild the index: codeweaver index --force"};
 }
 
-// True: an empty file, to be given the schema. False: one of ours.
-Result<bool> is_new(const Connection& connection, const std::filesystem::path& file) {
+enum class FileState { kEmpty, kCurrent, kWithoutItems };
+
+// Whether a file is one of ours.
+Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
   auto application = read_integer(connection, "PRAGMA application_id");
   if (!application) return application.error();
   auto version = read_integer(connection, "PRAGMA user_version");
   if (!version) return version.error();
   auto tables = read_integer(connection, "SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
-  if (*application == 0 && *version == 0 && *tables == 0) return true;
+  if (*application == 0 && *version == 0 && *tables == 0) return FileState::kEmpty;
   if (*application != kApplicationId)
     return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
                  file.string() + " is not a codeweaver database", "opening the index",
                  "Move the file away and index again."};
+  if (*version == kVersionWithoutItems) return FileState::kWithoutItems;
   if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
-  return false;
+  return FileState::kCurrent;
 }
 
-Result<void> create_schema(Connection& connection) {
+Result<void> make_current(Connection& connection, FileState state) {
   std::string sql = "BEGIN IMMEDIATE;";
-  sql += kSchemaSql;
-  sql += "INSERT INTO trees VALUES (1, '');PRAGMA application_id = ";
-  sql += std::to_string(kApplicationId);
-  sql += ";PRAGMA user_version = ";
+  if (state == FileState::kEmpty) {
+    sql += kSchemaSql;
+    sql += "INSERT INTO trees VALUES (1, '');PRAGMA application_id = ";
+    sql += std::to_string(kApplicationId) + ';';
+  }
+  sql += kItemsSql;
+  sql += "PRAGMA user_version = ";
   sql += std::to_string(Database::kSchemaVersion);
   sql += ";COMMIT;";
-  auto created = connection.execute(sql.c_str());
-  if (!created && connection.in_transaction()) (void)connection.execute("ROLLBACK");
-  return created;
+  auto made = connection.execute(sql.c_str());
+  if (!made && connection.in_transaction()) (void)connection.execute("ROLLBACK");
+  return made;
 }
 
 }  // namespace
@@ -89,15 +105,15 @@ Result<Database> Database::open(const std::filesystem::path& file) {
   auto connection = Connection::open(file, Connection::Mode::kReadWrite);
   if (!connection) return connection.error();
   // Before anything is written, so that a foreign or newer file stays as it is.
-  auto fresh = is_new(*connection, file);
-  if (!fresh) return fresh.error();
+  auto state = file_state(*connection, file);
+  if (!state) return state.error();
   if (auto set = connection->execute(kWritePragmas); !set) return set.error();
-  if (*fresh) {
-    auto created = create_schema(*connection);
-    if (!created) {
-      // Another process may have created it between our look and our lock.
-      auto again = is_new(*connection, file);
-      if (!again || *again) return created.error();
+  if (*state != FileState::kCurrent) {
+    auto made = make_current(*connection, *state);
+    if (!made) {
+      // Another process may have done it between our look and our lock.
+      auto again = file_state(*connection, file);
+      if (!again || *again != FileState::kCurrent) return made.error();
     }
     // Then the file alone says what it is, whatever becomes of the log.
     if (auto folded = connection->fold_log(); !folded) return folded.error();
@@ -109,9 +125,9 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   auto connection = Connection::open(file, Connection::Mode::kReadOnly);
   if (!connection) return connection.error();
   if (auto set = connection->execute(kReadPragmas); !set) return set.error();
-  auto fresh = is_new(*connection, file);
-  if (!fresh) return fresh.error();
-  if (*fresh)
+  auto state = file_state(*connection, file);
+  if (!state) return state.error();
+  if (*state == FileState::kEmpty)
     return Error{ErrorCategory::kNotFound, "INDEX_NOT_FOUND",
                  "The index database '" + file.string() + "' is empty", "opening the index",
                  "Run: codeweaver index"};
@@ -260,13 +276,18 @@ Result<std::vector<NamespaceRecord>> Database::namespaces() const {
   }
 }
 
-Result<void> Database::clear() {
-  auto cleared = impl_->atomically([&] {
-    return impl_->connection.execute(
-        "DELETE FROM file_failures; DELETE FROM runs; DELETE FROM git_objects; DELETE FROM files;"
-        "DELETE FROM audits; DELETE FROM vectors; DELETE FROM symbol_names; DELETE FROM blocks;"
-        "DELETE FROM contents; DELETE FROM trees WHERE id <> 1; DELETE FROM namespaces;"
-        "DELETE FROM projects; DELETE FROM meta;");
+Result<void> Database::clear(std::string_view kept) {
+  auto cleared = impl_->atomically([&]() -> Result<void> {
+    Connection& connection = impl_->connection;
+    auto done = connection.execute(
+        "DELETE FROM file_failures; DELETE FROM runs; DELETE FROM vectors; DELETE FROM projects;"
+        "DELETE FROM meta;");
+    for (const char* sql : kClearTreesSql)
+      if (done) done = connection.run(sql, kept);
+    if (!done) return done;
+    if (auto swept = remove_orphans(); !swept) return swept.error();
+    return connection.execute(
+        "DELETE FROM namespaces WHERE id NOT IN (SELECT namespace FROM files);");
   });
   impl_->forget_cached_ids();
   impl_->tree = 1;

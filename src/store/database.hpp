@@ -92,6 +92,17 @@ struct FileRecord {
   friend bool operator==(const FileRecord&, const FileRecord&) = default;
 };
 
+/// One element that another tool pushed into the selected tree, or its deletion.
+struct ItemRecord {
+  std::string node_id;
+  std::string path;         ///< of its FileRecord; empty: deleted
+  std::string captured_at;  ///< see text::utc_timestamp(); empty: not known
+  std::string node_type;
+  std::string meta;           ///< further facts, a JSON object
+  std::string orphan_policy;  ///< what was done about its lost source; empty: it has one
+  friend bool operator==(const ItemRecord&, const ItemRecord&) = default;
+};
+
 /// The project an index belongs to, with its namespace.
 struct ProjectRecord {
   std::string project_id, display_name, root;
@@ -131,9 +142,10 @@ class Database {
   struct Impl;
 
  public:
-  static constexpr int kSchemaVersion = 2;
+  static constexpr int kSchemaVersion = 3;
 
-  /// Opens or creates for writing (its folder must exist). Errors: kIo, kCorruption
+  /// Opens or creates for writing (its folder must exist); a file of version 2 is brought to 3,
+  /// which costs two empty tables. Errors: kIo, kCorruption
   /// ("SCHEMA_MISMATCH": found, expected, command; "STATE_CORRUPT": not one of our databases).
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.
@@ -177,8 +189,8 @@ class Database {
   /// Starts with "" (created at once). Contents are shared by all trees.
   Result<void> select_tree(std::string_view name);
   Result<std::vector<std::string>> trees() const;  ///< in name order
-  /// Drops a tree with its files and the meta keys that end in "@" and its name; the selected one
-  /// is emptied instead.
+  /// Drops a tree with its files and the meta keys that end in "@" or "/" and its name; the
+  /// selected one is emptied instead.
   Result<void> remove_tree(std::string_view name);
 
   Result<bool> has_content(const base::Hash128& key) const;
@@ -237,11 +249,21 @@ class Database {
   Result<std::vector<DefinitionPlace>> find_definitions(std::string_view name,
                                                         std::size_t limit) const;
 
+  Result<void> put_item(const ItemRecord& item);       ///< inserts or replaces by node_id
+  Result<void> remove_item(std::string_view node_id);  ///< no effect where there is none
+  Result<std::optional<ItemRecord>> item(std::string_view node_id) const;
+  /// In node_id order. The callback may stop the walk by returning false.
+  Result<void> for_each_item(const std::function<bool(const ItemRecord&)>& visit) const;
+  /// The reply to a batch that the selected tree has taken.
+  Result<std::optional<std::string>> batch_reply(std::string_view batch_id) const;
+  Result<void> put_batch_reply(std::string_view batch_id, std::string_view reply);
+
   Result<void> put_run(const RunRecord& run);  ///< inserts or replaces by id
   Result<std::optional<RunRecord>> last_run() const;
 
-  /// Deletes every row but the schema version; selects tree "".
-  Result<void> clear();
+  /// Deletes every row but the schema version and, of trees whose names begin with `kept` (empty:
+  /// none), all but their vectors; selects tree "".
+  Result<void> clear(std::string_view kept = "");
 
  private:
   explicit Database(std::unique_ptr<Impl> impl) noexcept;

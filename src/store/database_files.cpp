@@ -279,7 +279,7 @@ Result<std::vector<std::string>> Database::trees() const {
 Result<void> Database::remove_tree(std::string_view name) {
   return impl_->atomically([&]() -> Result<void> {
     auto forgotten = impl_->connection.run(
-        "DELETE FROM meta WHERE substr(key, -length(?1) - 1) = '@' || ?1", name);
+        "DELETE FROM meta WHERE substr(key, -length(?1) - 1) IN ('@' || ?1, '/' || ?1)", name);
     if (!forgotten) return forgotten;
     if (name.empty() || name == impl_->tree_name)
       return impl_->connection.run(

@@ -1,4 +1,4 @@
-// The schema of index.db, version 2: every table and index in one place.
+// The schema of index.db, version 3: every table and index in one place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -128,5 +128,28 @@ CREATE TABLE file_failures (
   PRIMARY KEY (run, path)
 ) STRICT, WITHOUT ROWID;
 )sql";
+
+/// Of version 3, and all that version 2 lacks: what other tools push. Files of version 2 hold none,
+/// so they are read as they are, and given these tables when they are next written.
+inline constexpr const char* kItemsSql = R"sql(
+CREATE TABLE items (                       -- what other tools describe; the tree is a namespace
+  tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
+  node_id TEXT NOT NULL,
+  path TEXT NOT NULL,                      -- of its row in files; empty: deleted
+  captured_at TEXT NOT NULL,               -- UTC, so that it sorts; empty: not known
+  node_type TEXT NOT NULL,
+  meta TEXT NOT NULL,                      -- further facts, a JSON object
+  orphan_policy TEXT NOT NULL,             -- what was done about its lost source; empty: it has one
+  PRIMARY KEY (tree, node_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE batches (                     -- that were taken, so that they are not taken again
+  tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
+  batch_id TEXT NOT NULL,
+  reply TEXT NOT NULL,                     -- JSON
+  PRIMARY KEY (tree, batch_id)
+) STRICT, WITHOUT ROWID;
+)sql";
+inline constexpr int kVersionWithoutItems = 2;
 
 }  // namespace codeweaver::store

@@ -1,6 +1,7 @@
 """CodeWeaver: one object over a folder, with the names and defaults of its contract."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import pathlib
 import subprocess
 
@@ -148,3 +149,20 @@ def test_a_ref_and_a_difference_are_keywords(shop, state):
     assert answer.ref == "v1" and len(answer.commit) == 40
     with pytest.raises(codeweaver.NotFoundError, match="v2"):
         engine.search("connection pool", ref="v2")
+
+
+def test_what_was_pushed_is_found_until_it_is_gone(shop, state):
+    engine = CodeWeaver(shop, state)
+    item = {"node_id": "func:atlas/zebra.py:zebra", "node_type": "function", "path": "atlas/zebra.py",
+            "content": "def count_zebras(herd):\n    return len(herd)\n", "range": {"start_line": 7, "end_line": 8},
+            "source_audit": {"captured_at": "2026-02-20T12:00:00Z"}}
+    batch = {"contract_version": "1.0", "project": engine.project_id, "source": "code-atlas", "batch_id": "1", "items": [item]}
+    assert engine.push(batch) == {"batch_id": "1", "accepted": 1, "rejected": 0, "errors": []}
+    assert engine.search("count_zebras")[0].file_path == "atlas/zebra.py"
+    for purpose in (codeweaver.Purpose.ATLAS_GRAPH, "atlas_graph"):
+        assert [result.start_line for result in engine.search("count_zebras", purpose=purpose)] == [7]
+    assert "atlas/zebra.py" not in {result.file_path for result in engine.search("count_zebras", purpose="code_search")}
+    engine.push(json.dumps({**batch, "batch_id": "2", "items": [], "deletions": [{"node_id": item["node_id"]}]}))
+    assert not engine.search("count_zebras", chunk_strategy="code_atlas_provider")
+    with pytest.raises(codeweaver.CodeWeaverError, match="contract_version is .2.0."):
+        engine.push({**batch, "contract_version": "2.0"})

@@ -37,8 +37,36 @@ TEST_CASE("a schema of another version is named with the way out, and left alone
     REQUIRE_FALSE(database);
     CHECK(database.error().category == ErrorCategory::kCorruption);
     CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 2, Found: 9");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 3, Found: 9");
     CHECK(database.error().action.find("codeweaver index --force") != std::string::npos);
+  }
+}
+
+TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks when written") {
+  TempFolder folder;
+  const auto file = folder / "index.db";
+  const ContentRecord content = sample_content("int x;\n");
+  {
+    Database database = open_database(folder);
+    REQUIRE(database.put_content(content));
+    REQUIRE(database.put_file(sample_file("a.cpp", content)));
+  }
+  {
+    auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    REQUIRE(connection->execute("DROP TABLE items; DROP TABLE batches; PRAGMA user_version = 2"));
+  }
+  {
+    auto database = Database::open_read_only(file);
+    REQUIRE(database);
+    CHECK((*database->file("a.cpp")).has_value());
+  }
+  for (int run = 0; run < 2; ++run) {
+    auto database = Database::open(file);
+    REQUIRE(database);
+    CHECK((*database->file("a.cpp")).has_value());
+    CHECK((*database->item("x")).has_value() == (run == 1));
+    REQUIRE(database->put_item({"x", "a.cpp", "", "", "{}", ""}));
   }
 }
 

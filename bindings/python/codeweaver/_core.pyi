@@ -26,6 +26,8 @@ class SearchKeywords(TypedDict, total=False):
     file_type: str | None
     directory: str | None
     file_glob: str | None
+    purpose: Purpose | str | None
+    chunk_strategy: str | None
     include_tests: bool | None
     min_similarity: float | None
     token_limit: int | None
@@ -157,6 +159,11 @@ class IndexStage(str, enum.Enum):
 class ChunkStrategy(str, enum.Enum):
     AST = "ast"
     SIMPLE_FILE_CHUNKS = "simple_file_chunks"
+
+class Purpose(str, enum.Enum):
+    CODE_SEARCH = "code_search"
+    ATLAS_GRAPH = "atlas_graph"
+    DOCS_SEARCH = "docs_search"
 
 class FusionMethod(str, enum.Enum):
     RRF = "rrf"
@@ -744,6 +751,7 @@ class CodeWeaver:
     @property
     def project_id(self) -> str: ...
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport: ...
+    def push(self, batch: dict[str, Any] | str) -> dict[str, Any]: ...
     def watch(
         self,
         on_batch: Callable[[WatchBatch], object] | None = None,

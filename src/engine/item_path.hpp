@@ -1,0 +1,49 @@
+// Paths of pushed items: several items may describe one file, so each gets a path of its own.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace codeweaver::engine {
+
+/// Never part of a pushed path or node_id, which hold no control characters.
+inline constexpr char kItemSeparator = '\x1F';
+
+/// What the path of a file in the index says.
+struct ItemPath {
+  std::string_view path;         ///< as people know it
+  std::uint32_t first_line = 1;  ///< of that file, where the content begins
+  std::string_view node_id;      ///< empty: a file of the project's folder
+};
+
+/// The path under which the index keeps an item: equal for equal items, sorted by file.
+inline std::string item_path(std::string_view path, std::uint32_t first_line,
+                             std::string_view node_id) {
+  std::string out(path);
+  out += kItemSeparator;
+  out += std::to_string(first_line);
+  out += kItemSeparator;
+  return out += node_id;
+}
+
+/// Takes apart what item_path() made; other paths are their own.
+inline ItemPath read_item_path(std::string_view path) {
+  const auto first = path.find(kItemSeparator);
+  if (first == std::string_view::npos) return {path, 1, {}};
+  ItemPath out{path.substr(0, first), 1, {}};
+  const auto second = path.find(kItemSeparator, first + 1);
+  if (second == std::string_view::npos) return out;
+  std::from_chars(path.data() + first + 1, path.data() + second, out.first_line);
+  out.node_id = path.substr(second + 1);
+  return out;
+}
+
+/// The path as people know it.
+inline std::string_view shown_path(std::string_view path) {
+  return path.substr(0, path.find(kItemSeparator));
+}
+
+}  // namespace codeweaver::engine

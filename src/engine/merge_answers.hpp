@@ -1,0 +1,18 @@
+// One answer out of the answers of several namespaces or projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver::engine {
+
+/// The matches of all answers, best first by the relevance that each search gave, at most
+/// options.top_k of them within options.token_limit; lines of a path that several namespaces of a
+/// project hold count once, the better way. Figures are sums; `answers` must not be empty and its
+/// first one gives what cannot be added up.
+FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
+                                      const SearchOptions& options);
+
+}  // namespace codeweaver::engine

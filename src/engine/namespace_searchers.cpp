@@ -1,0 +1,92 @@
+// Searchers of the namespaces that other tools fill for one project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/namespace_searchers.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "base/file.hpp"
+#include "engine/namespace_trees.hpp"
+#include "engine/state_paths.hpp"
+#include "engine/state_place.hpp"
+#include "store/database.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
+
+}  // namespace
+
+Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matching(
+    const SearchFilter& filter, const std::stop_token& stop) {
+  std::vector<std::shared_ptr<HybridSearcher>> out;
+  const StatePaths paths{config_.state_dir};
+  std::error_code ignored;
+  if (!std::filesystem::exists(paths.database(), ignored)) return out;
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  const auto keys = namespaces_of(*database, config_.project_id);
+  if (!keys) return keys.error();
+  const std::lock_guard lock(mutex_);
+  std::erase_if(open_, [&](const auto& known) {  // dropped, and perhaps made anew since
+    return std::ranges::none_of(
+        *keys, [&](const auto& key) { return namespace_tree(key) == known.first; });
+  });
+  for (const auto& key : *keys) {
+    if (!admits_namespace(filter, key)) continue;
+    auto searcher = open(key, *database, stop);
+    if (!searcher) return searcher.error();
+    if (*searcher) out.push_back(std::move(*searcher));
+  }
+  return out;
+}
+
+/// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
+/// them.
+Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
+  const auto lock = base::FileLock::acquire_within(paths.lock(), kLockPatience, stop);
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
+  return derive_namespace(*database, paths, config_, parts_.embedder.get(), DerivedState(), nullptr,
+                          stop);
+}
+
+/// Null: it has no items. Requires mutex_.
+Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
+                                                                 store::Database& database,
+                                                                 const std::stop_token& stop) {
+  const StatePaths paths{config_.state_dir, namespace_tree(key)};
+  std::error_code ignored;
+  if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
+    open_.erase(paths.tree);
+    if (auto chosen = database.select_tree(paths.tree); !chosen) return chosen.error();
+    const auto items = database.count_files("indexed");
+    if (!items) return items.error();
+    if (*items == 0) return std::shared_ptr<HybridSearcher>();
+    if (auto restored = restore(paths, stop); !restored) return restored.error();
+  }
+  auto opened = open_newest(paths.tree);
+  if (opened || opened.error().code != "SEGMENT_CORRUPT") return opened;
+  open_.erase(paths.tree);
+  if (auto restored = restore(paths, stop); !restored) return restored.error();
+  return open_newest(paths.tree);
+}
+
+/// Requires mutex_.
+Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open_newest(const std::string& tree) {
+  if (const auto known = open_.find(tree); known != open_.end()) {
+    if (auto moved = known->second->refresh(); !moved) return moved.error();
+    return known->second;
+  }
+  auto opened =
+      HybridSearcher::open(config_.state_dir, parts_, {tree, config_.project_id, config_.root});
+  if (!opened) return opened.error();
+  return open_[tree] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
+}  // namespace codeweaver::engine

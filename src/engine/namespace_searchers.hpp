@@ -1,0 +1,51 @@
+// Searchers of the namespaces that other tools fill for one project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/search_filter.hpp"
+#include "engine/state_paths.hpp"
+#include "store/database.hpp"
+
+namespace codeweaver::engine {
+
+/// Opens them when they are first asked for, and keeps them.
+/// Thread safety: calls may be concurrent.
+class NamespaceSearchers {
+ public:
+  NamespaceSearchers(Indexer::Config config, HybridSearcher::Parts parts)
+      : config_(std::move(config)), parts_(std::move(parts)) {}
+
+  /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
+  /// in order of their keys. Cost: opens the database.
+  /// Errors: as HybridSearcher::open but for kNotFound.
+  Result<std::vector<std::shared_ptr<HybridSearcher>>> matching(const SearchFilter& filter,
+                                                                const std::stop_token& stop);
+
+ private:
+  Result<void> restore(const StatePaths& paths, const std::stop_token& stop);
+  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key, store::Database& database,
+                                               const std::stop_token& stop);
+  Result<std::shared_ptr<HybridSearcher>> open_newest(const std::string& tree);
+
+  Indexer::Config config_;
+  HybridSearcher::Parts parts_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<HybridSearcher>> open_;  // by tree; guarded by mutex_
+};
+
+/// Whether a filter's purpose and chunk strategy admit a namespace.
+inline bool admits_namespace(const SearchFilter& filter, const NamespaceKey& key) {
+  return (!filter.purpose || *filter.purpose == key.purpose) &&
+         (filter.chunk_strategy.empty() || filter.chunk_strategy == key.chunk_strategy);
+}
+
+}  // namespace codeweaver::engine

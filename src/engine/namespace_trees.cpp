@@ -1,0 +1,47 @@
+// Namespaces that other tools fill, as trees of a project's state.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/namespace_trees.hpp"
+
+#include <string>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "codeweaver/embedder.hpp"
+#include "engine/model_identity.hpp"
+
+namespace codeweaver::engine {
+
+Result<std::vector<NamespaceKey>> filled_namespaces(const store::Database& database,
+                                                    std::string_view project_id) {
+  const auto trees = database.trees();
+  if (!trees) return trees.error();
+  std::vector<NamespaceKey> keys;
+  for (const std::string_view name : *trees) {
+    if (!name.starts_with(kNamespacePrefix)) continue;
+    auto key = NamespaceKey::parse(name.substr(kNamespacePrefix.size()));
+    if (key && key->project_key == project_id) keys.push_back(std::move(*key));
+  }
+  return keys;
+}
+
+Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
+                              const Indexer::Config& config, const Embedder* embedder,
+                              const DerivedState& derived, const TreeEdit* edit,
+                              const std::stop_token& stop) {
+  DeriveRequest request;
+  request.embedder = embedder;
+  request.workers = config.options.workers;
+  request.vector_index = stored_kind(config.options.vector_index);
+  request.memory_budget = config.options.memory_budget;
+  if (derived.is_current()) request.edit = edit;
+  request.edit_base = derived.generation;
+  const auto outcome = derive_segments(paths, request, stop);
+  if (!outcome) return outcome.error();
+  const DerivedState now{base::UuidGenerator().next().to_string(), outcome->generation};
+  return database.transaction([&]() -> Result<void> {
+    return database.set_meta(tree_key(kDerivedKey, paths), now.text());
+  });
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,68 @@
+// State of a CodeWeaver, shared by the files that implement it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/workspace.hpp"
+#include "engine/merge_policy.hpp"
+#include "engine/merge_worker.hpp"
+#include "engine/namespace_searchers.hpp"
+#include "engine/search_target.hpp"
+#include "engine/segment_merge.hpp"
+#include "engine/shared_run.hpp"
+#include "engine/state_paths.hpp"
+
+namespace codeweaver {
+
+struct CodeWeaver::Impl {
+  Project project;
+  WorkspaceOptions options;
+  Indexer::Config config;
+  std::optional<Indexer> indexer;
+  std::timed_mutex runs;  // held by what may change the index
+  engine::SharedRun<std::vector<std::string>> freshness;
+  std::mutex mutex;                                                // guards searcher
+  std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
+  std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
+  std::optional<engine::NamespaceSearchers> namespaces;            // that other tools fill
+  engine::MergeWorker merges{
+      [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
+      [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
+
+  engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
+  bool is_new() const;
+  Result<std::shared_ptr<HybridSearcher>> open_searcher();
+  Result<std::vector<std::string>> freshen(std::stop_token stop);
+  Result<IndexReport> index(IndexRequest request, std::stop_token stop);
+  void merge(const engine::StatePaths& tree, std::stop_token stop);
+  Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
+                                                      std::stop_token stop);
+  Result<void> mend(const std::string& commit, std::stop_token stop);
+  /// A searcher of the tree that was asked for, and the options as it takes them.
+  struct Prepared {
+    std::shared_ptr<HybridSearcher> searcher;
+    SearchOptions options;
+    engine::SearchTarget target;
+    std::vector<std::string> warnings;
+  };
+  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
+                                                Ask ask);
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
+                                         Ask ask);
+  bool wants_folder(const SearchFilter& filter) const;
+  Result<ReconcileReport> reconcile_folder(const ReconcileRequest& request, const NamespaceKey& key,
+                                           std::stop_token stop);
+};
+
+}  // namespace codeweaver

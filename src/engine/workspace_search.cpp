@@ -1,0 +1,218 @@
+// CodeWeaver's searches: the freshness check, the tree that is asked for, the namespaces beside it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "engine/commit_run.hpp"
+#include "engine/merge_answers.hpp"
+#include "engine/workspace_impl.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
+/// How long a search waits for an index run of this object before it answers without.
+constexpr auto kPatience = std::chrono::milliseconds(250);
+constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
+constexpr std::string_view kMended =
+    "A part of the index was damaged or gone and was rebuilt from the database";
+
+/// Segments are damaged or gone, which a run makes anew from the database.
+bool can_be_mended(const Error& error) {
+  return error.code == "SEGMENT_CORRUPT" || error.code == "INDEX_NOT_FOUND";
+}
+
+}  // namespace
+
+/// The newest committed state; costs a look at the manifest when it is open already.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
+  std::lock_guard lock(mutex);
+  if (searcher) {
+    if (auto moved = searcher->refresh(); !moved) return moved.error();
+    return searcher;
+  }
+  auto opened = HybridSearcher::open(project.state_dir,
+                                     {options.embedder, options.reranker, options.logger, {}},
+                                     {project.tree, project.project_id, project.root});
+  if (!opened) return opened.error();
+  searcher = std::make_shared<HybridSearcher>(std::move(*opened));
+  return searcher;
+}
+
+bool CodeWeaver::Impl::is_new() const {
+  std::error_code ignored;
+  return !std::filesystem::exists(paths().segments() / paths().manifest(), ignored);
+}
+
+/// The searcher of a commit, which is brought into the index first where it is not there.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
+                                                                      std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  const std::lock_guard lock(mutex);
+  if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
+    commits.erase(commit);
+    const Indexer::Parts parts{options.embedder, options.logger};
+    auto done = engine::CommitRun(config, parts, commit, std::move(stop)).execute();
+    if (!done) return done.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;  // the time says that the commit is in use
+  std::filesystem::last_write_time(tree.segments() / tree.manifest(),
+                                   std::filesystem::file_time_type::clock::now(), ignored);
+  if (const auto open = commits.find(commit); open != commits.end()) return open->second;
+  auto opened = HybridSearcher::open(project.state_dir,
+                                     {options.embedder, options.reranker, options.logger, {}},
+                                     {tree.tree, project.project_id, project.root});
+  if (!opened) return opened.error();
+  if (commits.size() >= kOpenCommits) commits.clear();
+  return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
+/// Brings the index up to date when that is cheap. Returns warnings for the answer.
+Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
+  std::vector<std::string> warnings;
+  const bool is_first = is_new();
+  std::unique_lock turn(runs, std::defer_lock);
+  if (is_first)
+    turn.lock();
+  else if (!turn.try_lock_for(kPatience))
+    return std::vector<std::string>{std::string(kIndexingNow)};
+  const auto changes = [&]() -> Result<std::size_t> {
+    if (!is_first) return indexer->freshen(options.fresh_files, std::move(stop));
+    auto report = indexer->run({}, std::move(stop));
+    return report ? Result<std::size_t>(0) : report.error();
+  }();
+  if (changes && *changes > 0) merges.notify();
+  if (!changes) {
+    if (changes.error().code != "INDEX_LOCKED" || is_first) return changes.error();
+    warnings.emplace_back(kIndexingNow);
+  } else if (*changes > options.fresh_files) {
+    warnings.push_back(
+        "More than " + std::to_string(options.fresh_files) +
+        " files changed since the last run; results may be incomplete until `codeweaver index`");
+  }
+  return warnings;
+}
+
+/// Makes the segments of the working tree anew from the database, or has those of a commit made
+/// anew when it is opened.
+Result<void> CodeWeaver::Impl::mend(const std::string& commit, std::stop_token stop) {
+  if (commit.empty()) {
+    auto report = index({}, std::move(stop));
+    return report ? Result<void>() : report.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;
+  std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
+  return {};
+}
+
+Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
+                                                           std::stop_token stop) {
+  auto target = engine::resolve_target(project.root, asked);
+  if (!target) return target.error();
+  Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
+  const bool is_commit = !out.target.commit.empty();
+  if (!is_commit || is_new()) {  // a commit shares what the working tree has
+    auto fresh = freshness.run([&] { return freshen(stop); });
+    if (!fresh) return fresh.error();
+    if (!is_commit) out.warnings = std::move(*fresh);
+  }
+  const auto open = [&] {
+    return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
+  };
+  auto opened = open();
+  if (!opened && can_be_mended(opened.error())) {
+    if (auto mended = mend(out.target.commit, stop); !mended) return mended.error();
+    out.warnings.emplace_back(kMended);
+    opened = open();
+  }
+  if (!opened) return opened.error();
+  out.searcher = std::move(*opened);
+  return out;
+}
+
+/// Asks the searcher of the tree that the options name, and adds to the answer what it was.
+template <class Ask>
+Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
+                                                                std::stop_token stop, Ask ask) {
+  auto prepared = ready(asked, std::move(stop));
+  if (!prepared) return prepared.error();
+  Result<FindCodeResponseSummary> response = ask(*prepared->searcher, std::move(prepared->options));
+  if (!response) return response;
+  response->warnings.insert(response->warnings.begin(), prepared->warnings.begin(),
+                            prepared->warnings.end());
+  response->ref = std::move(prepared->target.ref);
+  response->commit = std::move(prepared->target.commit);
+  response->changed_in = asked.changed_in;
+  return response;
+}
+
+bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
+  return engine::admits_namespace(filter, {project.project_id, Purpose::kCodeSearch,
+                                           std::string(to_string(options.index.chunk_strategy))});
+}
+
+/// The answer of the folder's index and those of the other namespaces, as one.
+template <class Ask>
+Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
+                                                         std::stop_token stop, Ask ask) {
+  const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
+  std::vector<std::shared_ptr<HybridSearcher>> others;
+  if (!is_history) {
+    auto found = namespaces->matching(asked.filter, stop);
+    if (!found) return found.error();
+    others = std::move(*found);
+  }
+  const bool has_folder = wants_folder(asked.filter);
+  if (!has_folder && others.empty())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "No namespace of " + project.project_id + " is of that purpose and strategy",
+                 "searching", "`codeweaver namespaces` lists those that exist."};
+  auto within = asked;
+  within.filter.purpose.reset();
+  within.filter.chunk_strategy.clear();
+  std::vector<FindCodeResponseSummary> answers;
+  if (has_folder) {
+    auto answer = answer_folder(within, stop, ask);
+    if (!answer || others.empty()) return answer;
+    answers.push_back(std::move(*answer));
+  }
+  for (const auto& other : others) {
+    Result<FindCodeResponseSummary> answer = ask(*other, within);
+    if (!answer) return answer;
+    answers.push_back(std::move(*answer));
+  }
+  return engine::merge_answers(std::move(answers), asked);
+}
+
+Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
+                                                   const SearchOptions& options,
+                                                   std::stop_token stop) {
+  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+    return searcher.search(query, within, stop);
+  });
+}
+
+Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
+                                                      std::stop_token stop) {
+  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+    return searcher.find_code(query, std::move(within), stop);
+  });
+}
+
+Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
+                                   const SearchOptions& options, std::stop_token stop) {
+  const auto prepared = impl_->ready(options, stop);
+  if (!prepared) return prepared.error();
+  return prepared->searcher->why_not(query, path, prepared->options, stop);
+}
+
+Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
+  const auto prepared = impl_->ready({}, {});
+  if (!prepared) return prepared.error();
+  return prepared->searcher->find_symbol(name, limit);
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,50 @@
+// Lines out of a source of bytes, with constant memory.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "json/line_reader.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace codeweaver::json {
+namespace {
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace
+
+/// False: the source has ended.
+Result<bool> LineReader::refill() {
+  if (at_ < filled_) return true;
+  auto size = source_(std::span(buffer_.data(), buffer_.size()));
+  if (!size) return size.error();
+  at_ = 0;
+  filled_ = *size;
+  return filled_ > 0;
+}
+
+Result<LineReader::State> LineReader::next() {
+  for (;;) {
+    line_.clear();
+    bool is_too_long = false, has_bytes = false, has_end = false;
+    while (!has_end) {
+      const auto more = refill();
+      if (!more) return more.error();
+      if (!*more) break;
+      has_bytes = true;
+      const std::string_view rest(buffer_.data() + at_, filled_ - at_);
+      const auto size = std::min(rest.find('\n'), rest.size());
+      has_end = size < rest.size();
+      is_too_long = is_too_long || line_.size() + size > max_bytes_;
+      if (!is_too_long) line_.append(rest.substr(0, size));
+      at_ += size + (has_end ? 1 : 0);
+    }
+    is_cut_ = !has_end;
+    if (!has_bytes) return State::kEnd;
+    if (is_too_long) return State::kTooLong;
+    if (!is_blank(line_)) return State::kWhole;
+  }
+}
+
+}  // namespace codeweaver::json
