@@ -30,7 +30,7 @@ struct SymbolMatch {
 /// What a committed state holds.
 struct IndexStatistics {
   std::uint64_t generation = 0;
-  std::size_t files = 0;
+  std::size_t files = 0;  ///< indexed ones, without chunks, too
   std::size_t chunks = 0;
   std::map<std::string, std::size_t> languages{};  ///< language id to files
   std::uint64_t size_bytes = 0;                    ///< state directory on disk
@@ -99,6 +99,7 @@ class HybridSearcher {
 
   /// Walks the state directory for its size; ask file_count() where the number of files will do.
   IndexStatistics statistics() const;
+  /// Files that the snapshot holds chunks of.
   std::size_t file_count() const;
 
  private:

@@ -177,8 +177,8 @@ struct FindCodeResponseSummary {
   std::vector<std::string> warnings{};
   std::vector<std::string> suggestions{};  ///< filled when nothing was found
   std::size_t searched_chunks = 0;
-  std::size_t searched_files = 0;
-  std::uint64_t generation = 0;  ///< committed state that answered
+  std::size_t searched_files = 0;  ///< files of those chunks
+  std::uint64_t generation = 0;    ///< committed state that answered
   /// The ref that was searched and its commit (both empty: the working tree); the difference.
   std::string ref{}, commit{}, changed_in{};
   /// Probability in [0, 1] that one of the ten best matches is right; unset unless the built-in

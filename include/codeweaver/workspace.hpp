@@ -153,7 +153,7 @@ class CodeWeaver {
                          const SearchOptions& options = {}, std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
   Result<RepoStatus> status() const;
-  /// Files in the committed index, without a look at the tree; 0 when there is none.
+  /// Files that the committed index holds chunks of, without a look at the tree; 0: no index.
   std::size_t committed_files() const;
 
  private:

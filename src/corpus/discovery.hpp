@@ -39,8 +39,9 @@ struct DiscoveryOptions {
   ExtraExtensions extra_extensions{};
   std::vector<std::string> exclude{};  ///< patterns in gitignore syntax, after .codeweaverignore
   bool follow_gitignore = true;
-  /// Asked before a file is opened to decide its language, with path and size set: the language of
-  /// an earlier run if the file has not changed since, else empty. Null: always open.
+  /// Asked for each file, with path and size set: the language of an earlier run if the file has
+  /// not changed since, else empty. What has not changed is not looked at any further: beside path,
+  /// size, time and language its DiscoveredFile is empty. Null: nothing is known.
   std::function<std::string_view(const DiscoveredFile&, const FileTimes&)> known_language{};
   /// What Discovery::folder_cache said before: folders that have not changed are not listed again.
   /// Null: all are listed, and nothing is kept.

@@ -86,49 +86,56 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
 
 void FileFilter::add_file(int folder, const char* place, std::string_view path,
                           const struct stat& status) {
-  const std::string_view name = name_of(path);
-  const auto size_bytes = static_cast<std::uint64_t>(status.st_size);
   const FileTimes times = times_of(status);
+  DiscoveredFile file;
+  file.path = path;
+  file.size_bytes = static_cast<std::uint64_t>(status.st_size);
+  file.last_modified = static_cast<double>(times.modified_ns) * 1e-9;
+  if (options_.known_language) file.language = options_.known_language(file, times);
+  if (!file.language.empty() || describe(folder, place, file)) add(std::move(file), times);
+}
+
+void FileFilter::add(DiscoveredFile file, const FileTimes& times) {
+  if (++file_count_ > options_.max_files) return;
+  found_.files.push_back(std::move(file));
+  found_.times.push_back(times);
+}
+
+bool FileFilter::describe(int folder, const char* place, DiscoveredFile& file) {
+  const std::string_view name = name_of(file.path);
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {
     ++found_.unknown[name_class.ext_kind.extension];
-    return;
+    return false;
   }
-  DiscoveredFile file;
-  file.path = path;
-  file.size_bytes = size_bytes;
-  file.last_modified = static_cast<double>(times.modified_ns) * 1e-9;
-  if (is_known && size_bytes > options_.max_file_bytes)
-    return skip(path, "too_large",
-                "The file has " + std::to_string(size_bytes) + " bytes, the limit is " +
-                    std::to_string(options_.max_file_bytes));
+  if (is_known && file.size_bytes > options_.max_file_bytes) {
+    skip(file.path, "too_large",
+         "The file has " + std::to_string(file.size_bytes) + " bytes, the limit is " +
+             std::to_string(options_.max_file_bytes));
+    return false;
+  }
   if (name_class.head_bytes > 0) {
-    const auto known =
-        options_.known_language ? options_.known_language(file, times) : std::string_view{};
-    if (!known.empty()) {
-      set_language(name, known, name_class);
-    } else if (const auto head = read_head(folder, place, name_class.head_bytes)) {
+    if (const auto head = read_head(folder, place, name_class.head_bytes)) {
       classify_content(name, *head, name_class);
     } else if (is_known) {
-      return add_unreadable(path, errno);
+      add_unreadable(file.path, errno);
+      return false;
     }
     if (name_class.language.empty()) {
       ++found_.unknown[""];
-      return;
+      return false;
     }
   }
-  if (++file_count_ > options_.max_files) return;
-  file.absolute_path.reserve(root_.native().size() + 1 + path.size());
+  file.absolute_path.reserve(root_.native().size() + 1 + file.path.size());
   file.absolute_path = root_.native();
   if (!file.absolute_path.ends_with('/')) file.absolute_path += '/';
-  file.absolute_path += path;
+  file.absolute_path += file.path;
   file.language = std::move(name_class.language);
   file.ext_kind = std::move(name_class.ext_kind);
-  file.is_test = looks_like_test(path);
-  file.is_generated = looks_generated(path, {});
-  found_.files.push_back(std::move(file));
-  found_.times.push_back(times);
+  file.is_test = looks_like_test(file.path);
+  file.is_generated = looks_generated(file.path, {});
+  return true;
 }
 
 void FileFilter::add_link(std::string_view path) {

@@ -41,6 +41,10 @@ class FileFilter {
   void add_waiting();
   /// `place` is where the file lies, seen from `folder`.
   void add_file(int folder, const char* place, std::string_view path, const struct stat& status);
+  void add(DiscoveredFile file, const FileTimes& times);
+  /// Fills what names and first bytes tell; false: it is none of the files to index, which is
+  /// noted.
+  bool describe(int folder, const char* place, DiscoveredFile& file);
   void add_link(std::string_view path);
   void sort_files();
   void add_repository(std::string_view path);

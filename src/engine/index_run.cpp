@@ -143,6 +143,21 @@ Result<void> IndexRun::check_model() {
   });
 }
 
+/// Fills discovery_, changes_ and work_; from `found_`, if there is one.
+Result<void> IndexRun::find_work(const store::StatCache* known, bool wants_all) {
+  if (!found_) {
+    auto found = discover_tree(config_.root, paths_, config_.options, known, stop_);
+    if (!found) return found.error();
+    found_ = std::move(*found);
+  }
+  discovery_ = *std::exchange(found_, std::nullopt);
+  changes_ = compare_tree(discovery_, known_, wants_all);
+  work_.clear();
+  std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
+             changes_.doubtful.end(), std::back_inserter(work_));
+  return {};
+}
+
 Result<void> IndexRun::discover() {
   auto derived = derived_state(*database_, paths_);
   if (!derived) return derived.error();
@@ -153,16 +168,12 @@ Result<void> IndexRun::discover() {
   known_ = std::move(*known);
   const auto is_other = has_other_settings(*database_, paths_, settings_hash_);
   if (!is_other) return is_other.error();
-  if (!found_) {
-    auto found =
-        discover_tree(config_.root, paths_, config_.options, *is_other ? nullptr : &known_, stop_);
-    if (!found) return found.error();
-    found_ = std::move(*found);
-  }
-  discovery_ = std::move(*found_);
-  changes_ = compare_tree(discovery_, known_, request_.force || *is_other);
-  std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
-             changes_.doubtful.end(), std::back_inserter(work_));
+  const bool wants_all = request_.force || *is_other;
+  if (auto looked = find_work(wants_all ? nullptr : &known_, wants_all); !looked) return looked;
+  // What was unchanged when `found_` was made may have been indexed by somebody else since.
+  const auto is_described = [this](auto i) { return !discovery_.files[i].absolute_path.empty(); };
+  if (!std::ranges::all_of(work_, is_described))
+    if (auto looked = find_work(nullptr, wants_all); !looked) return looked;
   if (!changes_.none())
     if (auto swept = sweep_everything(); !swept) return swept;
   if (!work_.empty()) {

@@ -36,6 +36,7 @@ class IndexRun {
   Result<void> open_database();
   Result<void> check_model();
   Result<void> discover();
+  Result<void> find_work(const store::StatCache* known, bool wants_all);
   Result<void> process_changes();
   Result<void> record_rest();
   Result<void> derive();

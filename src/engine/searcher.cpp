@@ -81,12 +81,10 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
     state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
     state->identity.embedder_model = statistics.embedder_model = embedder->info().model;
   }
-  auto files = database.count_files("indexed");
-  if (!files) return files.error();
   auto last = database.meta(engine::kLastIndexedKey);
   if (!last) return last.error();
   statistics.generation = state->snapshot->generation;
-  statistics.files = *files;
+  statistics.files = engine::live_files(*state->snapshot);
   statistics.chunks = state->snapshot->live_chunks;
   statistics.languages = engine::language_counts(*state->snapshot);
   statistics.last_indexed = last->value_or("");
@@ -233,8 +231,10 @@ std::size_t HybridSearcher::file_count() const {
 IndexStatistics HybridSearcher::statistics() const {
   auto statistics = impl_->current()->statistics;
   statistics.size_bytes = folder_size(impl_->paths.folder);
-  if (auto database = impl_->databases.lease(); database)
+  if (auto database = impl_->databases.lease(); database) {
+    if (auto files = (*database)->count_files("indexed"); files) statistics.files = *files;
     if (auto bytes = (*database)->source_bytes(); bytes) statistics.source_bytes = *bytes;
+  }
   if (statistics.source_bytes > 0)
     statistics.size_ratio =
         static_cast<double>(statistics.size_bytes) / static_cast<double>(statistics.source_bytes);

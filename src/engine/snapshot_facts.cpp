@@ -17,6 +17,17 @@ std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapsh
   return counts;
 }
 
+std::size_t live_files(const store::Snapshot& snapshot) {
+  std::size_t count = 0;
+  for (const auto& part : snapshot.parts) {
+    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+      const auto [first, last] = part.segment->file_chunks(file);
+      if (first != last && part.live.test(first)) ++count;
+    }
+  }
+  return count;
+}
+
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path) {
   std::size_t low = 0, high = segment.file_count();
   while (low < high) {

@@ -16,6 +16,9 @@ namespace codeweaver::engine {
 /// Cost: one step a file.
 std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapshot);
 
+/// Files of which a chunk is live. Cost: one step a file.
+std::size_t live_files(const store::Snapshot& snapshot);
+
 /// Index of the file called `path` in a segment. Cost: a binary search.
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path);
 

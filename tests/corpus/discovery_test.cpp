@@ -187,7 +187,7 @@ TEST_CASE("discovery: user-defined extensions and names win over the table") {
   CHECK(file_at(found, "d.py").language == "mine");
 }
 
-TEST_CASE("discovery: a remembered language saves opening the file") {
+TEST_CASE("discovery: what has not changed is not looked at any further") {
   const TempTree tree;
   tree.write("a.h", "class A {};\n");
   tree.write("b.h", "class B {};\n");
@@ -197,7 +197,11 @@ TEST_CASE("discovery: a remembered language saves opening the file") {
   };
   const auto found = found_in(tree.root(), options);
   CHECK(file_at(found, "a.h").language == "objc");
+  CHECK(file_at(found, "a.h").size_bytes == 12);
+  CHECK(file_at(found, "a.h").last_modified > 0);
+  CHECK(file_at(found, "a.h").absolute_path.empty());
   CHECK(file_at(found, "b.h").language == "cpp");
+  CHECK_FALSE(file_at(found, "b.h").absolute_path.empty());
 }
 
 TEST_CASE("discovery: warnings and limits on the number of files") {

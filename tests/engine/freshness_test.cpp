@@ -16,7 +16,9 @@
 
 #include "base/file.hpp"
 #include "base/file_times.hpp"
+#include "corpus/discovery.hpp"
 #include "engine/fixture.hpp"
+#include "engine/index_run.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
@@ -263,6 +265,23 @@ TEST_CASE("freshness: files that change, grow and vanish during runs end as they
   writer.join();
   project.index();
   CHECK(live_chunks(project) == chunks_from_scratch(project));
+}
+
+TEST_CASE("freshness: a look that knew more than the index does is taken again") {
+  ProjectFixture project;
+  const Indexer::Config config{project.root(), project.state(), "shop", "", {}, {}};
+  auto options = corpus::discovery_options(config.options);
+  options.known_language = [](const auto&, const auto&) { return "python"; };
+  auto look = corpus::discover(project.root(), options);
+  REQUIRE(look);
+  REQUIRE(look->files.at(0).absolute_path.empty());
+  const IndexRequest request;
+  const auto report =
+      engine::IndexRun(config, {test::embedder(), {}}, request, {}).execute(std::move(*look));
+  REQUIRE(report);
+  CHECK(report->failures.empty());
+  ProjectFixture other;
+  CHECK(report->files_indexed == other.index().files_indexed);
 }
 
 TEST_CASE("freshness: a run that finds nothing to do writes nothing") {
