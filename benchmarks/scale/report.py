@@ -98,10 +98,11 @@ def kinds(ours: list[dict]) -> str:
 
 
 def updates(ours: list[dict]) -> str:
-    return table(["tree", "program: search ms", "p95", "program: no change ms", "no change ms", "edit to answer ms", "p95"],
+    return table(["tree", "program: search ms", "p95", "program: no change ms", "no change ms", "edit to answer ms", "p95",
+                  "move to answer ms", "files changed at once", "ms"],
                  [[row["tree"], *(cell(row[key]) for key in (
                      "program_search_ms", "program_search_p95_ms", "program_unchanged_ms", "nothing_changed_ms", "edit_ms",
-                     "edit_p95_ms"))] for row in ours])
+                     "edit_p95_ms", "move_ms", "switched_files", "switch_ms"))] for row in ours])
 
 
 def peers(rows: list[dict]) -> str:

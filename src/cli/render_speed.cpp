@@ -69,6 +69,10 @@ std::string queries(const evaluate::SpeedReport& report) {
 std::string updates(const evaluate::SpeedReport& report) {
   std::string out = row("nothing changed", report.updates.nothing_changed);
   if (report.updates.edit_to_answer) out += row("edit to answer", *report.updates.edit_to_answer);
+  if (report.updates.move_to_answer) out += row("move to answer", *report.updates.move_to_answer);
+  if (report.updates.switched)
+    out += row(std::to_string(report.updates.switched_files) + " files changed",
+               *report.updates.switched);
   if (!report.program) return out;
   out += row("program: --version", report.program->bare);
   out += row("program: search", report.program->search);

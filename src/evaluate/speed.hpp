@@ -65,6 +65,9 @@ struct LatencyOfKind {
 struct UpdateSpeed {
   Spread nothing_changed{};                ///< open and bring up to date
   std::optional<Spread> edit_to_answer{};  ///< from writing a file to an answer that shows the edit
+  std::optional<Spread> move_to_answer{};  ///< from renaming a file to an answer with the new name
+  std::optional<Spread> switched{};        ///< an index run after `switched_files` files changed
+  std::size_t switched_files = 0;
 };
 
 struct ProgramSpeed {

@@ -77,6 +77,11 @@ json::Value to_json(const ProgramSpeed& program) {
 json::Value to_json(const UpdateSpeed& updates) {
   json::Value out = json::Object{{"nothing_changed_ms", to_json(updates.nothing_changed)}};
   if (updates.edit_to_answer) out.set("edit_to_answer_ms", to_json(*updates.edit_to_answer));
+  if (updates.move_to_answer) out.set("move_to_answer_ms", to_json(*updates.move_to_answer));
+  if (updates.switched) {
+    out.set("switched_files", updates.switched_files);
+    out.set("switch_ms", to_json(*updates.switched));
+  }
   return out;
 }
 

@@ -17,12 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLongestWait_s = 30;  // until an edit shows
+constexpr std::size_t kSwitchedFiles = 100;
 
 Error cancelled() {
   return {ErrorCategory::kCancelled, "CANCELLED", "The run was stopped", "measuring speed", ""};
 }
 
-/// A file that may be changed and is put back, with its time and permissions, at the end.
+/// A file that may be changed and moved and is put back, with its time and permissions, at the end.
 class BorrowedFile {
  public:
   static Result<BorrowedFile> open(const fs::path& path) {
@@ -38,6 +39,7 @@ class BorrowedFile {
         bytes_(std::move(other.bytes_)),
         time_(other.time_),
         permissions_(other.permissions_),
+        moved_to_(std::exchange(other.moved_to_, {})),
         is_changed_(std::exchange(other.is_changed_, false)) {}
   BorrowedFile& operator=(BorrowedFile&&) = delete;
   ~BorrowedFile() { static_cast<void>(put_back()); }
@@ -46,7 +48,20 @@ class BorrowedFile {
     is_changed_ = true;
     return base::write_file_atomic(path_, bytes_ + text);
   }
+  Result<void> move(const fs::path& to) {
+    std::error_code error;
+    fs::rename(path_, to, error);
+    if (error) return cannot_move(to, error);
+    moved_to_ = to;
+    return {};
+  }
   Result<void> put_back() {
+    if (!moved_to_.empty()) {
+      std::error_code error;
+      fs::rename(moved_to_, path_, error);
+      if (error) return cannot_move(path_, error);
+      moved_to_.clear();
+    }
     if (!std::exchange(is_changed_, false)) return {};
     if (auto written = base::write_file_atomic(path_, bytes_); !written) return written;
     std::error_code ignored;
@@ -59,10 +74,17 @@ class BorrowedFile {
   BorrowedFile(fs::path path, std::string bytes, fs::file_time_type time, fs::perms permissions)
       : path_(std::move(path)), bytes_(std::move(bytes)), time_(time), permissions_(permissions) {}
 
+  Error cannot_move(const fs::path& to, std::error_code error) const {
+    return {ErrorCategory::kIo, "IO",
+            "Cannot rename " + path_.string() + " to " + to.string() + ": " + error.message(),
+            "timing an update", "Check that the folder can be written."};
+  }
+
   fs::path path_;
   std::string bytes_;
   fs::file_time_type time_;
   fs::perms permissions_;
+  fs::path moved_to_;  // empty: it is where it was
   bool is_changed_ = false;
 };
 
@@ -81,6 +103,31 @@ bool shows(const FindCodeResponseSummary& answer, const std::string& path,
   });
 }
 
+/// Asks until an answer shows an update of `path`; milliseconds since `watch` began.
+Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
+                               const SearchOptions& options, const std::string& path,
+                               const std::string& text, const Stopwatch& watch,
+                               const std::stop_token& stop) {
+  do {
+    const auto answer = weaver.search(query, options, stop);
+    if (!answer) return answer.error();
+    if (shows(*answer, path, text)) return watch.wall() * 1e3;
+  } while (watch.wall() < kLongestWait_s && !stop.stop_requested());
+  if (stop.stop_requested()) return cancelled();
+  return Error{ErrorCategory::kUnavailable, "NOT_SEARCHABLE",
+               "An update of " + path + " did not show in answers within 30 s", "timing an update",
+               "Check that the folder can be watched and written."};
+}
+
+/// Puts the file back and has that taken up.
+Result<double> undo(CodeWeaver& weaver, BorrowedFile& file, Result<double> taken,
+                    const std::stop_token& stop) {
+  if (!taken) return taken;
+  if (auto back = file.put_back(); !back) return back.error();
+  if (const auto again = weaver.index({}, stop); !again) return again.error();
+  return taken;
+}
+
 /// Milliseconds from the write to an answer that shows it.
 Result<double> time_edit(CodeWeaver& weaver, const SpeedOptions& options, const std::string& path,
                          std::size_t number, const std::stop_token& stop) {
@@ -89,35 +136,99 @@ Result<double> time_edit(CodeWeaver& weaver, const SpeedOptions& options, const 
   const auto word = marker(number);
   const Stopwatch watch;
   if (auto written = file->append('\n' + word + '\n'); !written) return written.error();
-  do {
-    const auto answer = weaver.search(word, options.search, stop);
-    if (!answer) return answer.error();
-    if (!shows(*answer, path, word)) continue;
-    const double taken = watch.wall() * 1e3;
-    if (auto back = file->put_back(); !back) return back.error();
-    const auto again = weaver.search(word, options.search, stop);  // takes the old file up
-    if (!again) return again.error();
-    return taken;
-  } while (watch.wall() < kLongestWait_s && !stop.stop_requested());
-  if (stop.stop_requested()) return cancelled();
-  return Error{ErrorCategory::kUnavailable, "NOT_SEARCHABLE",
-               "An edit of " + path + " did not show in answers within 30 s", "timing an update",
-               "Check that the folder can be watched and written."};
+  auto taken = wait_for_answer(weaver, word, options.search, path, word, watch, stop);
+  return undo(weaver, *file, std::move(taken), stop);
 }
 
-Result<Spread> measure_edits(CodeWeaver& weaver, const SpeedOptions& options,
-                             std::span<const SpeedQuery> queries, const std::stop_token& stop) {
-  std::vector<double> times;
+/// Milliseconds from the renaming to an answer that has the file under its new name.
+Result<double> time_move(CodeWeaver& weaver, const SpeedOptions& options, const SpeedQuery& query,
+                         std::size_t number, const std::stop_token& stop) {
+  auto file = BorrowedFile::open(options.root / query.path);
+  if (!file) return file.error();
+  const fs::path old_path(query.path);
+  const auto name = marker(number) + old_path.extension().string();
+  const auto path = (old_path.parent_path() / name).generic_string();
+  auto search = options.search;
+  search.filter.file_glob = "**/" + name;
+  search.filter.min_similarity = 0;
+  const Stopwatch watch;
+  if (auto moved = file->move(options.root / path); !moved) return moved.error();
+  auto taken = wait_for_answer(weaver, query.text, search, path, {}, watch, stop);
+  return undo(weaver, *file, std::move(taken), stop);
+}
+
+/// One query for each of at most `count` files.
+std::vector<SpeedQuery> of_different_files(std::span<const SpeedQuery> queries, std::size_t count) {
+  std::vector<SpeedQuery> out;
   std::set<std::string> seen;
-  for (const auto& query : queries) {
-    if (times.size() > options.update_runs) break;
-    if (!seen.insert(query.path).second) continue;
-    const auto taken = time_edit(weaver, options, query.path, seen.size(), stop);
+  for (const auto& query : queries)
+    if (out.size() < count && !query.path.empty() && seen.insert(query.path).second)
+      out.push_back(query);
+  return out;
+}
+
+/// The spread of what `measure` says of each query but the first, which warms up.
+template <class Measure>
+Result<Spread> measure_each(std::span<const SpeedQuery> queries, Measure measure) {
+  std::vector<double> times;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto taken = measure(queries[i], i);
     if (!taken) return taken.error();
     times.push_back(*taken);
   }
-  if (times.size() > 1) times.erase(times.begin());  // the first warms up
+  if (times.size() > 1) times.erase(times.begin());
   return spread_of(times);
+}
+
+/// An index run after many files changed at once, as a switch of branches makes them, and one after
+/// they changed back.
+Result<Spread> measure_switch(CodeWeaver& weaver, const SpeedOptions& options,
+                              std::span<const SpeedQuery> queries, const std::stop_token& stop) {
+  std::vector<BorrowedFile> files;
+  for (const auto& query : queries) {
+    auto file = BorrowedFile::open(options.root / query.path);
+    if (!file) return file.error();
+    files.push_back(std::move(*file));
+  }
+  std::vector<double> times;
+  const auto run = [&]() -> Result<void> {
+    const Stopwatch watch;
+    const auto report = weaver.index({}, stop);
+    if (!report) return report.error();
+    if (report->status == IndexStatus::kCancelled) return cancelled();
+    times.push_back(watch.wall() * 1e3);
+    return {};
+  };
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (auto written = files[i].append('\n' + marker(i) + '\n'); !written) return written.error();
+  if (auto done = run(); !done) return done.error();
+  for (auto& file : files)
+    if (auto back = file.put_back(); !back) return back.error();
+  if (auto done = run(); !done) return done.error();
+  return spread_of(times);
+}
+
+/// Changes files of the tree and puts them back.
+Result<void> measure_changes(CodeWeaver& weaver, const SpeedOptions& options,
+                             std::span<const SpeedQuery> queries, const std::stop_token& stop,
+                             UpdateSpeed& out) {
+  const auto some = of_different_files(queries, options.update_runs + 1);
+  auto edits = measure_each(some, [&](const SpeedQuery& query, std::size_t i) {
+    return time_edit(weaver, options, query.path, i, stop);
+  });
+  if (!edits) return edits.error();
+  out.edit_to_answer = *edits;
+  auto moves = measure_each(some, [&](const SpeedQuery& query, std::size_t i) {
+    return time_move(weaver, options, query, i, stop);
+  });
+  if (!moves) return moves.error();
+  out.move_to_answer = *moves;
+  const auto many = of_different_files(queries, kSwitchedFiles);
+  auto switched = measure_switch(weaver, options, many, stop);
+  if (!switched) return switched.error();
+  out.switched = *switched;
+  out.switched_files = many.size();
+  return {};
 }
 
 /// Times of a warmed-up run of the program; a run that fails is an error.
@@ -174,9 +285,7 @@ Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& 
   if (!options.edit) return out;
   auto weaver = CodeWeaver::open(project, workspace_options(options));
   if (!weaver) return weaver.error();
-  auto edits = measure_edits(*weaver, options, queries, stop);
-  if (!edits) return edits.error();
-  out.edit_to_answer = *edits;
+  if (auto done = measure_changes(*weaver, options, queries, stop, out); !done) return done.error();
   return out;
 }
 

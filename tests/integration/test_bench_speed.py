@@ -60,6 +60,9 @@ def test_the_figures_have_the_shape_that_is_documented(program, tree):
         check_spread(figures["program"][spread], 10)
     check_spread(figures["updates"]["nothing_changed_ms"], 10)
     assert 1 <= figures["updates"]["edit_to_answer_ms"]["samples"] <= 10
+    assert 1 <= figures["updates"]["move_to_answer_ms"]["samples"] <= 10
+    assert figures["updates"]["switch_ms"]["samples"] == 2
+    assert 2 <= figures["updates"]["switched_files"] <= 100
     assert figures["concurrency"]["searches"] == 20 and figures["concurrency"]["ratio"] > 0
     disk = figures["disk"]
     assert disk["state_bytes"] == disk["database_bytes"] + disk["segments_bytes"] + disk["other_bytes"]

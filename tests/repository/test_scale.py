@@ -37,7 +37,8 @@ def figures(chunks: int, tree: str) -> dict:
                       {"name": "words", "is_usual": True, "texts": ["read file", "open socket"], "first_ms": SPREAD, "cpu_ms": 2.0},
                       {"name": "question", "is_usual": True, "texts": ["Opens a file."], "first_ms": SPREAD, "cpu_ms": 2.0},
                       {"name": "absent", "is_usual": False, "texts": ["xyz"], "first_ms": SPREAD, "cpu_ms": 2.0}]},
-        "updates": {"nothing_changed_ms": SPREAD, "edit_to_answer_ms": SPREAD},
+        "updates": {"nothing_changed_ms": SPREAD, "edit_to_answer_ms": SPREAD, "move_to_answer_ms": SPREAD,
+                    "switch_ms": SPREAD, "switched_files": 100},
         "concurrency": {"searches": 20, "ratio": 1.9},
         "disk": {"database_bytes": chunks * 1000, "segments_bytes": chunks * 700, "state_bytes": chunks * 1700,
                  "segments_to_source": 0.35, "state_to_source": 0.85}}
