@@ -55,6 +55,8 @@ struct SourceEntry {
   std::string node_id{};
   std::string hash{};        ///< of the content; empty: not known
   std::string git_commit{};  ///< empty: not known
+  /// Hash of all that matches show of it beside content and audit; unset: not known.
+  std::optional<std::uint64_t> facts{};
   friend bool operator==(const SourceEntry&, const SourceEntry&) = default;
 };
 
@@ -65,12 +67,13 @@ struct IndexEntry {
   std::string git_commit{};  ///< empty: not known
   /// What an earlier fix did about this orphan; unset: it was none.
   std::optional<OrphanPolicy> orphaned{};
+  std::optional<std::uint64_t> facts{};  ///< see SourceEntry; unset: not known
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };
 
 enum class DifferenceKind : std::uint8_t {
   kMissing,  ///< in the source, not in the index
-  kStale,    ///< the contents differ
+  kStale,    ///< the contents differ, or where they are or what they are called
   kOrphan,   ///< in the index, not in the source
   kAudit,    ///< the same content; the commit differs, or it is no orphan any more
 };
@@ -102,6 +105,7 @@ inline std::optional<DifferenceKind> compare_entries(const SourceEntry& source,
   const bool is_commit_other =
       !source.git_commit.empty() && source.git_commit != indexed.git_commit;
   if (is_hash_known ? source.hash != indexed.hash : is_commit_other) return DifferenceKind::kStale;
+  if (source.facts && indexed.facts && source.facts != indexed.facts) return DifferenceKind::kStale;
   if (is_commit_other || indexed.orphaned) return DifferenceKind::kAudit;
   return std::nullopt;
 }
@@ -152,7 +156,7 @@ struct ReconcileRequest {
   std::string name_space{};  ///< "project/purpose/strategy"; empty: the project's folder
   ReconcileMode mode = ReconcileMode::kDryRun;
   std::string batch_id{};  ///< only what this batch or run wrote, and what is missing; empty: all
-  OrphanPolicy orphans = OrphanPolicy::kDelete;
+  std::optional<OrphanPolicy> orphans{};  ///< unset: they are deleted
 };
 
 /// One element of a source; those with their whole item can be brought into the index.

@@ -23,21 +23,26 @@ constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few fil
 Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matching(
     const SearchFilter& filter, const std::stop_token& stop) {
   std::vector<std::shared_ptr<HybridSearcher>> out;
-  const StatePaths paths{config_.state_dir};
-  std::error_code ignored;
-  if (!std::filesystem::exists(paths.database(), ignored)) return out;
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  const auto keys = namespaces_of(*database, config_.project_id);
-  if (!keys) return keys.error();
+  const auto file = StatePaths{config_.state_dir}.database();
   const std::lock_guard lock(mutex_);
+  const auto identity = base::identity_of(file);
+  if (!identity && identity.error().category == ErrorCategory::kNotFound) return out;
+  if (!identity) return identity.error();
+  if (!database_ || identity->inode != inode_) {  // the first time, or another file was put there
+    auto opened = store::Database::open_read_only(file);
+    if (!opened) return opened.error();
+    database_.emplace(std::move(*opened));
+    inode_ = identity->inode;
+  }
+  const auto keys = namespaces_of(*database_, config_.project_id);
+  if (!keys) return keys.error();
   std::erase_if(open_, [&](const auto& known) {  // dropped, and perhaps made anew since
     return std::ranges::none_of(
         *keys, [&](const auto& key) { return namespace_tree(key) == known.first; });
   });
   for (const auto& key : *keys) {
     if (!admits_namespace(filter, key)) continue;
-    auto searcher = open(key, *database, stop);
+    auto searcher = open(key, stop);
     if (!searcher) return searcher.error();
     if (*searcher) out.push_back(std::move(*searcher));
   }
@@ -58,14 +63,13 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
 
 /// Null: it has no items. Requires mutex_.
 Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
-                                                                 store::Database& database,
                                                                  const std::stop_token& stop) {
   const StatePaths paths{config_.state_dir, namespace_tree(key)};
   std::error_code ignored;
   if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
     open_.erase(paths.tree);
-    if (auto chosen = database.select_tree(paths.tree); !chosen) return chosen.error();
-    const auto items = database.count_files("indexed");
+    if (auto chosen = database_->select_tree(paths.tree); !chosen) return chosen.error();
+    const auto items = database_->count_files("indexed");
     if (!items) return items.error();
     if (*items == 0) return std::shared_ptr<HybridSearcher>();
     if (auto restored = restore(paths, stop); !restored) return restored.error();

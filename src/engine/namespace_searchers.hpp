@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,21 +27,23 @@ class NamespaceSearchers {
       : config_(std::move(config)), parts_(std::move(parts)) {}
 
   /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
-  /// in order of their keys. Cost: opens the database.
+  /// in order of their keys. Cost: asks the database for its trees.
   /// Errors: as HybridSearcher::open but for kNotFound.
   Result<std::vector<std::shared_ptr<HybridSearcher>>> matching(const SearchFilter& filter,
                                                                 const std::stop_token& stop);
 
  private:
   Result<void> restore(const StatePaths& paths, const std::stop_token& stop);
-  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key, store::Database& database,
+  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key,
                                                const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_newest(const std::string& tree);
 
   Indexer::Config config_;
   HybridSearcher::Parts parts_;
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<HybridSearcher>> open_;  // by tree; guarded by mutex_
+  std::mutex mutex_;  // guards what follows
+  std::optional<store::Database> database_;
+  std::uint64_t inode_ = 0;                                      // of its file
+  std::map<std::string, std::shared_ptr<HybridSearcher>> open_;  // by tree
 };
 
 /// Whether a filter's purpose and chunk strategy admit a namespace.

@@ -12,12 +12,11 @@
 #include "codeweaver/text/timestamp.hpp"
 #include "corpus/classify.hpp"
 #include "corpus/git_blob.hpp"
-#include "engine/item_path.hpp"
+#include "engine/item_facts.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/version.hpp"
 #include "json/push_types.hpp"
-#include "json/writer.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
@@ -34,22 +33,16 @@ Error cancelled() {
           "Push it again; nothing of it was kept."};
 }
 
-std::string meta_text(const std::map<std::string, std::string>& meta) {
-  json::Writer out;
-  out.begin_object();
-  for (const auto& [name, text] : meta) out.member(name, text);
-  out.end_object();
-  return out.take();
-}
-
 }  // namespace
 
 PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
-                 const PushEnvelope& envelope, const PushSource& source, std::stop_token stop)
+                 const PushEnvelope& envelope, const PushSource& source, PushOrder order,
+                 std::stop_token stop)
     : config_(config),
       parts_(parts),
       envelope_(envelope),
       source_(source),
+      order_(order),
       stop_(std::move(stop)),
       processor_(config.options) {}
 
@@ -210,13 +203,13 @@ Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed)
   const auto captured = text::utc_timestamp(item.source_audit.captured_at).value_or("");
   const auto before = database_->item(item.node_id);
   if (!before) return before.error();
-  if (*before && captured < (*before)->captured_at) return {};  // a later version is there
+  if (order_ == PushOrder::kByTime && *before && captured < (*before)->captured_at)
+    return {};  // a later version is there
   const auto path = item_path(item.path, item.range.start_line, item.node_id);
   if (*before && (*before)->path != path)
     if (auto removed = remove_occurrence(**before); !removed) return removed;
   if (auto put = put_occurrence(item, path, processed); !put) return put;
-  return database_->put_item(
-      {item.node_id, path, captured, item.node_type, meta_text(item.symbol_meta), ""});
+  return database_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
 }
 
 Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& path,

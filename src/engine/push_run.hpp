@@ -22,14 +22,19 @@
 
 namespace codeweaver::engine {
 
+/// Which of two versions of an item stays.
+enum class PushOrder {
+  kByTime,  ///< the one captured later
+  kAsGiven  ///< the one pushed later
+};
+
 /// All items of the batch are written in one transaction, then the segments are derived, so that
-/// searches see all of it or nothing; a batch that was taken before is answered as then. Of two
-/// versions of an item the one captured later stays, in whatever order they come. Runs once.
+/// searches see all of it or nothing; a batch that was taken before is answered as then. Runs once.
 class PushRun {
  public:
   /// All must outlive the run.
   PushRun(const Indexer::Config& config, const Indexer::Parts& parts, const PushEnvelope& envelope,
-          const PushSource& source, std::stop_token stop);
+          const PushSource& source, PushOrder order, std::stop_token stop);
 
   /// Errors: those of the envelope; kNotFound "NAMESPACE_NOT_FOUND" (it is for another project);
   /// kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH"; kCancelled and those of the
@@ -55,6 +60,7 @@ class PushRun {
   const Indexer::Parts& parts_;
   const PushEnvelope& envelope_;
   const PushSource& source_;
+  PushOrder order_;
   std::stop_token stop_;
   FileProcessor processor_;
   base::UuidGenerator ids_;

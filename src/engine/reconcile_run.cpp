@@ -10,6 +10,7 @@
 #include "base/hash.hpp"
 #include "base/ids.hpp"
 #include "corpus/git_blob.hpp"
+#include "engine/item_facts.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/push_run.hpp"
 #include "engine/state_place.hpp"
@@ -17,7 +18,6 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kGitDigits = 40;
 constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
 
 /// The source that a namespace's strategy is named after.
@@ -41,6 +41,7 @@ ReconcileRun::ReconcileRun(const Indexer::Config& config, const Indexer::Parts& 
     : config_(config),
       parts_(parts),
       request_(request),
+      orphans_(request.orphans.value_or(OrphanPolicy::kDelete)),
       key_(key),
       next_(next),
       stop_(std::move(stop)),
@@ -65,8 +66,14 @@ Result<void> ReconcileRun::read_manifest() {
     if (!next) return next.error();
     if (!*next) return {};
     auto& entry = (*next)->entry;
-    if ((*next)->item && entry.hash.empty())
-      entry.hash = corpus::git_blob_id((*next)->item->content);
+    if (const auto& item = (*next)->item) {
+      if (entry.hash.empty()) entry.hash = corpus::git_blob_id(item->content);
+      entry.facts = facts_of(*item);
+    }
+    if (const auto known = known_.find(entry.node_id);
+        known != known_.end() && known->second.hash_like(entry.hash) == entry.hash &&
+        known->second.entry.facts == entry.facts)
+      (*next)->item.reset();  // it is there: only differences are kept in memory
     auto node_id = entry.node_id;
     manifest_.insert_or_assign(std::move(node_id), std::move(**next));
   }
@@ -87,6 +94,7 @@ Result<void> ReconcileRun::read_index() {
     if (item.path.empty()) return true;  // deleted
     auto& known = by_path[item.path];
     known.entry.node_id = item.node_id;
+    known.entry.facts = facts_of(item);
     known.entry.orphaned = parse_orphan_policy(item.orphan_policy);
     return true;
   });
@@ -120,12 +128,10 @@ void ReconcileRun::compare() {
   for (auto& [node_id, known] : known_) {
     if (is_left_out(node_id)) continue;
     const auto element = manifest_.find(node_id);
-    const bool is_git =
-        element != manifest_.end() && element->second.entry.hash.size() == kGitDigits;
-    known.entry.hash = is_git ? known.git_blob : known.xxh3;
+    if (element != manifest_.end()) known.entry.hash = known.hash_like(element->second.entry.hash);
     indexed.push_back(known.entry);
   }
-  report_.differences = classify_differences(source, indexed, request_.orphans);
+  report_.differences = classify_differences(source, indexed, orphans_);
   report_.summary = summarize(report_.differences);
 }
 
@@ -140,7 +146,7 @@ Result<void> ReconcileRun::fix() {
         break;
       }
       case DifferenceKind::kOrphan:
-        report_.actions.push_back(action_of(std::string(to_string(request_.orphans)), node_id));
+        report_.actions.push_back(action_of(std::string(to_string(orphans_)), node_id));
         break;
       case DifferenceKind::kAudit:
         report_.actions.push_back(action_of("update_audit", node_id));
@@ -165,7 +171,8 @@ Result<void> ReconcileRun::push_items() {
   if (batch.items.empty() && batch.deletions.empty()) return {};
   const auto envelope = batch.envelope;
   const PushSource next = entries_of(std::move(batch));
-  const auto reply = PushRun(config_, parts_, envelope, next, stop_).execute();
+  // What the source has now is right, whenever it was captured.
+  const auto reply = PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute();
   if (!reply) return reply.error();
   for (const auto& error : reply->errors)
     for (auto& action : report_.actions)

@@ -32,6 +32,10 @@ class ReconcileRun {
     IndexEntry entry;
     std::string git_blob, xxh3;  ///< both forms of its hash
     std::string batch_id;
+    /// In the form of another.
+    const std::string& hash_like(const std::string& other) const {
+      return other.size() == git_blob.size() ? git_blob : xxh3;
+    }
   };
   Result<void> read_manifest();
   Result<void> read_index();
@@ -43,6 +47,7 @@ class ReconcileRun {
   const Indexer::Config& config_;
   const Indexer::Parts& parts_;
   const ReconcileRequest& request_;
+  OrphanPolicy orphans_;
   const NamespaceKey& key_;
   const ManifestSource& next_;
   std::stop_token stop_;

@@ -13,7 +13,8 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
   const auto reply = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
-    return engine::PushRun(impl_->config, parts, envelope, next, stop).execute();
+    return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime, stop)
+        .execute();
   }();
   if (const auto key = envelope.validate(); reply && key)
     impl_->merge({impl_->project.state_dir, engine::namespace_tree(*key)}, std::move(stop));

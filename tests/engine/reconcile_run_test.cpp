@@ -131,6 +131,30 @@ TEST_CASE("reconcile: a pushed namespace against a manifest, in either form of h
   CHECK(answer->matches.at(0).audit.git_commit == "c2");
 }
 
+TEST_CASE("reconcile: what the source has counts, whenever it was captured and wherever it is") {
+  test::ProjectFixture f("");
+  auto core = open(f);
+  auto late = item_of("a", "zebra late"), moved = item_of("b", "zebra b"),
+       renamed = item_of("c", "zebra c");
+  late.source_audit.captured_at = "2026-03-20T12:00:00Z";
+  push(core, {late, moved, renamed}, "b1");
+  moved.path = "atlas/moved.py";
+  renamed.symbol_meta["qualname"] = "renamed";
+  const std::vector<ManifestEntry> manifest = {whole(item_of("a", "zebra early")), whole(moved),
+                                               whole(renamed)};
+  CHECK(reconcile(core, manifest, {}).summary == ReconcileSummary{0, 3, 0});
+  ReconcileRequest fix;
+  fix.mode = ReconcileMode::kFix;
+  reconcile(core, manifest, fix);
+  CHECK(reconcile(core, manifest, {}).differences.empty());
+  SearchOptions options;
+  options.filter.file_glob = "atlas/moved.py";
+  const auto answer = core.search("zebra", options);
+  REQUIRE(answer);
+  REQUIRE(answer->matches.size() == 1);
+  CHECK(answer->matches[0].audit.node_id == "b");
+}
+
 TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
   for (const auto policy : {OrphanPolicy::kDelete, OrphanPolicy::kKeep, OrphanPolicy::kMark}) {
     CAPTURE(to_string(policy));
