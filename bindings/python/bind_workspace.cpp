@@ -4,6 +4,8 @@
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
 #include "json/push_types.hpp"
+#include "json/reconcile_types.hpp"
+#include "json/request_types.hpp"
 #include "options.hpp"
 #include "plugins.hpp"
 #include "search_result.hpp"
@@ -121,11 +123,49 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
   unwrap(std::move(*ended));
 }
 
+/// A document of a contract, which is a dictionary or JSON text.
+std::string text_of(const py::handle& document) {
+  if (PyUnicode_Check(document.ptr())) return document.cast<std::string>();
+  return py::module_::import("json").attr("dumps")(document).cast<std::string>();
+}
+
+py::object query(Workspace& self, const py::object& request) {
+  const auto asked = unwrap(json::read_query_request(text_of(request)));
+  if (asked.project != self.core.project().project_id)
+    raise({ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+           "Project " + asked.project + " is not " + self.core.project().project_id,
+           "answering a request", "Open that project."});
+  const auto options = asked.apply_to(base_options(self));
+  return to_python(json::to_json(run_long(
+      [&](std::stop_token stop) { return self.core.search(asked.query, options, stop); })));
+}
+
+/// A list of entries as a source.
+ManifestSource manifest_of(const py::iterable& lines) {
+  auto entries = std::make_shared<std::vector<ManifestEntry>>();
+  for (const auto line : lines) {
+    const auto value = json::parse(text_of(line));
+    entries->push_back(
+        unwrap(value ? json::read_manifest_entry(*value) : Result<ManifestEntry>(value.error())));
+  }
+  return [entries, at = std::size_t{0}]() mutable -> Result<std::optional<ManifestEntry>> {
+    if (at == entries->size()) return std::optional<ManifestEntry>{};
+    return std::optional(std::move((*entries)[at++]));
+  };
+}
+
+py::object reconcile(Workspace& self, const py::object& request,
+                     const std::optional<py::iterable>& manifest) {
+  auto asked = unwrap(json::read_reconcile_request(text_of(request)));
+  if (!asked.orphans) asked.orphans = parse_orphan_policy(self.settings.reconcile.orphan_policy);
+  const auto next = manifest ? manifest_of(*manifest) : ManifestSource();
+  return to_python(json::to_json(
+      run_long([&](std::stop_token stop) { return self.core.reconcile(asked, next, stop); })));
+}
+
 /// A batch as a dictionary or as JSON text; the reply as a dictionary.
 py::object push(Workspace& self, const py::object& batch) {
-  const bool is_text = PyUnicode_Check(batch.ptr()) != 0;
-  const auto text =
-      (is_text ? batch : py::module_::import("json").attr("dumps")(batch)).cast<std::string>();
+  const auto text = text_of(batch);
   const auto reply = run_long([&](std::stop_token stop) -> Result<PushReply> {
     auto read = json::read_push_batch(text);
     if (!read) return read.error();
@@ -234,6 +274,14 @@ void bind_workspace(py::module_& module) {
                 "Takes a batch of the push contract, as a dictionary or JSON text, into its "
                 "namespace of this project; returns the reply as a dictionary. Searches see all of "
                 "a batch or nothing.");
+  workspace.def("query", &query, py::arg("request"),
+                "Answers a request of the query contract, as a dictionary or JSON text; returns "
+                "the answer as a dictionary.");
+  workspace.def("reconcile", &reconcile, py::arg("request"), py::arg("manifest") = py::none(),
+                "Compares a namespace with its source as a request of the reconcile contract says, "
+                "a dictionary or JSON text, and with mode 'fix' mends it. manifest: the elements "
+                "of the source, each a dictionary or JSON text; None for the folder. Returns the "
+                "report as a dictionary.");
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
                 "Indexes, then again after each change of the files; returns once `stop`, a "

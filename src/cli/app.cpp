@@ -32,6 +32,7 @@ struct Commands {
   NamespacesCommand namespaces;
   PushCommand push;
   ReconcileCommand reconcile;
+  QueryCommand query;
   QualityCommand quality;
   SelfCommand self;
   IntentsCommand intents;
@@ -84,6 +85,7 @@ struct Commands {
     declare_namespaces(app);
     declare_push(app);
     declare_reconcile(app);
+    declare_query(app);
     declare_bench(app);
     auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
     add_format(doctor, doctor_format);
@@ -288,19 +290,34 @@ struct Commands {
 
   void declare_reconcile(CLI::App& app) {
     auto& sub = command(app, "reconcile", "Compare a namespace with its source, and mend it");
-    sub.add_option("--namespace", reconcile.name_space,
-                   "PROJECT/PURPOSE/CHUNK_STRATEGY (default: the project's folder)");
+    auto& request = *sub.add_option("--request", reconcile.request,
+                                    "Request of the reconcile contract; - for standard input");
+    const auto add = [&](const std::string& name, std::string& value, const std::string& about) {
+      return sub.add_option(name, value, about)->excludes(&request);
+    };
+    add("--namespace", reconcile.name_space,
+        "PROJECT/PURPOSE/CHUNK_STRATEGY (default: the project's folder)");
     sub.add_option("--manifest", reconcile.manifest,
                    "What the source has, an entry a line; - for standard input");
-    sub.add_option("--mode", reconcile.mode, "dry_run: only report; fix")->default_str("dry_run");
-    sub.add_option("--batch", reconcile.batch_id,
-                   "Only what this batch wrote, and what is missing");
-    sub.add_option("--orphans", reconcile.orphans,
-                   "What a fix does about them: delete, keep, mark");
+    add("--mode", reconcile.mode, "dry_run: only report; fix")->default_str("dry_run");
+    add("--batch", reconcile.batch_id, "Only what this batch wrote, and what is missing");
+    add("--orphans", reconcile.orphans, "What a fix does about them: delete, keep, mark");
     add_format(sub, reconcile.format);
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {
         return run_reconcile(session, reconcile, std::move(stop));
+      };
+    });
+  }
+
+  void declare_query(CLI::App& app) {
+    auto& sub = *app.add_subcommand("query", "Answer a request of the query contract");
+    sub.add_option("file", query.file, "Request; - for standard input")->required();
+    add_settings(sub);
+    sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
+    sub.callback([this] {
+      chosen = [this](Session& session, std::stop_token stop) {
+        return run_query(session, query, std::move(stop));
       };
     });
   }

@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/push_input.hpp"
+#include "json/error_envelope.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::cli {
@@ -48,11 +49,7 @@ Result<PushReply> push(Session& session, const PushInput& input, std::stop_token
   auto registry = session.registry();
   if (!registry) return registry.error();
   auto project = registry->find(input.envelope.project);
-  if (!project) {
-    auto error = project.error();
-    if (error.category == ErrorCategory::kNotFound) error.code = contract::kNamespaceNotFound;
-    return error;
-  }
+  if (!project) return project.error();
   auto workspace = session.open(*project);
   if (!workspace) return workspace.error();
   return workspace->push(input.envelope, input.next, std::move(stop));
@@ -70,9 +67,8 @@ void print_reply(const PushReply& reply, bool is_check, std::ostream& out) {
 }  // namespace
 
 int run_push(Session& session, const PushCommand& command, std::stop_token stop) {
-  const auto file = command.file == "-" ? "/dev/stdin" : session.working_directory() / command.file;
   const auto answer = [&]() -> Result<PushReply> {
-    const auto input = open_push(file, is_stream(command));
+    const auto input = open_push(session.working_directory(), command.file, is_stream(command));
     if (!input) return input.error();
     return command.is_check ? check(*input, stop) : push(session, *input, stop);
   };

@@ -1,13 +1,13 @@
 // codeweaver reconcile: a namespace against its source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <fstream>
-#include <memory>
-#include <span>
+#include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/input_file.hpp"
 #include "cli/print_json.hpp"
-#include "json/push_types.hpp"
+#include "json/error_envelope.hpp"
 #include "json/reconcile_types.hpp"
+#include "json/request_types.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -18,44 +18,49 @@ Error bad_choice(std::string_view option, const std::string& given, std::string_
           "Use one of: " + std::string(allowed) + "."};
 }
 
-Result<ReconcileRequest> make_request(const ReconcileCommand& command, const Project& project,
-                                      const Settings& settings) {
+/// What the options ask for.
+Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& command) {
   ReconcileRequest request;
-  request.project = project.project_id;
+  const auto project = session.resolve_project();
+  if (!project) return project.error();
+  request.project = project->project_id;
   request.name_space = command.name_space;
   request.batch_id = command.batch_id;
   const auto mode = parse_reconcile_mode(command.mode);
   if (!mode) return bad_choice("mode", command.mode, "dry_run, fix");
   request.mode = *mode;
-  const auto& policy = command.orphans.empty() ? settings.reconcile.orphan_policy : command.orphans;
-  const auto orphans = parse_orphan_policy(policy);
-  if (!orphans) return bad_choice("orphans", policy, "delete, keep, mark");
-  request.orphans = *orphans;
+  if (command.orphans.empty()) return request;
+  request.orphans = parse_orphan_policy(command.orphans);
+  if (!request.orphans) return bad_choice("orphans", command.orphans, "delete, keep, mark");
   return request;
+}
+
+Result<ReconcileRequest> read_request(const Session& session, const std::string& file) {
+  const auto in = open_input(session.working_directory(), file);
+  if (!in) return in.error();
+  return json::read_reconcile_request(read_up_to(**in, json::kMaxRequestBytes + 1));
 }
 
 Result<ManifestSource> open_manifest(const Session& session, const std::string& file) {
   if (file.empty()) return ManifestSource();
-  const auto path = file == "-" ? "/dev/stdin" : session.working_directory() / file;
-  const auto in = std::make_shared<std::ifstream>(path, std::ios::binary);
-  std::error_code ignored;
-  if (!*in || std::filesystem::is_directory(path, ignored))
-    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND", "Cannot read " + path.string(),
-                 "reading a manifest", "Check the path."};
-  return json::read_manifest([in](std::span<char> buffer) -> Result<std::size_t> {
-    in->read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    return static_cast<std::size_t>(in->gcount());
-  });
+  auto in = open_input(session.working_directory(), file);
+  if (!in) return in.error();
+  return json::read_manifest(bytes_of(std::move(*in)));
 }
 
 Result<ReconcileReport> reconcile(Session& session, const ReconcileCommand& command,
                                   std::stop_token stop) {
-  const auto project = session.resolve_project();
+  auto request = command.request.empty() ? request_of(session, command)
+                                         : read_request(session, command.request);
+  if (!request) return request.error();
+  auto registry = session.registry();
+  if (!registry) return registry.error();
+  const auto project = registry->find(request->project);
   if (!project) return project.error();
   auto workspace = session.open(*project);
   if (!workspace) return workspace.error();
-  const auto request = make_request(command, *project, session.effective().settings);
-  if (!request) return request.error();
+  if (!request->orphans)
+    request->orphans = parse_orphan_policy(session.effective().settings.reconcile.orphan_policy);
   const auto manifest = open_manifest(session, command.manifest);
   if (!manifest) return manifest.error();
   return workspace->reconcile(*request, *manifest, std::move(stop));
@@ -85,7 +90,7 @@ int run_reconcile(Session& session, const ReconcileCommand& command, std::stop_t
   const bool is_json = command.format == OutputFormat::kJson;
   if (!report) {
     if (!is_json) return session.fail(report.error());
-    print_json(session.streams(), json::error_envelope(report.error()));
+    print_json(session.streams(), json::error_envelope(report.error(), contract::kReconcileFailed));
     return kFailed;
   }
   if (is_json)

@@ -75,7 +75,13 @@ struct NamespacesCommand {
 };
 int run_namespaces(Session& session, const NamespacesCommand& command);
 
+struct QueryCommand {
+  std::string file;  ///< "-": standard input
+};
+int run_query(Session& session, const QueryCommand& command, std::stop_token stop);
+
 struct ReconcileCommand {
+  std::string request;               ///< a file that says the rest; "-": standard input
   std::string name_space, manifest;  ///< empty: the folder
   std::string mode = "dry_run", batch_id;
   std::string orphans;  ///< empty: as the settings say

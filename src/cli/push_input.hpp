@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "codeweaver/push.hpp"
 
@@ -15,7 +16,8 @@ struct PushInput {
 };
 
 /// Opens a batch, of which a document is read whole and a stream line by line.
-/// Errors: kNotFound "PATH_NOT_FOUND"; those of json::read_push_batch() and json::PushStream.
-Result<PushInput> open_push(const std::filesystem::path& file, bool is_stream);
+/// Errors: those of open_input(), json::read_push_batch() and json::PushStream.
+Result<PushInput> open_push(const std::filesystem::path& folder, const std::string& file,
+                            bool is_stream);
 
 }  // namespace codeweaver::cli

@@ -112,6 +112,18 @@ class MemberReader {
   void optional(std::string_view key, std::optional<T>& out) {
     if (!misfit_ && value_->find(key) != nullptr) optional(key, out.emplace());
   }
+  /// The same, where null counts as absent.
+  template <class T>
+  void nullable(std::string_view key, T& out) {
+    const Value* member = misfit_ ? nullptr : value_->find(key);
+    if (member != nullptr && !member->is_null()) optional(key, out);
+  }
+  /// A text that is one of an enum's names, null or absent.
+  template <class Enum, class Parse>
+  void nullable_name(std::string_view key, std::optional<Enum>& out, Parse parse) {
+    const Value* member = misfit_ ? nullptr : value_->find(key);
+    if (member != nullptr && !member->is_null()) required_name(key, out.emplace(), parse);
+  }
   /// A text that is one of an enum's names.
   template <class Enum, class Parse>
   void required_name(std::string_view key, Enum& out, Parse parse) {

@@ -16,13 +16,6 @@ Error as_invalid(const Error& misfit) {
   return push_rules::invalid(misfit.cause);
 }
 
-/// Fills `out` unless the member is absent or null.
-template <class T>
-void read_known(const Value& value, MemberReader& reader, std::string_view key, T& out) {
-  const Value* member = value.find(key);
-  if (member != nullptr && !member->is_null()) reader.optional(key, out);
-}
-
 Result<Span> read_range(const Value& item) {
   const Value* range = item.find("range");
   if (range == nullptr) return push_rules::invalid("item.range: is missing");
@@ -38,9 +31,9 @@ Result<SourceAudit> read_source_audit(const Value& item) {
   if (value == nullptr) return push_rules::invalid("item.source_audit: is missing");
   SourceAudit audit;
   MemberReader reader(*value, "item.source_audit");
-  read_known(*value, reader, "git_commit", audit.git_commit);
-  read_known(*value, reader, "git_branch", audit.git_branch);
-  read_known(*value, reader, "git_dirty", audit.git_dirty);
+  reader.nullable("git_commit", audit.git_commit);
+  reader.nullable("git_branch", audit.git_branch);
+  reader.nullable("git_dirty", audit.git_dirty);
   reader.required("captured_at", audit.captured_at);
   return reader.finish(std::move(audit));
 }
@@ -96,9 +89,9 @@ Result<PushItem> read_push_item(const Value& value) {
   reader.required("node_id", item.node_id);
   reader.required("node_type", item.node_type);
   reader.required("path", item.path);
-  read_known(value, reader, "language", item.language);
+  reader.nullable("language", item.language);
   reader.required("content", item.content);
-  read_known(value, reader, "symbol_meta", item.symbol_meta);
+  reader.nullable("symbol_meta", item.symbol_meta);
   auto read_item = reader.finish(std::move(item));
   if (!read_item) return as_invalid(read_item.error());
   auto range = read_range(value);
@@ -115,7 +108,7 @@ Result<PushDeletion> read_push_deletion(const Value& value) {
   PushDeletion deletion;
   MemberReader reader(value, "deletion");
   reader.required("node_id", deletion.node_id);
-  read_known(value, reader, "captured_at", deletion.captured_at);
+  reader.nullable("captured_at", deletion.captured_at);
   auto read_deletion = reader.finish(std::move(deletion));
   if (!read_deletion) return as_invalid(read_deletion.error());
   if (auto valid = read_deletion->validate(); !valid) return valid.error();
@@ -203,15 +196,6 @@ Result<PushReply> read_push_reply(std::string_view text) {
     read_reply->errors.push_back(std::move(*read_error));
   }
   return read_reply;
-}
-
-Value error_envelope(const Error& error) {
-  Value details = Object{{"category", to_string(error.category)}};
-  if (!error.context.empty()) details.set("context", error.context);
-  if (!error.action.empty()) details.set("action", error.action);
-  return Object{
-      {"error",
-       Object{{"code", error.code}, {"message", error.cause}, {"details", std::move(details)}}}};
 }
 
 }  // namespace codeweaver::json

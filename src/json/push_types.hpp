@@ -26,8 +26,4 @@ Value to_json(const PushReply& reply);
 /// Reads what to_json() wrote. Errors: kInvalidArgument "INVALID_JSON", "INVALID_VALUE".
 Result<PushReply> read_push_reply(std::string_view text);
 
-/// {"error": {"code", "message", "details"}}: what every call of the contracts answers that fails
-/// as a whole. `details` holds the category and, where they are known, context and action.
-Value error_envelope(const Error& error);
-
 }  // namespace codeweaver::json

@@ -60,6 +60,8 @@ def wrong_values(schema: dict):
             yield "null", None
     if "const" in schema:
         yield "const", schema["const"] + "x"
+    if "enum" in schema:
+        yield "enum", schema["enum"][0] + "x"
     if schema.get("minLength", 0) > 0:
         yield "minLength", ""
     if "maxLength" in schema:

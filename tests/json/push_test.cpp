@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "json/error_envelope.hpp"
 #include "json/push_stream.hpp"
 #include "json/push_types.hpp"
 #include "json/random_value.hpp"

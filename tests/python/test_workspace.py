@@ -166,3 +166,26 @@ def test_what_was_pushed_is_found_until_it_is_gone(shop, state):
     assert not engine.search("count_zebras", chunk_strategy="code_atlas_provider")
     with pytest.raises(codeweaver.CodeWeaverError, match="contract_version is .2.0."):
         engine.push({**batch, "contract_version": "2.0"})
+
+
+def test_requests_of_the_contracts_are_answered(shop, state):
+    engine = CodeWeaver(shop, state)
+    request = {"project": engine.project_id, "mode": "dry_run"}
+    missing = engine.reconcile(request)["summary"]["missing"]
+    assert missing > 0 and len(engine.reconcile(json.dumps({**request, "mode": "fix"}))["actions"]) == missing
+    assert engine.reconcile(request)["differences"] == []
+    item = {"node_id": "z", "node_type": "function", "path": "atlas/zebra.py", "content": "def count_zebras(): pass",
+            "range": {"start_line": 7, "end_line": 7}, "source_audit": {"captured_at": "2026-02-20T12:00:00Z"}}
+    engine.push({"contract_version": "1.0", "project": engine.project_id, "source": "code-atlas", "batch_id": "1", "items": [item]})
+    pushed = {**request, "namespace": f"{engine.project_id}/atlas_graph/code_atlas_provider", "orphan_policy": "delete"}
+    report = engine.reconcile({**pushed, "mode": "fix"}, [{**item, "node_id": "y"}, json.dumps({"node_id": "x"})])
+    assert report["summary"] == {"missing": 2, "stale": 0, "orphan": 1}
+    assert [action["status"] for action in report["actions"]] == ["needs_push", "applied", "applied"]
+    answer = engine.query({"query": "count_zebras", "project": engine.project_id, "purpose": "atlas_graph", "top_k": 3})
+    assert [match["audit"]["node_id"] for match in answer["matches"]] == ["y"]
+    for call in (lambda: engine.query({"query": "", "project": engine.project_id}), lambda: engine.reconcile(pushed, [{}]),
+                 lambda: engine.reconcile({**request, "mode": "mend"})):
+        with pytest.raises(codeweaver.InvalidArgumentError):
+            call()
+    with pytest.raises(codeweaver.NotFoundError):
+        engine.query({"query": "zebra", "project": "another"})

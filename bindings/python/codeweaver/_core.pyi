@@ -3,7 +3,7 @@
 import enum
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypedDict
 
 import numpy
@@ -752,6 +752,10 @@ class CodeWeaver:
     def project_id(self) -> str: ...
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport: ...
     def push(self, batch: dict[str, Any] | str) -> dict[str, Any]: ...
+    def query(self, request: dict[str, Any] | str) -> dict[str, Any]: ...
+    def reconcile(
+        self, request: dict[str, Any] | str, manifest: Iterable[dict[str, Any] | str] | None = None
+    ) -> dict[str, Any]: ...
     def watch(
         self,
         on_batch: Callable[[WatchBatch], object] | None = None,

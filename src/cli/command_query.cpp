@@ -1,0 +1,46 @@
+// codeweaver query: a request of the query contract.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "cli/input_file.hpp"
+#include "cli/print_json.hpp"
+#include "json/error_envelope.hpp"
+#include "json/request_types.hpp"
+#include "json/value_types.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& command,
+                                       std::stop_token stop) {
+  const auto in = open_input(session.working_directory(), command.file);
+  if (!in) return in.error();
+  const auto request = json::read_query_request(read_up_to(**in, json::kMaxRequestBytes + 1));
+  if (!request) return request.error();
+  auto registry = session.registry();
+  if (!registry) return registry.error();
+  const auto project = registry->find(request->project);
+  if (!project) return project.error();
+  auto workspace = session.open(*project);
+  if (!workspace) return workspace.error();
+  const auto options = request->apply_to(
+      settings::search_options(session.effective().settings, workspace->committed_files()));
+  auto found = workspace->search(request->query, options, std::move(stop));
+  if (!found) return found;
+  const auto& warnings = session.effective().warnings;
+  found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
+  return found;
+}
+
+}  // namespace
+
+int run_query(Session& session, const QueryCommand& command, std::stop_token stop) {
+  const auto found = answer(session, command, std::move(stop));
+  print_json(session.streams(),
+             found ? json::to_json(*found) : json::error_envelope(found.error()));
+  return found ? kOk : kFailed;
+}
+
+}  // namespace codeweaver::cli

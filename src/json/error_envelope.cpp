@@ -1,0 +1,49 @@
+// Errors as the contracts show them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "json/error_envelope.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "codeweaver/contract.hpp"
+
+namespace codeweaver::json {
+namespace {
+
+constexpr std::array kCodes = {contract::kValidationError,    contract::kUnsupportedVersion,
+                               contract::kNamespaceNotFound,  contract::kProviderNotAvailable,
+                               contract::kBackendUnavailable, contract::kReconcileFailed};
+
+/// A project that is not known has no namespaces; an index of another model asks for its provider.
+std::string_view contract_code(const Error& error, std::string_view failed) {
+  if (std::ranges::find(kCodes, error.code) != kCodes.end()) return error.code;
+  if (error.code == "PROJECT_NOT_FOUND") return contract::kNamespaceNotFound;
+  if (error.code == "MODEL_MISMATCH") return contract::kProviderNotAvailable;
+  switch (error.category) {
+    case ErrorCategory::kInvalidArgument:
+      return contract::kValidationError;
+    case ErrorCategory::kUnavailable:
+      return contract::kBackendUnavailable;
+    case ErrorCategory::kIo:
+    case ErrorCategory::kCorruption:
+      return failed.empty() ? contract::kBackendUnavailable : failed;
+    default:
+      return error.code;
+  }
+}
+
+}  // namespace
+
+Value error_envelope(const Error& error, std::string_view failed) {
+  const auto code = contract_code(error, failed);
+  Value details = Object{{"category", to_string(error.category)}};
+  if (code != error.code) details.set("code", error.code);
+  if (!error.context.empty()) details.set("context", error.context);
+  if (!error.action.empty()) details.set("action", error.action);
+  return Object{
+      {"error", Object{{"code", code}, {"message", error.cause}, {"details", std::move(details)}}}};
+}
+
+}  // namespace codeweaver::json
