@@ -199,6 +199,13 @@ TEST_CASE("exact match: every run of lines of the code is found in it") {
     }
 }
 
+TEST_CASE("exact match: pasted lines are a snippet though they be prose") {
+  constexpr std::string_view kText = "  Reads the file\n  line by line\n  and keeps its values\n";
+  CHECK(match("Reads the file\nline by line", kText) == ExactMatch::kSnippet);
+  CHECK(match("Reads the file line by line\n", kText) == ExactMatch::kPhrase);
+  CHECK(match("Reads the file\nand keeps its values", kText) == ExactMatch::kNone);
+}
+
 TEST_CASE("exact match: other code, joined words and cut words are no snippet match") {
   CHECK(match("values[key.strip()] = other.strip()") == ExactMatch::kNone);
   CHECK(match("forlineinopen(path)") == ExactMatch::kNone);

@@ -60,6 +60,13 @@ constexpr bool has_code_marks(std::string_view text) noexcept {
   return text.find_first_of("(){}[];=<>|@$\\") != std::string_view::npos;
 }
 
+/// Whether text goes over several lines, as what is pasted does and what is typed does not.
+constexpr bool has_several_lines(std::string_view text) noexcept {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text.find('\n') != std::string_view::npos;
+}
+
 }  // namespace detail
 
 /// Compares one query with many chunks. Thread safety: const members may be called concurrently.
@@ -69,7 +76,8 @@ class ExactMatcher {
   enum class Kind : unsigned char { kProse, kIdentifier, kSnippet };
 
   /// An identifier is one name of code (parse_config, a::b, obj.method, f(), any single word), a
-  /// snippet has eight characters or more and marks of code, and all else is prose.
+  /// snippet has eight characters or more and marks of code or several lines, and all else is
+  /// prose.
   explicit ExactMatcher(std::string_view query) {
     detail::squeeze(query, squeezed_);
     const std::vector<text::QueryWord> words = text::query_words(query);
@@ -80,7 +88,9 @@ class ExactMatcher {
       identifier_ = name;
       return;
     }
-    if (squeezed_.size() >= 8 && detail::has_code_marks(query)) kind_ = Kind::kSnippet;
+    if (squeezed_.size() >= 8 &&
+        (detail::has_code_marks(query) || detail::has_several_lines(query)))
+      kind_ = Kind::kSnippet;
     for (const text::QueryWord& word : words) {
       if (!phrase_.empty()) phrase_ += ' ';
       phrase_ += text::to_lower(word.text);
