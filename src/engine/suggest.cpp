@@ -65,7 +65,8 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
     return out;
   }
   if (!filter.is_open() && admitted_chunks == 0) {
-    if (!filter.directory.empty()) out.push_back("No results in directory " + filter.directory);
+    if (!filter.directory.empty())
+      out.push_back("No results in directory " + filter.directory + '/');
     if (!filter.extension.empty()) out.push_back("No ." + filter.extension + " files match");
     for (const auto& language : filter.languages)
       if (!statistics.languages.contains(language))

@@ -231,7 +231,7 @@ TEST_CASE("searcher: filters narrow the search and an empty choice says so") {
   const auto none = shop().search("user", options);
   CHECK(none.matches.empty());
   REQUIRE_FALSE(none.suggestions.empty());
-  CHECK(none.suggestions[0] == "No results in directory nonexistent");
+  CHECK(none.suggestions[0] == "No results in directory nonexistent/");
 }
 
 TEST_CASE("searcher: what the index does not have is not invented") {

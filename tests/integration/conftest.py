@@ -118,6 +118,18 @@ def package_folder(corpus: pathlib.Path, name: str) -> pathlib.Path:
     return found[0]
 
 
+def link_tree(source: pathlib.Path, target: pathlib.Path) -> None:
+    """Puts a folder somewhere else as well, by hard links where the file system can; for what no test changes."""
+
+    def link(file, other):
+        try:
+            os.link(file, other)
+        except OSError:
+            shutil.copyfile(file, other)
+
+    shutil.copytree(source, target, symlinks=True, copy_function=link)
+
+
 @pytest.fixture
 def program(tmp_path) -> Program:
     home = tmp_path / "home"

@@ -1,13 +1,11 @@
 """Real questions on real code: tests/corpus/queries.toml, asked with the defaults of find_code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
-import os
-import shutil
 import tomllib
 
 import pytest
 
-from conftest import ROOT, Program, package_folder
+from conftest import ROOT, Program, link_tree, package_folder
 
 # Least shares of the questions whose answer is in the top three: its file, a right answer, the first answer.
 WANTED = {"the file": 0.8, "any right answer": 0.7, "the first answer": 0.54}
@@ -26,13 +24,7 @@ def project(corpus, questions, tmp_path_factory):
     home = tmp_path_factory.mktemp("packages")
     root = home / "code"
     for name in questions["packages"]:
-        def link(source, target):
-            try:
-                os.link(source, target)
-            except OSError:
-                shutil.copyfile(source, target)
-
-        shutil.copytree(package_folder(corpus, name), root / name, symlinks=True, copy_function=link)
+        link_tree(package_folder(corpus, name), root / name)
     program = Program(home)
     program.root = root
     report = program.ok("index", root, "-o", "json").json()
