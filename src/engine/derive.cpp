@@ -218,6 +218,10 @@ store::VectorIndexKind stored_kind(VectorIndexKind kind) {
   return store::VectorIndexKind::kScan;
 }
 
+bool can_be_mended(const Error& error) noexcept {
+  return error.code == "SEGMENT_CORRUPT" || error.code == "INDEX_NOT_FOUND";
+}
+
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {
   auto plan = plan_generation(paths, request);

@@ -60,4 +60,8 @@ struct DeriveOutcome {
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});
 
+/// Whether a tree could not be opened for segments that are damaged or gone, which
+/// derive_segments() makes anew.
+bool can_be_mended(const Error& error) noexcept;
+
 }  // namespace codeweaver::engine

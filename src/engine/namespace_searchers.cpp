@@ -75,7 +75,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     if (auto restored = restore(paths, stop); !restored) return restored.error();
   }
   auto opened = open_newest(paths.tree);
-  if (opened || opened.error().code != "SEGMENT_CORRUPT") return opened;
+  if (opened || !can_be_mended(opened.error())) return opened;
   open_.erase(paths.tree);
   if (auto restored = restore(paths, stop); !restored) return restored.error();
   return open_newest(paths.tree);

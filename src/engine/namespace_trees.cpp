@@ -12,19 +12,6 @@
 
 namespace codeweaver::engine {
 
-Result<std::vector<NamespaceKey>> filled_namespaces(const store::Database& database,
-                                                    std::string_view project_id) {
-  const auto trees = database.trees();
-  if (!trees) return trees.error();
-  std::vector<NamespaceKey> keys;
-  for (const std::string_view name : *trees) {
-    if (!name.starts_with(kNamespacePrefix)) continue;
-    auto key = NamespaceKey::parse(name.substr(kNamespacePrefix.size()));
-    if (key && key->project_key == project_id) keys.push_back(std::move(*key));
-  }
-  return keys;
-}
-
 Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Embedder* embedder,
                               const DerivedState& derived, const TreeEdit* edit,

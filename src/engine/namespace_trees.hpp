@@ -3,21 +3,14 @@
 #pragma once
 
 #include <stop_token>
-#include <string_view>
-#include <vector>
 
 #include "codeweaver/indexer.hpp"
-#include "codeweaver/namespace_key.hpp"
 #include "engine/derive.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
-
-/// Those of a project, in order of their keys. Errors: kCorruption, kIo.
-Result<std::vector<NamespaceKey>> filled_namespaces(const store::Database& database,
-                                                    std::string_view project_id);
 
 /// Brings the segments of a namespace in line with its files and notes that they are; `derived` is
 /// how they were before, `edit` all that changed since then (null: not known). `database` is open

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/commit_run.hpp"
+#include "engine/derive.hpp"
 #include "engine/merge_answers.hpp"
 #include "engine/workspace_impl.hpp"
 
@@ -17,11 +18,6 @@ constexpr auto kPatience = std::chrono::milliseconds(250);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kMended =
     "A part of the index was damaged or gone and was rebuilt from the database";
-
-/// Segments are damaged or gone, which a run makes anew from the database.
-bool can_be_mended(const Error& error) {
-  return error.code == "SEGMENT_CORRUPT" || error.code == "INDEX_NOT_FOUND";
-}
 
 }  // namespace
 
@@ -123,7 +119,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
   };
   auto opened = open();
-  if (!opened && can_be_mended(opened.error())) {
+  if (!opened && engine::can_be_mended(opened.error())) {
     if (auto mended = mend(out.target.commit, stop); !mended) return mended.error();
     out.warnings.emplace_back(kMended);
     opened = open();

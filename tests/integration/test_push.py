@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from conftest import ROOT, check_error, package_folder
+from conftest import ROOT, check_error, damage, package_folder, segments_of
 from test_contracts import BAD_ITEMS, ENVELOPE, ITEM, validator
 
 ATLAS = "code_atlas_provider"
@@ -67,6 +67,16 @@ def item_of(node_id, content="def zebra(herd):\n    return herd\n", minute=0, co
 
 def found(program, query, project, *options) -> list:
     return program.ok("search", query, "-p", project, "-o", "json", *options).json()["matches"]
+
+
+@pytest.mark.parametrize("harm", [damage, os.unlink], ids=["damaged", "gone"])
+def test_harmed_segments_of_a_namespace_are_made_anew(program, push, harm):
+    push("alpha", [item_of("zebra")])
+    before = found(program, "zebra herd", "alpha")
+    assert before[0]["audit"]["node_id"]
+    for segment in segments_of(program, "alpha"):
+        harm(segment)
+    assert found(program, "zebra herd", "alpha") == before
 
 
 def test_a_pushed_item_is_found_with_its_whole_audit(program, push):
