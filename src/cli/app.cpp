@@ -149,7 +149,10 @@ struct Commands {
     sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1");
     sub.add_option("--detail", search.detail, "summary, snippet or full");
     sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
-    sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches");
+    auto& also = *sub.add_option("--also", search.also,
+                                 "Search this project too, by its id; may be repeated");
+    sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
+        ->excludes(&also);
     add_format(sub, search.format);
     sub.callback([this] {
       chosen = [this](Session& session, std::stop_token stop) {

@@ -1,7 +1,12 @@
 // codeweaver search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "cli/commands.hpp"
 #include "cli/render_search.hpp"
+#include "codeweaver/project_search.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -47,27 +52,54 @@ Result<SearchOptions> make_options(const SearchCommand& command, SearchOptions o
   return options;
 }
 
+/// Opens the further projects that are searched.
+Result<void> open_also(Session& session, const SearchCommand& command,
+                       std::vector<CodeWeaver>& projects) {
+  const auto registry = session.registry();
+  if (!registry) return registry.error();
+  for (const auto& id : command.also) {
+    const auto project = registry->find(id);
+    if (!project) return project.error();
+    const auto is_it = [&](const CodeWeaver& known) {
+      return known.project().project_id == project->project_id;
+    };
+    if (std::ranges::any_of(projects, is_it)) continue;
+    auto opened = session.open(*project);
+    if (!opened) return opened.error();
+    projects.push_back(std::move(*opened));
+  }
+  return {};
+}
+
 }  // namespace
 
 int run_search(Session& session, const SearchCommand& command, std::stop_token stop) {
   auto project = session.resolve_project();
   if (!project) return session.fail(project.error());
-  auto workspace = session.open(*project);
-  if (!workspace) return session.fail(workspace.error());
+  std::vector<CodeWeaver> projects;
+  {
+    auto opened = session.open(*project);
+    if (!opened) return session.fail(opened.error());
+    projects.push_back(std::move(*opened));
+  }
   auto options = make_options(command, settings::search_options(session.effective().settings,
-                                                                workspace->committed_files()));
+                                                                projects[0].committed_files()));
   if (!options) return session.fail(options.error());
   if (!command.why_not.empty()) {
-    const auto why = workspace->why_not(command.query, command.why_not, *options, std::move(stop));
+    const auto why = projects[0].why_not(command.query, command.why_not, *options, std::move(stop));
     if (!why) return session.fail(why.error());
     session.streams().out << render_why_not(*why, command.format, session.streams());
     return kOk;
   }
-  auto answer = workspace->search(command.query, *options, std::move(stop));
+  const auto warnings = session.effective().warnings;
+  if (auto opened = open_also(session, command, projects); !opened)
+    return session.fail(opened.error());
+  auto answer = search_projects(projects, command.query, *options, std::move(stop));
   if (!answer) return session.fail(answer.error());
-  answer->warnings.insert(answer->warnings.begin(), session.effective().warnings.begin(),
-                          session.effective().warnings.end());
-  session.streams().out << render_answer(*answer, command.query, command.format, session.streams());
+  answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
+  const std::string own = projects.size() == 1 ? project->project_id : "";
+  session.streams().out << render_answer(*answer, command.query, own, command.format,
+                                         session.streams());
   return kOk;
 }
 

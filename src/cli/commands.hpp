@@ -38,6 +38,7 @@ struct SearchCommand {
   std::vector<std::string> languages;
   std::string file_type, directory, file_glob, detail;
   std::string purpose, chunk_strategy;
+  std::vector<std::string> also;  ///< ids of further projects
   std::optional<double> min_similarity;
   bool explain = false;
   std::string ref, changed_in;

@@ -30,9 +30,10 @@ std::string two_digits(double value) {
   return text.data();
 }
 
-std::string place(const CodeMatch& match) {
-  return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
-         std::to_string(match.span.end_line);
+std::string place(const CodeMatch& match, std::string_view project) {
+  const auto& own = match.audit.project;
+  return (own == project ? "" : own + ": ") + match.file.path + ':' +
+         std::to_string(match.span.start_line) + '-' + std::to_string(match.span.end_line);
 }
 
 bool is_word(char c) {
@@ -156,13 +157,14 @@ std::string no_results(const FindCodeResponseSummary& answer, std::string_view q
 }
 
 std::string render_table(const FindCodeResponseSummary& answer, std::string_view query,
-                         const Streams& streams) {
+                         std::string_view project, const Streams& streams) {
   auto out = warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
-    out += '\n' + std::to_string(++number) + ". " + styled(streams, Style::kPath, place(match)) +
+    out += '\n' + std::to_string(++number) + ". " +
+           styled(streams, Style::kPath, place(match, project)) +
            " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
            ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
     const auto start = definition_start(match);
@@ -175,7 +177,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
 }
 
 std::string render_markdown(const FindCodeResponseSummary& answer, std::string_view query,
-                            const Streams& streams) {
+                            std::string_view project, const Streams& streams) {
   const Streams plain{streams.out, streams.err, false, false, false, -1};
   auto out = warnings_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, query);
@@ -184,8 +186,8 @@ std::string render_markdown(const FindCodeResponseSummary& answer, std::string_v
   if (answer.confidence) out += '\n' + confidence_line(answer);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
-    out += "\n### " + std::to_string(++number) + ". `" + place(match) + "`\n\n" + "relevance " +
-           two_digits(match.relevance_score) + ", " +
+    out += "\n### " + std::to_string(++number) + ". `" + place(match, project) + "`\n\n" +
+           "relevance " + two_digits(match.relevance_score) + ", " +
            upper(to_string(match.content.semantic_class));
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
     // A fence longer than any in the text keeps Markdown inside Markdown whole.
@@ -223,16 +225,16 @@ std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams
 }
 
 std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
-                          OutputFormat format, const Streams& streams) {
+                          std::string_view project, OutputFormat format, const Streams& streams) {
   switch (format) {
     case OutputFormat::kJson:
       return json::dump(json::to_json(answer), json::Layout::kIndented) + '\n';
     case OutputFormat::kMarkdown:
-      return render_markdown(answer, query, streams);
+      return render_markdown(answer, query, project, streams);
     case OutputFormat::kTable:
       break;
   }
-  return render_table(answer, query, streams);
+  return render_table(answer, query, project, streams);
 }
 
 }  // namespace codeweaver::cli

@@ -11,9 +11,9 @@
 namespace codeweaver::cli {
 
 /// The answer as text that ends with a newline. Warnings are part of table and markdown; in JSON
-/// they are in `warnings` only.
+/// they are in `warnings` only. Matches of other projects than `project` show theirs.
 std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
-                          OutputFormat format, const Streams& streams);
+                          std::string_view project, OutputFormat format, const Streams& streams);
 
 /// Why a file is not in an answer, in the same formats.
 std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams);

@@ -35,6 +35,24 @@ def found(program, *arguments, **options) -> set:
     return {match["audit"]["project"] for match in answer["matches"]}
 
 
+def test_several_projects_are_searched_when_they_are_named(both, folders):
+    query = ("search", "authenticate user", "-p", "alpha")
+    assert found(both, "-p", "alpha") == {"alpha"}
+    assert found(both, "-p", "alpha", "--also", "beta", "--also", "alpha") == {"alpha", "beta"}
+    answer = both.ok(*query, "--also", "beta", "-o", "json").json()
+    alone = [both.ok("search", "authenticate user", "-p", name, "-o", "json").json() for name in ("alpha", "beta")]
+    scores = {match["audit"]["project"]: match["relevance_score"] for one in alone for match in one["matches"]}
+    assert [match["relevance_score"] for match in answer["matches"]] == sorted(scores.values(), reverse=True)
+    assert {match["audit"]["project"]: match["relevance_score"] for match in answer["matches"]} == scores
+    assert answer["searched_files"] == 2 and answer["total_results"] == 2
+    assert both.ok(*query, "--also", "beta", "-l", "1", "-o", "json").json()["total_results"] == 1
+    for options in ([], ["-o", "markdown"]):
+        said = both.ok(*query, "--also", "beta", *options).out
+        assert "alpha: main.py:1-2" in said and "beta: main.py:1-2" in said
+        assert "alpha: " not in both.ok(*query, *options).out
+    check_error(both.run(*query, "--also", "gamma"), cause="gamma", action="projects")
+
+
 # --- The list ----------------------------------------------------------------------------------------------------
 
 def test_projects_are_added_listed_renamed_and_removed(program, folders, golden):

@@ -1,0 +1,25 @@
+// search_projects: one answer out of several projects, for those who ask for it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_PROJECT_SEARCH_HPP_
+#define CODEWEAVER_PROJECT_SEARCH_HPP_
+
+#include <span>
+#include <stop_token>
+#include <string_view>
+
+#include "codeweaver/workspace.hpp"
+
+namespace codeweaver {
+
+/// The best matches of all projects within options.top_k and options.token_limit; `audit.project`
+/// says where each is from. Every project is searched on its own, by CodeWeaver::search, one after
+/// the other; equal relevance goes by path, line and namespace. `projects` must not be empty.
+/// Cost: that of all searches. Errors: the first one of a project.
+Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver> projects,
+                                                std::string_view query,
+                                                const SearchOptions& options = {},
+                                                std::stop_token stop = {});
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_PROJECT_SEARCH_HPP_
