@@ -13,6 +13,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/candidate_signals.hpp"
+#include "engine/embed_query.hpp"
 #include "engine/item_path.hpp"
 #include "engine/snapshot_facts.hpp"
 
@@ -113,7 +114,8 @@ Result<void> QueryRun::retrieve() {
 Result<void> QueryRun::retrieve_dense() {
   const auto& embedder = *context_.parts.embedder;
   vector_.resize(embedder.info().dimension);
-  auto embedded = embedder.embed_query(question_.text, vector_);
+  auto embedded = embed_query(embedder, question_.text, vector_, context_.parts.logger.get(),
+                              context_.identity.project.project_id);
   auto hits = embedded
                   ? store::search_dense(context_.snapshot, vector_, allowed_, candidate_limit())
                   : Result<std::vector<store::ScoredChunk>>(embedded.error());
