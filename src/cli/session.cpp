@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "cli/ask_program.hpp"
+#include "codeweaver/embedder.hpp"
 #include "settings/options.hpp"
+#include "settings/providers.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -121,8 +123,18 @@ Result<CodeWeaver> Session::open(const Project& project) {
   auto loaded = load_settings(project);
   if (!loaded) return loaded.error();
   effective_ = std::move(*loaded);
+  if (auto checked = settings::check_providers(*effective_); !checked) return checked.error();
   const auto& values = effective_->settings;
   WorkspaceOptions options;
+  if (const auto& model = values.embedding.model_path; !model.empty()) {
+    auto embedder = make_static_embedder(model);
+    if (!embedder) {
+      auto error = embedder.error();
+      error.context = "opening the model that embedding.model_path names";
+      return error;
+    }
+    options.embedder = std::move(*embedder);
+  }
   options.index = settings::index_options(values);
   options.fresh_files = values.indexing.fresh_files;
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);

@@ -65,7 +65,7 @@ SearchOptions search_options(const Settings& settings, std::size_t files_in_inde
   options.fusion = search.fusion == "weighted" ? FusionMethod::kWeighted : FusionMethod::kRrf;
   options.rrf_k = search.rrf_k;
   options.file_decay = search.file_decay;
-  options.rerank_depth = settings.rerank.depth;
+  options.rerank_depth = settings.rerank.provider == "none" ? 0 : settings.rerank.depth;
   options.weights.rerank = search.weight_rerank;
   options.weights.dense = search.weight_dense;
   options.weights.sparse = search.weight_sparse;

@@ -113,6 +113,21 @@ def test_story_6_scenario_1_airplane_mode(program, myproject):
     assert without["warnings"] == []
 
 
+@pytest.mark.parametrize("setting", ["embedding.model=nomic-embed-text", "embedding.model_path={}/nomic-embed-text"])
+def test_story_6_scenario_2_model_not_downloaded(program, myproject, setting):
+    outcome = program.run("index", myproject, "--id", "abc-123", "--set", setting.format(myproject.parent))
+    check_error(outcome, cause="nomic-embed-text", context="embedding.model", action="")
+    assert outcome.err.splitlines()[-1].strip() != ""
+    assert program.ok("index", myproject, "-o", "json").json()["status"] == "success", "nothing was begun"
+
+
+def test_story_6_scenario_3_database_server_not_running(program, indexed):
+    asked = ("search", "anything", "-p", "abc-123", "--set", "store.kind=postgres", "--set", "store.url=localhost:5432")
+    check_error(program.run(*asked), cause="PostgreSQL server", context="store.kind of command line",
+                action='set store.kind to "embedded"')
+    program.ok(*asked[:4])
+
+
 # --- Story 8: Clear errors and logs ------------------------------------------------------------------------------
 
 def test_story_8_scenario_1_invalid_repository_path(program):
@@ -124,6 +139,18 @@ def test_story_8_scenario_2_invalid_project_id(program, indexed):
     outcome = program.run("search", "anything", "-p", "nonexistent-project")
     check_error(outcome, cause="Project not found: nonexistent-project",
                 action="Check project ID or index repository first")
+
+
+def test_story_8_scenario_3_ollama_not_running(program, myproject):
+    program.settings_file.parent.mkdir(parents=True)
+    program.settings_file.write_text('[embedding]\nprovider = "ollama"\nurl = "http://localhost:11434"\n')
+    check_error(program.run("index", myproject, "--id", "abc-123"), cause="Ollama server",
+                context=f"embedding.provider of user file {program.settings_file}",
+                action='set embedding.provider to "codeweaver"')
+    check, = [row for row in program.run("doctor", "-p", myproject, "-o", "json").json() if row["name"] == "providers"]
+    assert not check["ok"] and "Ollama server" in check["finding"]
+    ollama, = [row for row in check["providers"] if row["is_chosen"] and row["role"] == "embedder"]
+    assert (ollama["name"], ollama["service"], ollama["is_available"]) == ("ollama", "Ollama server", False)
 
 
 def test_story_8_scenario_4_schema_version_mismatch(program, indexed):

@@ -50,6 +50,10 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
   CHECK(log.max_files == FileLogOptions{}.max_files);
 }
 
+TEST_CASE("options: without a reranker nothing is reranked") {
+  CHECK(search_options(with({"rerank.provider=none"}), 0).rerank_depth == 0);
+}
+
 TEST_CASE("options: what is set arrives") {
   const Settings settings =
       with({"indexing.exclude=a,b", "indexing.workers=3", "indexing.memory_budget=100000000",

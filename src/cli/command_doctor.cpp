@@ -1,0 +1,175 @@
+// codeweaver doctor: what is in order, what is not, and which providers there are.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <ranges>
+
+#include "cli/commands.hpp"
+#include "cli/print_json.hpp"
+#include "codeweaver/embedder.hpp"
+#include "json/value.hpp"
+#include "settings/providers.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr const char* kProviders = "providers";
+
+/// One line of the doctor's report.
+struct Check {
+  std::string name;
+  bool is_ok = false;
+  std::string finding;
+  std::string advice;  ///< what to do; empty when all is well
+};
+
+Check check_of(std::string name, const Error& error) {
+  return {std::move(name), false, error.cause, error.action};
+}
+
+Check check_data_dir(const Session& session) {
+  auto folder = session.data_dir();
+  if (!folder) return check_of("data directory", folder.error());
+  std::error_code error;
+  auto existing = *folder;
+  while (!existing.empty() && !std::filesystem::exists(existing, error) &&
+         existing.has_relative_path())
+    existing = existing.parent_path();
+  const auto space = std::filesystem::space(existing, error);
+  constexpr std::uintmax_t kLittle = 200'000'000;
+  if (!error && space.available < kLittle)
+    return {"data directory", false,
+            folder->string() + " has " + std::to_string(space.available / 1'000'000) + " MB free",
+            "Free some space, or set codeweaver.data_dir to another disk."};
+  return {"data directory", true, folder->string(), ""};
+}
+
+Check check_model(const Settings& values) {
+  auto embedder = make_static_embedder(values.embedding.model_path);
+  if (!embedder) return check_of("embedding model", embedder.error());
+  const auto& info = (*embedder)->info();
+  return {"embedding model", true,
+          info.provider + '/' + info.model + ", " + std::to_string(info.dimension) + " dimensions",
+          ""};
+}
+
+Check check_chosen(const settings::EffectiveSettings& effective) {
+  if (auto checked = settings::check_providers(effective); !checked)
+    return check_of(kProviders, checked.error());
+  return {kProviders, true, "all that the settings name are there", ""};
+}
+
+bool is_chosen(const settings::Provider& provider, const Settings& values) {
+  return settings::chosen_provider(values, provider.setting) == provider.name;
+}
+
+Check check_settings(const Result<settings::EffectiveSettings>& loaded) {
+  if (!loaded) return check_of("settings", loaded.error());
+  if (loaded->warnings.empty()) return {"settings", true, "no problems", ""};
+  std::string all;
+  for (const auto& warning : loaded->warnings) all += (all.empty() ? "" : "; ") + warning;
+  return {"settings", false, all, "See `codeweaver config --show`."};
+}
+
+Check check_index(Session& session, const Project& project) {
+  auto workspace = session.open(project);
+  if (!workspace) return check_of("index", workspace.error());
+  auto status = workspace->status();
+  if (!status) return check_of("index", status.error());
+  if (!status->indexed)
+    return {"index", false, "project " + project.project_id + " is not indexed",
+            "Run: codeweaver index " + project.root.string()};
+  if (status->is_stale)
+    return {"index", true, grouped(status->changed_files) + " files changed since the last run",
+            "Searches bring small changes up to date by themselves; else run codeweaver index."};
+  return {"index", true,
+          grouped(status->total_files) + " files, " + grouped(status->total_chunks) +
+              " chunks, up to date",
+          ""};
+}
+
+json::Value check_json(const Check& check) {
+  return json::Object{{"name", check.name},
+                      {"ok", check.is_ok},
+                      {"finding", check.finding},
+                      {"advice", check.advice}};
+}
+
+json::Value provider_json(const settings::Provider& provider, const Settings& values) {
+  json::Value out;
+  out.set("role", provider.role);
+  out.set("name", provider.name);
+  out.set("setting", provider.setting);
+  out.set("is_available", provider.missing.empty());
+  out.set("is_chosen", is_chosen(provider, values));
+  json::Value capabilities = json::Array{};
+  for (const auto part : std::views::split(provider.capabilities, std::string_view(", ")))
+    capabilities.push_back(std::string(part.begin(), part.end()));
+  out.set("capabilities", std::move(capabilities));
+  if (!provider.service.empty()) out.set("service", provider.service);
+  if (!provider.missing.empty()) out.set("missing", provider.missing);
+  return out;
+}
+
+void print_provider(const settings::Provider& provider, const Settings& values, std::ostream& out) {
+  out << (is_chosen(provider, values) ? "    * " : "      ") << provider.role << ' '
+      << provider.name << ": " << provider.capabilities;
+  if (!provider.service.empty()) out << "; needs the " << provider.service;
+  if (!provider.missing.empty()) out << "; not available: " << provider.missing;
+  out << '\n';
+}
+
+void print_checks(const std::vector<Check>& checks, const Settings& values,
+                  const Streams& streams) {
+  auto& out = streams.out;
+  for (const auto& check : checks) {
+    out << (check.is_ok ? styled(streams, Style::kScore, "ok    ")
+                        : styled(streams, Style::kError, "FAULT "))
+        << check.name << ": " << check.finding << '\n';
+    if (!check.advice.empty()) out << "      " << check.advice << '\n';
+  }
+  out << "Providers (* in use):\n";
+  for (const auto& provider : settings::providers()) print_provider(provider, values, out);
+}
+
+json::Value checks_json(const std::vector<Check>& checks, const Settings& values) {
+  json::Value list = json::Array{};
+  for (const auto& check : checks) {
+    auto row = check_json(check);
+    if (check.name == kProviders) {
+      json::Value providers = json::Array{};
+      for (const auto& provider : settings::providers())
+        providers.push_back(provider_json(provider, values));
+      row.set("providers", std::move(providers));
+    }
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+}  // namespace
+
+int run_doctor(Session& session, OutputFormat format) {
+  std::vector<Check> checks;
+  auto project = session.resolve_project();
+  const auto loaded = session.load_settings(project ? *project : Project{});
+  const auto effective = loaded ? *loaded : settings::EffectiveSettings{};
+  const auto& values = effective.settings;
+  checks.push_back(check_data_dir(session));
+  checks.push_back(check_settings(loaded));
+  checks.push_back(check_chosen(effective));
+  checks.push_back(check_model(values));
+  if (project)
+    checks.push_back(check_index(session, *project));
+  else
+    checks.push_back(check_of("project", project.error()));
+  if (format == OutputFormat::kJson)
+    print_json(session.streams(), checks_json(checks, values));
+  else
+    print_checks(checks, values, session.streams());
+  const bool all_ok =
+      std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.is_ok; });
+  return all_ok ? kOk : kFailed;
+}
+
+}  // namespace codeweaver::cli

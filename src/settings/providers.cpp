@@ -1,0 +1,134 @@
+// The table of providers, and the check of what the settings name against it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/providers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "codeweaver/contract.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+constexpr std::string_view kNoClient = "this build has no client for it";
+
+constexpr Provider kProviders[] = {
+    {"embedding.provider", "embedder", "codeweaver", "local, deterministic, model_path", "", ""},
+    {"embedding.provider", "embedder", "voyage", "remote, api_key", "Voyage AI API", kNoClient},
+    {"embedding.provider", "embedder", "openai", "remote, api_key, url",
+     "OpenAI-compatible embeddings API", kNoClient},
+    {"embedding.provider", "embedder", "ollama", "url", "Ollama server", kNoClient},
+    {"sparse.provider", "sparse encoder", "codeweaver", "local, deterministic", "", ""},
+    {"sparse.provider", "sparse encoder", "splade", "local, model_path", "",
+     "this build cannot run SPLADE models"},
+    {"rerank.provider", "reranker", "codeweaver", "local, deterministic, explains", "", ""},
+    {"rerank.provider", "reranker", "none", "local, deterministic", "", ""},
+    {"rerank.provider", "reranker", "voyage", "remote, api_key", "Voyage AI API", kNoClient},
+    {"rerank.provider", "reranker", "cohere", "remote, api_key, url", "Cohere-shaped rerank API",
+     kNoClient},
+    {"rerank.provider", "reranker", "jina", "remote, api_key, url", "Jina-shaped rerank API",
+     kNoClient},
+    {"store.kind", "store", "embedded", "local, transactional, worktrees", "", ""},
+    {"store.kind", "store", "qdrant", "shared, url", "Qdrant server", kNoClient},
+    {"store.kind", "store", "postgres", "shared, transactional, url",
+     "PostgreSQL server with pgvector", kNoClient},
+    {"store.vector_index", "vector index", "auto", "local, nearly_exact", "", ""},
+    {"store.vector_index", "vector index", "scan", "local, nearly_exact", "", ""},
+    {"store.vector_index", "vector index", "faiss_flat", "local, exact", "", ""},
+    {"store.vector_index", "vector index", "faiss_hnsw", "local, approximate", "", ""},
+    {"chunking.strategy", "chunker", "ast", "local, deterministic, symbols", "", ""},
+    {"chunking.strategy", "chunker", "simple_file_chunks", "local, deterministic", "", ""},
+};
+
+/// The value of a key as its section holds it.
+struct Choice {
+  std::string_view key;
+  const std::string& (*value)(const Settings&);
+};
+constexpr Choice kChoices[] = {
+    {"embedding.provider",
+     [](const Settings& s) -> const std::string& { return s.embedding.provider; }},
+    {"sparse.provider", [](const Settings& s) -> const std::string& { return s.sparse.provider; }},
+    {"rerank.provider", [](const Settings& s) -> const std::string& { return s.rerank.provider; }},
+    {"store.kind", [](const Settings& s) -> const std::string& { return s.store.kind; }},
+    {"store.vector_index",
+     [](const Settings& s) -> const std::string& { return s.store.vector_index; }},
+    {"chunking.strategy",
+     [](const Settings& s) -> const std::string& { return s.chunking.strategy; }},
+};
+
+/// What can be set instead: "codeweaver" or "none".
+std::string available(std::string_view key) {
+  std::string out;
+  for (const auto& provider : kProviders)
+    if (provider.setting == key && provider.missing.empty())
+      out += (out.empty() ? "\"" : " or \"") + std::string(provider.name) + '"';
+  return out;
+}
+
+Error not_available(const EffectiveSettings& effective, std::string_view key, std::string cause,
+                    std::string action) {
+  const auto origin = effective.origins.find(key);
+  const auto from = origin == effective.origins.end() ? std::string("settings") : origin->second;
+  return {ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
+          std::move(cause), "checking the settings (" + std::string(key) + " of " + from + ')',
+          std::move(action)};
+}
+
+Result<void> check_choice(const EffectiveSettings& effective, std::string_view key) {
+  const auto value = chosen_provider(effective.settings, key);
+  const auto* const found = std::find_if(
+      std::begin(kProviders), std::end(kProviders),
+      [&](const Provider& provider) { return provider.setting == key && provider.name == value; });
+  if (found != std::end(kProviders) && found->missing.empty()) return {};
+  auto cause = std::string(key) + " is \"" + std::string(value) + "\": ";
+  if (found == std::end(kProviders)) {
+    cause += "there is no such provider";
+  } else {
+    if (!found->service.empty()) cause += "it needs the " + std::string(found->service) + ", and ";
+    cause += found->missing;
+  }
+  return not_available(effective, key, std::move(cause),
+                       "Without a service: set " + std::string(key) + " to " + available(key) +
+                           "; `codeweaver doctor` lists all.");
+}
+
+/// Models that the chosen providers do not have.
+Result<void> check_models(const EffectiveSettings& effective) {
+  const auto& settings = effective.settings;
+  const Settings defaults;
+  const auto& model = settings.embedding.model;
+  if (settings.embedding.model_path.empty() && model != defaults.embedding.model)
+    return not_available(
+        effective, "embedding.model",
+        "Model " + model + " not found: the built-in one is " + defaults.embedding.model,
+        "Name the file of the model in embedding.model_path, or take "
+        "embedding.model out.");
+  if (!settings.rerank.model.empty())
+    return not_available(effective, "rerank.model",
+                         "Model " + settings.rerank.model +
+                             " not found: the local reranker has no models to choose from",
+                         "Take rerank.model out.");
+  return {};
+}
+
+}  // namespace
+
+std::span<const Provider> providers() {
+  return kProviders;
+}
+
+std::string_view chosen_provider(const Settings& settings, std::string_view key) {
+  for (const auto& choice : kChoices)
+    if (choice.key == key) return choice.value(settings);
+  return {};
+}
+
+Result<void> check_providers(const EffectiveSettings& effective) {
+  for (const auto& choice : kChoices)
+    if (auto checked = check_choice(effective, choice.key); !checked) return checked;
+  return check_models(effective);
+}
+
+}  // namespace codeweaver::settings

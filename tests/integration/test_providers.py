@@ -1,0 +1,68 @@
+"""Providers that settings name: listed by doctor, taken when they are there, refused when they are not."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import pathlib
+import shutil
+
+import pytest
+
+from conftest import ROOT, check_error
+
+MODEL = ROOT / "models" / "static-code-2.bin"
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
+
+
+def search(program, folder, *options) -> dict:
+    return program.ok("search", "validate a token", "-p", folder, "-o", "json", *options).json()
+
+
+def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
+    program.ok("index", folder)
+    said = program.ok("doctor", "-p", folder).out
+    assert "ok    providers: all that the settings name are there" in said
+    assert "    * embedder codeweaver: local, deterministic" in said
+    assert "      store qdrant: shared, url; needs the Qdrant server; not available:" in said
+    check, = [row for row in program.ok("doctor", "-p", folder, "-o", "json").json() if row["name"] == "providers"]
+    roles = {provider["role"] for provider in check["providers"]}
+    assert roles == {"embedder", "sparse encoder", "reranker", "store", "vector index", "chunker"}
+    chosen = [provider for provider in check["providers"] if provider["is_chosen"]]
+    assert sorted(provider["role"] for provider in chosen) == sorted(roles)
+    for provider in check["providers"]:
+        assert provider["capabilities"] and provider["is_available"] != ("missing" in provider)
+
+
+def test_a_model_of_ones_own_is_taken_from_its_file(program, folder, tmp_path):
+    shutil.copyfile(MODEL, tmp_path / "own.bin")
+    own = ("--set", f"embedding.model_path={tmp_path / 'own.bin'}")
+    program.ok("index", folder, *own)
+    assert search(program, folder, *own)["matches"] == search(program, folder)["matches"] != []
+    (tmp_path / "own.bin").unlink()
+    check_error(program.run("search", "token", "-p", folder, *own), cause=str(tmp_path / "own.bin"),
+                context="embedding.model_path", action="Check the path")
+
+
+def test_without_a_reranker_the_fused_order_is_final(program, folder):
+    program.ok("index", folder)
+    answer = search(program, folder, "--set", "rerank.provider=none")
+    assert answer["matches"] and answer["search_strategy"] == ["hybrid_search"]
+    assert all("rerank_score" not in match for match in answer["matches"])
+    assert "semantic_rerank" in search(program, folder)["search_strategy"]
+
+
+@pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"]])
+def test_each_command_refuses_what_is_not_there(program, folder, command):
+    outcome = program.run(*command, folder, env={"CODEWEAVER_RERANK_PROVIDER": "cohere"})
+    check_error(outcome, cause='rerank.provider is "cohere"', context="environment CODEWEAVER_RERANK_PROVIDER",
+                action='set rerank.provider to "codeweaver" or "none"')
+
+
+def test_a_cloned_project_cannot_hide_its_provider(program, folder):
+    (folder / "codeweaver.toml").write_text('[embedding]\nprovider = "voyage"\n')
+    check_error(program.run("index", folder), cause='embedding.provider is "voyage"', context="of project file",
+                action="codeweaver doctor")
+    program.ok("config", "--show", "-p", folder)
+    program.ok("projects")

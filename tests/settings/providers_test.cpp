@@ -1,0 +1,67 @@
+// Providers: the table fits the settings, and what a setting names has to be there.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/providers.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+namespace codeweaver::settings {
+namespace {
+
+EffectiveSettings with(const std::string& override) {
+  LoadRequest request;
+  request.overrides = {override};
+  auto effective = load(request);
+  REQUIRE(effective);
+  return *effective;
+}
+
+}  // namespace
+
+TEST_CASE("providers: the default of each setting is there, and needs no service") {
+  std::set<std::string_view> keys;
+  const auto defaults = load({});
+  REQUIRE(defaults);
+  CHECK(check_providers(*defaults));
+  for (const auto& provider : providers()) {
+    CAPTURE(provider.name);
+    CHECK(defaults->origins.contains(provider.setting));
+    CHECK_FALSE(provider.capabilities.empty());
+    if (!keys.insert(provider.setting).second) continue;
+    CHECK(chosen_provider(Settings{}, provider.setting) == provider.name);
+    CHECK(provider.service.empty());
+    CHECK(provider.missing.empty());
+  }
+  CHECK(keys.size() == 6);
+}
+
+TEST_CASE("providers: what is there may be named, what is not is refused with the way out") {
+  for (const auto& provider : providers()) {
+    const auto key = std::string(provider.setting);
+    const auto effective = with(key + '=' + std::string(provider.name));
+    const auto checked = check_providers(effective);
+    CAPTURE(key + ' ' + std::string(provider.name));
+    CHECK(bool(checked) == provider.missing.empty());
+    if (checked) continue;
+    CHECK(checked.error().code == "PROVIDER_NOT_AVAILABLE");
+    CHECK(checked.error().category == ErrorCategory::kUnsupported);
+    CHECK(checked.error().cause.find(provider.missing) != std::string::npos);
+    CHECK(checked.error().cause.find(provider.service) != std::string::npos);
+    CHECK(checked.error().context == "checking the settings (" + key + " of command line)");
+    const auto other = key == "store.kind" ? "embedded" : "codeweaver";
+    CHECK(checked.error().action.find(other) != std::string::npos);
+  }
+}
+
+TEST_CASE("providers: unknown ones and models that none of them has are refused") {
+  CHECK(check_providers(with("embedding.provider=nobody")).error().cause ==
+        "embedding.provider is \"nobody\": there is no such provider");
+  CHECK(check_providers(with("embedding.model=nomic-embed-text")).error().cause ==
+        "Model nomic-embed-text not found: the built-in one is static-code-2");
+  CHECK(check_providers(with("rerank.model=large")).error().context ==
+        "checking the settings (rerank.model of command line)");
+  CHECK(check_providers(with("embedding.model_path=/some/file")));
+}
+
+}  // namespace codeweaver::settings
