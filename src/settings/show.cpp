@@ -61,7 +61,10 @@ std::string reference_markdown() {
       "its index (`codeweaver projects settings`), the file named by `--config`, environment "
       "variables\n"
       "(`search.top_k` is `CODEWEAVER_SEARCH_TOP_K`), the command line (`--set search.top_k=20`).\n"
-      "`codeweaver config --show` prints each value and its source.\n";
+      "`codeweaver config --show` prints each value and its source. A provider, model or store "
+      "that\n"
+      "this build lacks is refused where an index is opened; `codeweaver doctor` lists all of "
+      "them.\n";
   std::string_view section;
   for (const Key& key : keys()) {
     if (key.section() != section) {
