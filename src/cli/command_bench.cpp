@@ -15,6 +15,7 @@
 #include "evaluate/report.hpp"
 #include "json/writer.hpp"
 #include "settings/options.hpp"
+#include "settings/providers.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -51,6 +52,7 @@ Result<evaluate::ExperimentOptions> experiment_options(Session& session,
                                                        const QualityCommand& command) {
   auto loaded = session.load_settings();
   if (!loaded) return loaded.error();
+  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
   evaluate::ExperimentOptions options;
   options.repositories = session.working_directory() / command.repos;
   options.reindex = command.reindex;

@@ -9,6 +9,7 @@
 #include "evaluate/self_evaluation.hpp"
 #include "json/writer.hpp"
 #include "settings/options.hpp"
+#include "settings/providers.hpp"
 #include "settings/toml_edit.hpp"
 
 namespace codeweaver::cli {
@@ -18,6 +19,7 @@ Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCom
                                            const Project& project) {
   auto loaded = session.load_settings(project);
   if (!loaded) return loaded.error();
+  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
   evaluate::SelfOptions options;
   options.commits.root = project.root;
   options.commits.repo = project.project_id;

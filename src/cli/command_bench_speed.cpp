@@ -10,6 +10,7 @@
 #include "evaluate/speed.hpp"
 #include "json/writer.hpp"
 #include "settings/options.hpp"
+#include "settings/providers.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -36,6 +37,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
       here / (command.folder.empty() ? "." : command.folder), error);
   const auto loaded = session.load_settings({.root = options.root});
   if (!loaded) return loaded.error();
+  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
   auto scratch = ScratchFolder::make_in(
       command.work.empty() ? std::filesystem::path() : here / command.work, "--work");
   if (!scratch) return scratch.error();

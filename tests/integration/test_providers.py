@@ -53,7 +53,8 @@ def test_without_a_reranker_the_fused_order_is_final(program, folder):
     assert "semantic_rerank" in search(program, folder)["search_strategy"]
 
 
-@pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"]])
+@pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"],
+                                     ["bench", "speed"]])
 def test_each_command_refuses_what_is_not_there(program, folder, command):
     outcome = program.run(*command, folder, env={"CODEWEAVER_RERANK_PROVIDER": "cohere"})
     check_error(outcome, cause='rerank.provider is "cohere"', context="environment CODEWEAVER_RERANK_PROVIDER",
