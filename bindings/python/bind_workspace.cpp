@@ -1,5 +1,6 @@
 // CodeWeaver: one object over a folder; and RepoStatus.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/project_search.hpp"
 #include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
@@ -101,6 +102,21 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
   options.detail = Detail::kSnippet;
   options = search_options(std::move(options), given);
   return run_long([&](std::stop_token stop) { return self.core.find_code(query, options, stop); });
+}
+
+FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
+                                       const std::string& query, std::size_t top_k,
+                                       const py::kwargs& given) {
+  if (projects.empty())
+    raise({ErrorCategory::kInvalidArgument, "NO_PROJECTS", "No project was given",
+           "searching several projects", "Give at least one CodeWeaver."});
+  auto options = base_options(*projects.front());
+  options.top_k = top_k;
+  options = search_options(std::move(options), given);
+  std::vector<CodeWeaver*> asked;
+  for (Workspace* project : projects) asked.push_back(&project->core);
+  return run_long(
+      [&](std::stop_token stop) { return search_projects(asked, query, options, stop); });
 }
 
 /// Tells both callbacks on the calling thread, with the GIL.
@@ -290,6 +306,11 @@ void bind_workspace(py::module_& module) {
                 "not end it. Ctrl-C, or what a callback raises, ends it with that exception.");
   bind_queries(workspace);
   bind_facts(workspace);
+  module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),
+             py::arg("top_k") = 8,
+             "One answer out of several projects: the best matches of all, best first; "
+             "audit.project of each says where it is from. Settings are those of the first. "
+             "Further keywords are the fields of SearchOptions.");
 }
 
 }  // namespace codeweaver::python

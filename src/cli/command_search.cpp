@@ -94,7 +94,9 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
   const auto warnings = session.effective().warnings;
   if (auto opened = open_also(session, command, projects); !opened)
     return session.fail(opened.error());
-  auto answer = search_projects(projects, command.query, *options, std::move(stop));
+  std::vector<CodeWeaver*> asked;
+  for (auto& one : projects) asked.push_back(&one);
+  auto answer = search_projects(asked, command.query, *options, std::move(stop));
   if (!answer) return session.fail(answer.error());
   answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";

@@ -9,13 +9,13 @@
 
 namespace codeweaver {
 
-Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver> projects,
+Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options,
                                                 std::stop_token stop) {
   std::vector<FindCodeResponseSummary> answers;
-  for (auto& project : projects) {
-    auto answer = project.search(query, options, stop);
+  for (CodeWeaver* project : projects) {
+    auto answer = project->search(query, options, stop);
     if (!answer) return answer;
     answers.push_back(std::move(*answer));
   }

@@ -189,3 +189,18 @@ def test_requests_of_the_contracts_are_answered(shop, state):
             call()
     with pytest.raises(codeweaver.NotFoundError):
         engine.query({"query": "zebra", "project": "another"})
+
+
+def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "drill.py").write_text("def connection_pool_of_drills(count):\n    return [None] * count\n")
+    engines = [CodeWeaver(shop, tmp_path / "s1", project_id="shop"), CodeWeaver(other, tmp_path / "s2", project_id="other")]
+    answer = codeweaver.search_projects(engines, "connection pool", top_k=5)
+    assert {match.audit.project for match in answer.matches} == {"shop", "other"}
+    scores = [match.relevance_score for match in answer.matches]
+    assert scores == sorted(scores, reverse=True) and len(scores) <= 5
+    alone = codeweaver.search_projects(engines[:1], "connection pool", top_k=5)
+    assert {match.audit.project for match in alone.matches} == {"shop"}
+    with pytest.raises(ValueError, match="No project was given"):
+        codeweaver.search_projects([], "connection pool")

@@ -48,6 +48,7 @@ from codeweaver._core import (
     WhyNot,
     WhyNotStage,
     importance_of,
+    search_projects,
     task_profile,
     __version__,
 )
@@ -122,6 +123,7 @@ __all__ = [
     "UnavailableError",
     "UnsupportedError",
     "importance_of",
+    "search_projects",
     "task_profile",
     "__version__",
 ]
