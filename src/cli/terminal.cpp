@@ -108,9 +108,12 @@ void ProgressBar::show(const IndexProgress& progress) {
     is_drawn_ = true;
     return;
   }
+  const bool is_idle =
+      progress.stage == IndexProgress::Stage::kDone || (stage_ && progress.files_discovered == 0);
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_line_ < kPlainInterval) return;
+  if (is_idle || (stage_ == progress.stage && now - last_line_ < kPlainInterval)) return;
   last_line_ = now;
+  stage_ = progress.stage;
   streams_.err << bar(progress) << std::endl;
 }
 

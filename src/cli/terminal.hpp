@@ -50,8 +50,8 @@ std::string duration(double seconds);
 std::optional<std::string> ask(const Streams& streams, std::string_view question,
                                const std::stop_token& stop);
 
-/// Shows an indexing run on stderr: a bar that is redrawn on a terminal, else a plain line at most
-/// every five seconds.
+/// Shows an indexing run on stderr: a bar that is redrawn on a terminal, else a plain line when a
+/// stage begins and every five seconds.
 class ProgressBar {
  public:
   explicit ProgressBar(const Streams& streams) : streams_(streams) {}
@@ -64,6 +64,7 @@ class ProgressBar {
 
   const Streams& streams_;
   bool is_drawn_ = false;
+  std::optional<IndexProgress::Stage> stage_{};  // of the last line
   std::chrono::steady_clock::time_point last_line_{};
 };
 
