@@ -46,11 +46,7 @@ Result<PushReply> check(const PushInput& input, const std::stop_token& stop) {
 }
 
 Result<PushReply> push(Session& session, const PushInput& input, std::stop_token stop) {
-  auto registry = session.registry();
-  if (!registry) return registry.error();
-  auto project = registry->find(input.envelope.project);
-  if (!project) return project.error();
-  auto workspace = session.open(*project);
+  auto workspace = session.open(input.envelope.project);
   if (!workspace) return workspace.error();
   return workspace->push(input.envelope, input.next, std::move(stop));
 }

@@ -19,11 +19,7 @@ Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& com
   if (!in) return in.error();
   const auto request = json::read_query_request(read_up_to(**in, json::kMaxRequestBytes + 1));
   if (!request) return request.error();
-  auto registry = session.registry();
-  if (!registry) return registry.error();
-  const auto project = registry->find(request->project);
-  if (!project) return project.error();
-  auto workspace = session.open(*project);
+  auto workspace = session.open(request->project);
   if (!workspace) return workspace.error();
   const auto options = request->apply_to(
       settings::search_options(session.effective().settings, workspace->committed_files()));

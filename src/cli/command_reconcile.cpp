@@ -53,11 +53,7 @@ Result<ReconcileReport> reconcile(Session& session, const ReconcileCommand& comm
   auto request = command.request.empty() ? request_of(session, command)
                                          : read_request(session, command.request);
   if (!request) return request.error();
-  auto registry = session.registry();
-  if (!registry) return registry.error();
-  const auto project = registry->find(request->project);
-  if (!project) return project.error();
-  auto workspace = session.open(*project);
+  auto workspace = session.open(request->project);
   if (!workspace) return workspace.error();
   if (!request->orphans)
     request->orphans = parse_orphan_policy(session.effective().settings.reconcile.orphan_policy);

@@ -150,6 +150,13 @@ Result<CodeWeaver> Session::open(const Project& project) {
   return CodeWeaver::open(project, std::move(options));
 }
 
+Result<CodeWeaver> Session::open(std::string_view id) {
+  auto list = registry();
+  if (!list) return list.error();
+  const auto project = list->find(id);
+  return project ? open(*project) : project.error();
+}
+
 int Session::fail(const Error& error) const {
   streams_.err << styled(streams_, Style::kError, "Error: ") << error.cause << '\n';
   if (!error.context.empty()) streams_.err << "  while " << error.context << '\n';

@@ -56,6 +56,8 @@ class Session {
 
   /// Opens the project with its settings; keeps settings() and their warnings.
   Result<CodeWeaver> open(const Project& project);
+  /// The same of a known project, by its id. Errors: also kNotFound "PROJECT_NOT_FOUND".
+  Result<CodeWeaver> open(std::string_view id);
   const settings::EffectiveSettings& effective() const { return *effective_; }
 
   /// Prints "Error: cause", context and action to stderr. Returns the exit code: 1.

@@ -52,6 +52,12 @@ const std::string* find_extra(const std::string& folded_name, const ExtraExtensi
   return nullptr;
 }
 
+void set_language(std::string_view file_name, std::string_view language, NameClass& name_class) {
+  name_class.language = language;
+  if (const auto index = syntax::find_language(language))
+    apply(syntax::languages()[*index], lower_case(file_name), name_class);
+}
+
 }  // namespace
 
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra) {
@@ -76,12 +82,6 @@ NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra
 
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class) {
   if (const auto index = syntax::language_of_content(file_name, head))
-    apply(syntax::languages()[*index], lower_case(file_name), name_class);
-}
-
-void set_language(std::string_view file_name, std::string_view language, NameClass& name_class) {
-  name_class.language = language;
-  if (const auto index = syntax::find_language(language))
     apply(syntax::languages()[*index], lower_case(file_name), name_class);
 }
 

@@ -34,7 +34,4 @@ NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra
 /// Decides once more, with the first head_bytes of the file; only when head_bytes > 0.
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class);
 
-/// Takes over a language that is known from before, by its id.
-void set_language(std::string_view file_name, std::string_view language, NameClass& name_class);
-
 }  // namespace codeweaver::corpus

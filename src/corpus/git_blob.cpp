@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_blob.hpp"
 
-#include <git2.h>
-
-#include <array>
+#include "corpus/git_repository.hpp"
 
 namespace codeweaver::corpus {
 
 std::string git_blob_id(std::string_view bytes) {
-  static const int kStarted = git_libgit2_init();  // for the process: it counts its users
+  start_git();
   git_oid id{};
-  if (kStarted < 0 || git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB) != 0)
-    return {};
-  std::array<char, GIT_OID_HEXSZ + 1> text{};
-  return git_oid_tostr(text.data(), text.size(), &id);
+  if (git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB) != 0) return {};
+  return hex(id);
 }
 
 }  // namespace codeweaver::corpus

@@ -22,8 +22,7 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 1000;
 constexpr std::size_t kWindow = 64;
-constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
-constexpr auto kMaxIdle = std::chrono::hours(24 * 30);   // a commit nobody asked for so long goes
+constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
 
 std::string mark_key(const std::string& commit) {
   return "indexed@" + commit_tree(commit);
@@ -82,7 +81,7 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
       processor_(config.options) {}
 
 Result<void> CommitRun::execute() {
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kLockPatience, stop_);
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
   if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
   run_id_ = ids_.next().to_string();

@@ -3,7 +3,6 @@
 #include "engine/namespace_searchers.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -14,11 +13,6 @@
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
-namespace {
-
-constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
-
-}  // namespace
 
 Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matching(
     const SearchFilter& filter, const std::stop_token& stop) {
@@ -52,7 +46,7 @@ Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matchin
 /// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
 /// them.
 Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
-  const auto lock = base::FileLock::acquire_within(paths.lock(), kLockPatience, stop);
+  const auto lock = base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop);
   if (!lock) return lock.error();
   auto database = store::Database::open(paths.database());
   if (!database) return database.error();

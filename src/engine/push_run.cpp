@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/push_run.hpp"
 
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -25,7 +24,6 @@ namespace {
 constexpr std::size_t kWindowItems = 256;  // cut at once on all cores
 constexpr std::size_t kWindowBytes = 16 << 20;
 constexpr std::size_t kAhead = 64;
-constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
 constexpr std::size_t kKeyDigits = 32;
 
 Error cancelled() {
@@ -57,7 +55,7 @@ Result<PushReply> PushRun::execute() {
   paths_ = {config_.state_dir, namespace_tree(key_)};
   std::error_code error;
   std::filesystem::create_directories(paths_.folder, error);
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kLockPatience, stop_);
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
   now_ = base::iso8601(base::system_clock().now());
   reply_.batch_id = envelope_.batch_id;

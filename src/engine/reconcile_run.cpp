@@ -3,7 +3,6 @@
 #include "engine/reconcile_run.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "base/file.hpp"
@@ -17,8 +16,6 @@
 
 namespace codeweaver::engine {
 namespace {
-
-constexpr auto kLockPatience = std::chrono::seconds(5);  // an update of few files takes less
 
 /// The source that a namespace's strategy is named after.
 std::string source_of(const NamespaceKey& key) {
@@ -185,7 +182,7 @@ Result<void> ReconcileRun::push_items() {
 
 /// What changes no text: commits, and what was done about orphans that stay.
 Result<void> ReconcileRun::note_audits() {
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kLockPatience, stop_);
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return lock.error();
   auto database = store::Database::open(paths_.database());
   if (!database) return database.error();

@@ -4,27 +4,33 @@
 
 namespace codeweaver::engine {
 
-std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapshot) {
-  std::map<std::string, std::size_t> counts;
+namespace {
+
+/// Visits the first chunk of each file that has live ones.
+template <class Visit>
+void for_each_live_file(const store::Snapshot& snapshot, Visit visit) {
   for (const auto& part : snapshot.parts) {
     for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
       const auto [first, last] = part.segment->file_chunks(file);
-      if (first == last || !part.live.test(first)) continue;
-      const auto language = part.segment->chunk(first).language;
-      if (!language.empty()) ++counts[std::string(language)];
+      if (first != last && part.live.test(first)) visit(*part.segment, first);
     }
   }
+}
+
+}  // namespace
+
+std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapshot) {
+  std::map<std::string, std::size_t> counts;
+  for_each_live_file(snapshot, [&](const store::Segment& segment, std::size_t first) {
+    const auto language = segment.chunk(first).language;
+    if (!language.empty()) ++counts[std::string(language)];
+  });
   return counts;
 }
 
 std::size_t live_files(const store::Snapshot& snapshot) {
   std::size_t count = 0;
-  for (const auto& part : snapshot.parts) {
-    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
-      const auto [first, last] = part.segment->file_chunks(file);
-      if (first != last && part.live.test(first)) ++count;
-    }
-  }
+  for_each_live_file(snapshot, [&](const store::Segment&, std::size_t) { ++count; });
   return count;
 }
 

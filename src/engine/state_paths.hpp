@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ inline constexpr std::string_view kNamespacePrefix = "namespace:";
 inline std::string namespace_tree(const NamespaceKey& key) {
   return std::string(kNamespacePrefix) += key.to_string();
 }
+
+/// How long an update waits for the lock of the index: another one of few files takes less.
+inline constexpr std::chrono::seconds kUpdatePatience{5};
 
 /// Names inside one state directory.
 struct StatePaths {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/temporary_folder.hpp"
@@ -16,6 +17,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/workspace.hpp"
 
 namespace codeweaver::test {
 
@@ -36,6 +38,16 @@ inline std::shared_ptr<const Reranker> reranker() {
   static const auto loaded = make_learned_reranker();
   REQUIRE(loaded);
   return *loaded;
+}
+
+/// A project with the built-in parts.
+inline CodeWeaver open_workspace(Project project) {
+  WorkspaceOptions options;
+  options.embedder = embedder();
+  options.reranker = reranker();
+  auto opened = CodeWeaver::open(std::move(project), options);
+  REQUIRE(opened);
+  return std::move(*opened);
 }
 
 /// A project in a temporary folder with its state beside it.

@@ -79,12 +79,7 @@ class Shop {
 
  private:
   CodeWeaver open() const {
-    WorkspaceOptions options;
-    options.embedder = test::embedder();
-    options.reranker = test::reranker();
-    auto opened = CodeWeaver::open({id_, id_, files_.root(), files_.state(), ""}, options);
-    REQUIRE(opened);
-    return std::move(*opened);
+    return test::open_workspace({id_, id_, files_.root(), files_.state(), ""});
   }
 
   ProjectFixture files_;

@@ -69,12 +69,7 @@ class History {
   std::string any_path() { return "src/f" + std::to_string(below(8)) + ".py"; }
 
   static CodeWeaver open(const ProjectFixture& files) {
-    WorkspaceOptions options;
-    options.embedder = test::embedder();
-    options.reranker = test::reranker();
-    auto opened = CodeWeaver::open({"shop", "shop", files.root(), files.state(), ""}, options);
-    REQUIRE(opened);
-    return std::move(*opened);
+    return test::open_workspace({"shop", "shop", files.root(), files.state(), ""});
   }
   static void take(CodeWeaver& core, std::vector<PushItem> items,
                    std::vector<PushDeletion> deletions, const std::string& batch_id) {

@@ -16,12 +16,7 @@ namespace {
 constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
 
 CodeWeaver open(const test::ProjectFixture& files) {
-  WorkspaceOptions options;
-  options.embedder = test::embedder();
-  options.reranker = test::reranker();
-  auto opened = CodeWeaver::open({"shop", "shop", files.root(), files.state(), ""}, options);
-  REQUIRE(opened);
-  return std::move(*opened);
+  return test::open_workspace({"shop", "shop", files.root(), files.state(), ""});
 }
 
 PushItem item_of(const std::string& node_id, const std::string& content,

@@ -53,14 +53,7 @@ class Repository {
   std::string id(const std::string& ref) const {
     return git("rev-parse " + ref + "^{commit}").substr(0, 40);
   }
-  CodeWeaver open() const {
-    WorkspaceOptions options;
-    options.embedder = test::embedder();
-    options.reranker = test::reranker();
-    auto opened = CodeWeaver::open({"shop", "Shop", root(), state()}, options);
-    REQUIRE(opened);
-    return std::move(*opened);
-  }
+  CodeWeaver open() const { return test::open_workspace({"shop", "Shop", root(), state()}); }
   store::Database database() const {
     auto opened = store::Database::open_read_only(engine::StatePaths{state()}.database());
     REQUIRE(opened);
