@@ -93,6 +93,16 @@ class HybridSearcher {
   /// Definitions by exact name or qualified name, in path order.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
 
+  /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
+  /// and qualified names of chunks that begin with it or whose last part does; in order, each once.
+  /// Cost: one step a file, one a chunk.
+  std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
+  std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
+
+  /// The text of a file as it was indexed, by its path relative to the project. Never reads the
+  /// file itself. Errors: kNotFound "FILE_NOT_INDEXED".
+  Result<std::string> file_text(std::string_view path) const;
+
   /// Moves to the newest committed state, if there is one; true when it did.
   /// Errors: as open. On error the old state stays.
   Result<bool> refresh();

@@ -152,6 +152,13 @@ class CodeWeaver {
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
+  /// Of the committed index, without a look at the tree; see HybridSearcher. None where there is no
+  /// index.
+  std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
+  std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
+  /// The text of an indexed file, after the look at the tree that a search takes; see
+  /// HybridSearcher. Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
+  Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
   Result<RepoStatus> status() const;
   /// Files that the committed index holds chunks of, without a look at the tree; 0: no index.
   std::size_t committed_files() const;

@@ -9,6 +9,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/database_pool.hpp"
+#include "engine/known_names.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/query_run.hpp"
 #include "engine/snapshot_facts.hpp"
@@ -222,6 +223,30 @@ Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view na
     out.push_back({std::move(hit.symbol.name), std::move(hit.symbol.qualified_name),
                    std::move(hit.symbol.kind), std::move(hit.path), hit.symbol.lines});
   return out;
+}
+
+std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,
+                                                       std::size_t limit) const {
+  return engine::paths_like(*impl_->current()->snapshot, prefix, limit);
+}
+
+std::vector<std::string> HybridSearcher::complete_symbol(std::string_view prefix,
+                                                         std::size_t limit) const {
+  return engine::symbols_like(*impl_->current()->snapshot, prefix, limit);
+}
+
+Result<std::string> HybridSearcher::file_text(std::string_view path) const {
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  const auto file = (*database)->file(path);
+  if (!file) return file.error();
+  if (!*file || (*file)->content == base::Hash128{})
+    return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
+                 "'" + std::string(path) + "' is no indexed file of " +
+                     impl_->current()->identity.project.project_id,
+                 "reading a file of the index",
+                 "Give a path relative to the project's root, as matches show it."};
+  return (*database)->content_text((*file)->content);
 }
 
 std::size_t HybridSearcher::file_count() const {

@@ -211,4 +211,25 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
   return prepared->searcher->find_symbol(name, limit);
 }
 
+std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
+                                                   std::size_t limit) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->complete_path(prefix, limit) : std::vector<std::string>();
+}
+
+std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
+                                                     std::size_t limit) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->complete_symbol(prefix, limit) : std::vector<std::string>();
+}
+
+Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
+  if (impl_->is_new()) {
+    const auto searcher = impl_->open_searcher();
+    return searcher ? (*searcher)->file_text(path) : searcher.error();
+  }
+  const auto prepared = impl_->ready({}, std::move(stop));
+  return prepared ? prepared->searcher->file_text(path) : prepared.error();
+}
+
 }  // namespace codeweaver
