@@ -1,0 +1,57 @@
+// Commands: every option of the program with the variable it fills, declared with CLI11.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "cli/commands.hpp"
+
+namespace codeweaver::cli {
+
+/// Adds -o, --output-format.
+void add_format(CLI::App& app, OutputFormat& format);
+
+/// All commands with the variables their options fill.
+struct Commands {
+  CommonOptions common;
+  IndexCommand index;
+  WatchCommand watch;
+  SearchCommand search;
+  ConfigCommand config;
+  ProjectsCommand projects;
+  NamespacesCommand namespaces;
+  PushCommand push;
+  ReconcileCommand reconcile;
+  QueryCommand query;
+  QualityCommand quality;
+  SelfCommand self;
+  IntentsCommand intents;
+  SpeedCommand speed;
+  OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
+  std::string init_folder, init_id;
+  std::function<int(Session&, std::stop_token)> chosen;
+
+  void declare(CLI::App& app);
+
+ private:
+  CLI::App& command(CLI::App& app, const std::string& name, const std::string& about);
+  void add_settings(CLI::App& added);
+  void declare_index(CLI::App& app);
+  void declare_watch(CLI::App& app);
+  void declare_search(CLI::App& app);
+  void declare_query(CLI::App& app);
+  void declare_projects(CLI::App& app);
+  void declare_namespaces(CLI::App& app);
+  void declare_push(CLI::App& app);
+  void declare_reconcile(CLI::App& app);
+  void declare_bench(CLI::App& app);
+  void declare_bench_quality(CLI::App& bench);
+  void declare_bench_self(CLI::App& bench);
+  void declare_bench_intents(CLI::App& bench);
+  void declare_bench_speed(CLI::App& bench);
+};
+
+}  // namespace codeweaver::cli

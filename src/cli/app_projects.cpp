@@ -1,0 +1,115 @@
+// Options of the commands about projects and what is pushed to them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_projects(CLI::App& app) {
+  using Action = ProjectsCommand::Action;
+  auto& sub = command(app, "projects", "List, add, choose, rename, set up or forget projects");
+  add_format(sub, projects.format);
+  const auto action = [&](CLI::App& parent, const std::string& name, const std::string& about,
+                          Action what) -> CLI::App& {
+    auto& added = *parent.add_subcommand(name, about);
+    add_format(added, projects.format);
+    added.callback([this, what] { projects.action = what; });
+    return added;
+  };
+  const auto on_project = [&](CLI::App& parent, const std::string& name, const std::string& about,
+                              Action what) -> CLI::App& {
+    auto& added = action(parent, name, about, what);
+    added.add_option("id", projects.project_id, "Project id")->required();
+    return added;
+  };
+  action(sub, "list", "List all projects", Action::kList);
+  auto& add = action(sub, "add", "Make a folder a project, without indexing it", Action::kAdd);
+  add.add_option("folder", projects.folder, "Folder of the project")->required();
+  add.add_option("--id", projects.project_id, "Project id (default: from the folder's name)");
+  add.add_option("--name", projects.display_name, "Display name (default: the folder's name)");
+  on_project(sub, "use", "Make a project the active one", Action::kUse);
+  on_project(sub, "rename", "Change a project's display name", Action::kRename)
+      .add_option("name", projects.display_name, "New display name")
+      ->required();
+  on_project(sub, "remove", "Forget a project and delete its index", Action::kRemove)
+      .add_flag("--keep-index", projects.keep_index, "Forget only");
+  auto& settings = *sub.add_subcommand("settings", "Settings kept with a project's index");
+  on_project(settings, "show", "Print them", Action::kShowSettings);
+  on_project(settings, "set", "Change them", Action::kSetSettings)
+      .add_option("setting", projects.assignments, "section.key=value; without value: take out")
+      ->required();
+  settings.require_subcommand(1);
+  sub.require_subcommand(0, 1);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token) { return run_projects(session, projects); };
+  });
+}
+
+void Commands::declare_namespaces(CLI::App& app) {
+  using Action = NamespacesCommand::Action;
+  auto& sub = command(app, "namespaces", "List, create, drop or clean up a project's namespaces");
+  add_format(sub, namespaces.format);
+  const auto action = [&](const std::string& name, const std::string& about, Action what) {
+    auto& added = *sub.add_subcommand(name, about);
+    add_format(added, namespaces.format);
+    added.callback([this, what] { namespaces.action = what; });
+    if (what == Action::kCreate || what == Action::kDrop)
+      added.add_option("namespace", namespaces.key, "[PROJECT/]PURPOSE/CHUNK_STRATEGY")->required();
+  };
+  action("list", "List them with the number of their records", Action::kList);
+  action("create", "Make an empty one for another tool to fill", Action::kCreate);
+  action("drop", "Delete one with all its records", Action::kDrop);
+  action("clean", "Drop those without records", Action::kClean);
+  sub.require_subcommand(0, 1);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token) {
+      return run_namespaces(session, namespaces);
+    };
+  });
+}
+
+void Commands::declare_push(CLI::App& app) {
+  const auto add_input = [this](CLI::App& added) {
+    added.add_option("file", push.file, "Batch; - for standard input");
+    added.add_flag("--stream", push.is_stream,
+                   "One item a line (default: by the ending, .ndjson or .jsonl)");
+    add_format(added, push.format);
+  };
+  auto& sub = *app.add_subcommand("push", "Take a batch of what another tool describes");
+  add_input(sub);
+  add_settings(sub);
+  sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
+  auto& check = *sub.add_subcommand("check", "Only say what of a batch would be accepted");
+  add_input(check);
+  check.callback([this] { push.is_check = true; });
+  sub.require_subcommand(0, 1);
+  sub.callback([this] {
+    if (push.file.empty()) throw CLI::RequiredError("file");
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_push(session, push, std::move(stop));
+    };
+  });
+}
+
+void Commands::declare_reconcile(CLI::App& app) {
+  auto& sub = command(app, "reconcile", "Compare a namespace with its source, and mend it");
+  auto& request = *sub.add_option("--request", reconcile.request,
+                                  "Request of the reconcile contract; - for standard input");
+  const auto add = [&](const std::string& name, std::string& value, const std::string& about) {
+    return sub.add_option(name, value, about)->excludes(&request);
+  };
+  add("--namespace", reconcile.name_space,
+      "PROJECT/PURPOSE/CHUNK_STRATEGY (default: the project's folder)");
+  sub.add_option("--manifest", reconcile.manifest,
+                 "What the source has, an entry a line; - for standard input");
+  add("--mode", reconcile.mode, "dry_run: only report; fix")->default_str("dry_run");
+  add("--batch", reconcile.batch_id, "Only what this batch wrote, and what is missing");
+  add("--orphans", reconcile.orphans, "What a fix does about them: delete, keep, mark");
+  add_format(sub, reconcile.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_reconcile(session, reconcile, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli
