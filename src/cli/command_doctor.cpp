@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
-#include <ranges>
 
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "codeweaver/embedder.hpp"
 #include "json/value.hpp"
+#include "service/project_json.hpp"
 #include "settings/providers.hpp"
 
 namespace codeweaver::cli {
@@ -95,22 +95,6 @@ json::Value check_json(const Check& check) {
                       {"advice", check.advice}};
 }
 
-json::Value provider_json(const settings::Provider& provider, const Settings& values) {
-  json::Value out;
-  out.set("role", provider.role);
-  out.set("name", provider.name);
-  out.set("setting", provider.setting);
-  out.set("is_available", provider.missing.empty());
-  out.set("is_chosen", is_chosen(provider, values));
-  json::Value capabilities = json::Array{};
-  for (const auto part : std::views::split(provider.capabilities, std::string_view(", ")))
-    capabilities.push_back(std::string(part.begin(), part.end()));
-  out.set("capabilities", std::move(capabilities));
-  if (!provider.service.empty()) out.set("service", provider.service);
-  if (!provider.missing.empty()) out.set("missing", provider.missing);
-  return out;
-}
-
 void print_provider(const settings::Provider& provider, const Settings& values, std::ostream& out) {
   out << (is_chosen(provider, values) ? "    * " : "      ") << provider.role << ' '
       << provider.name << ": " << provider.capabilities;
@@ -136,12 +120,7 @@ json::Value checks_json(const std::vector<Check>& checks, const Settings& values
   json::Value list = json::Array{};
   for (const auto& check : checks) {
     auto row = check_json(check);
-    if (check.name == kProviders) {
-      json::Value providers = json::Array{};
-      for (const auto& provider : settings::providers())
-        providers.push_back(provider_json(provider, values));
-      row.set("providers", std::move(providers));
-    }
+    if (check.name == kProviders) row.set("providers", service::providers_json(values));
     list.push_back(std::move(row));
   }
   return list;

@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/outcome_json.hpp"
 #include "cli/print_json.hpp"
-#include "json/value_types.hpp"
+#include "service/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -17,35 +16,6 @@ std::size_t unknown_total(const IndexReport& report) {
   std::size_t total = 0;
   for (const auto& [extension, count] : report.unknown_extensions) total += count;
   return total;
-}
-
-json::Value report_json(const IndexReport& report, const Project& project) {
-  json::Value out;
-  out.set("project_id", project.project_id);
-  out.set("root", project.root.string());
-  out.set("run_id", report.run_id);
-  out.set("status", to_string(report.status));
-  out.set("files_discovered", report.files_discovered);
-  out.set("files_indexed", report.files_indexed);
-  out.set("files_unchanged", report.files_unchanged);
-  out.set("files_removed", report.files_removed);
-  out.set("total_files", report.total_files);
-  out.set("total_chunks", report.total_chunks);
-  out.set("chunks_created", report.chunks_created);
-  out.set("duration_seconds", report.duration_seconds);
-  json::Value stages = json::Object{}, languages = json::Object{}, unknown = json::Object{};
-  for (const auto& [stage, seconds] : report.stage_seconds) stages.set(stage, seconds);
-  for (const auto& [language, files] : report.languages) languages.set(language, files);
-  for (const auto& [extension, files] : report.unknown_extensions) unknown.set(extension, files);
-  out.set("stage_seconds", std::move(stages));
-  out.set("languages", std::move(languages));
-  out.set("unknown_extensions", std::move(unknown));
-  out.set("errors", outcomes_json(report.failures));
-  out.set("skipped", outcomes_json(report.skipped));
-  json::Value warnings = json::Array{};
-  for (const auto& warning : report.warnings) warnings.push_back(warning);
-  out.set("warnings", std::move(warnings));
-  return out;
 }
 
 void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
@@ -147,7 +117,7 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
     session.streams().err << "Warning: " << grouped(report->failures.size())
                           << " files could not be indexed\n";
   if (command.format == OutputFormat::kJson)
-    print_json(session.streams(), report_json(*report, *project));
+    print_json(session.streams(), service::report_json(*report, *project));
   else
     print_report(*report, *project, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;

@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "codeweaver/namespaces.hpp"
-#include "json/value.hpp"
+#include "service/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -18,20 +18,12 @@ Result<NamespaceKey> read_key(const std::string& text, const Project& project) {
   return NamespaceKey::parse(is_short ? project.project_id + '/' + text : text);
 }
 
-json::Value info_json(const NamespaceInfo& info) {
-  return json::Object{{"namespace", info.key.to_string()},
-                      {"purpose", to_string(info.key.purpose)},
-                      {"chunk_strategy", info.key.chunk_strategy},
-                      {"records", info.records},
-                      {"is_local", info.is_local}};
-}
-
 int list(Session& session, const Namespaces& namespaces, const NamespacesCommand& command) {
   const auto infos = namespaces.list();
   if (!infos) return session.fail(infos.error());
   if (command.format == OutputFormat::kJson) {
     json::Value all = json::Array{};
-    for (const auto& info : *infos) all.push_back(info_json(info));
+    for (const auto& info : *infos) all.push_back(service::namespace_json(info));
     print_json(session.streams(), all);
     return kOk;
   }
@@ -51,7 +43,7 @@ int create(Session& session, Namespaces& namespaces, const NamespaceKey& key, Ou
   const auto info = namespaces.create(key);
   if (!info) return session.fail(info.error());
   if (format == OutputFormat::kJson)
-    print_json(session.streams(), info_json(*info));
+    print_json(session.streams(), service::namespace_json(*info));
   else
     session.streams().out << "Created " << key.to_string() << '\n';
   return kOk;

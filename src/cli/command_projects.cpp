@@ -5,21 +5,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
-#include "json/value.hpp"
+#include "service/project_json.hpp"
 #include "settings/project_settings.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 using Action = ProjectsCommand::Action;
-
-json::Value project_json(const Project& project, std::string_view active) {
-  return json::Object{{"project_id", project.project_id},
-                      {"display_name", project.display_name},
-                      {"root", project.root.string()},
-                      {"state_dir", project.state_dir.string()},
-                      {"is_active", project.project_id == active}};
-}
 
 int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
   auto projects = registry.list();
@@ -29,7 +21,7 @@ int list_projects(Session& session, const ProjectRegistry& registry, OutputForma
   const auto active = chosen->value_or("");
   if (format == OutputFormat::kJson) {
     json::Value list = json::Array{};
-    for (const auto& project : *projects) list.push_back(project_json(project, active));
+    for (const auto& project : *projects) list.push_back(service::project_json(project, active));
     print_json(session.streams(), list);
     return kOk;
   }
@@ -56,7 +48,7 @@ int report(Session& session, const ProjectRegistry& registry, const ProjectsComm
   }
   const auto active = registry.active();
   if (!active) return session.fail(active.error());
-  print_json(session.streams(), project_json(*project, active->value_or("")));
+  print_json(session.streams(), service::project_json(*project, active->value_or("")));
   return kOk;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
-#include "json/value.hpp"
+#include "service/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -19,55 +19,11 @@ std::string disk_use(const IndexStatistics& statistics) {
          formatted("%.2f", statistics.size_ratio) + ")";
 }
 
-json::Value run_json(const LastRun& run) {
-  json::Value errors = json::Array{};
-  for (const auto& failure : run.failures)
-    errors.push_back(json::Object{{"path", failure.path}, {"reason", failure.reason}});
-  json::Value out;
-  out.set("run_id", run.run_id);
-  out.set("status", to_string(run.status));
-  out.set("started_at", run.started_at);
-  out.set("finished_at", run.finished_at);
-  out.set("files_indexed", run.files_indexed);
-  out.set("files_removed", run.files_removed);
-  out.set("chunks_created", run.chunks_created);
-  out.set("errors", std::move(errors));
-  return out;
-}
-
 void print_run(const LastRun& run, std::ostream& out) {
   out << "Last run: " << to_string(run.status) << ", " << grouped(run.files_indexed) << " indexed, "
       << grouped(run.files_removed) << " removed";
   if (!run.failures.empty()) out << ", " << grouped(run.failures.size()) << " failed";
   out << " (" << run.finished_at << ")\n";
-}
-
-json::Value status_json(const Project& project, const RepoStatus& status) {
-  json::Value out;
-  out.set("project_id", project.project_id);
-  out.set("display_name", project.display_name);
-  out.set("root", project.root.string());
-  out.set("state_dir", project.state_dir.string());
-  out.set("indexed", status.indexed);
-  out.set("is_indexing", status.is_indexing);
-  out.set("is_stale", status.is_stale);
-  out.set("changed_files", status.changed_files);
-  out.set("total_files", status.total_files);
-  out.set("total_chunks", status.total_chunks);
-  if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
-  out.set("generation", status.statistics.generation);
-  out.set("size_bytes", status.statistics.size_bytes);
-  out.set("source_bytes", status.statistics.source_bytes);
-  out.set("size_ratio", status.statistics.size_ratio);
-  if (status.last_run) out.set("last_run", run_json(*status.last_run));
-  json::Value languages = json::Object{};
-  for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);
-  out.set("languages", std::move(languages));
-  json::Value embedder;
-  embedder.set("provider", status.statistics.embedder_provider);
-  embedder.set("model", status.statistics.embedder_model);
-  out.set("embedder", std::move(embedder));
-  return out;
 }
 
 void print_status(const Project& project, const RepoStatus& status, const Streams& streams) {
@@ -111,7 +67,7 @@ int run_status(Session& session, OutputFormat format) {
   auto status = workspace->status();
   if (!status) return session.fail(status.error());
   if (format == OutputFormat::kJson)
-    print_json(session.streams(), status_json(*project, *status));
+    print_json(session.streams(), service::status_json(*project, *status));
   else
     print_status(*project, *status, session.streams());
   return kOk;

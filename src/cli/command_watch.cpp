@@ -1,9 +1,9 @@
 // codeweaver watch.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands.hpp"
-#include "cli/outcome_json.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
+#include "service/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -56,7 +56,7 @@ class WatchPrinter {
     out.set("total_chunks", report.total_chunks);
     out.set("duration_seconds", report.duration_seconds);
     out.set("generation", batch.generation);
-    out.set("errors", outcomes_json(report.failures));
+    out.set("errors", service::outcomes_json(report.failures));
     return out;
   }
 

@@ -6,9 +6,6 @@
 #include <utility>
 
 #include "cli/ask_program.hpp"
-#include "codeweaver/embedder.hpp"
-#include "settings/options.hpp"
-#include "settings/providers.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -33,20 +30,6 @@ Error no_project(const std::vector<Project>& known) {
 }
 
 }  // namespace
-
-Result<settings::EffectiveSettings> Session::load_settings(const Project& project) const {
-  settings::LoadRequest request;
-  if (auto user = settings::user_settings_file(environment_)) request.user_file = *user;
-  request.project_root = project.root;
-  request.project_settings = project.settings_file();
-  request.config_file = options_.config_file;
-  request.environment = environment_;
-  request.overrides = options_.overrides;
-  if (!options_.env_file.empty())
-    if (auto added = settings::add_env_file(options_.env_file, request.environment); !added)
-      return added.error();
-  return settings::load(request);
-}
 
 Result<std::filesystem::path> Session::data_dir() const {
   auto loaded = load_settings();
@@ -120,34 +103,10 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 }
 
 Result<CodeWeaver> Session::open(const Project& project) {
-  auto loaded = load_settings(project);
-  if (!loaded) return loaded.error();
-  effective_ = std::move(*loaded);
-  if (auto checked = settings::check_providers(*effective_); !checked) return checked.error();
-  const auto& values = effective_->settings;
-  WorkspaceOptions options;
-  if (const auto& model = values.embedding.model_path; !model.empty()) {
-    auto embedder = make_static_embedder(model);
-    if (!embedder) {
-      auto error = embedder.error();
-      error.context = "opening the model that embedding.model_path names";
-      return error;
-    }
-    options.embedder = std::move(*embedder);
-  }
-  options.index = settings::index_options(values);
-  options.fresh_files = values.indexing.fresh_files;
-  options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
-  options.watch = settings::watch_options(values);
-  auto log = settings::log_options(values);
-  if (options_.debug) {
-    log.tee = &streams_.err;
-    log.level = LogLevel::kDebug;
-  }
-  // A log that cannot be written must not keep anybody from searching.
-  if (auto logger = make_file_logger(project.state_dir / "logs" / "codeweaver.log", log))
-    options.logger = *logger;
-  return CodeWeaver::open(project, std::move(options));
+  auto opened = opener_->open(project);
+  if (!opened) return opened.error();
+  effective_ = std::move(opened->effective);
+  return std::move(opened->workspace);
 }
 
 Result<CodeWeaver> Session::open(std::string_view id) {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli/terminal.hpp"
-#include "codeweaver/logger.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
+#include "service/workspace_opener.hpp"
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 
@@ -34,14 +34,22 @@ class Session {
       : options_(std::move(options)),
         environment_(std::move(environment)),
         working_directory_(std::move(working_directory)),
-        streams_(streams) {}
+        streams_(streams),
+        opener_(std::make_shared<service::WorkspaceOpener>(
+            service::SettingsSources{environment_, options_.config_file, options_.env_file,
+                                     options_.overrides},
+            options_.debug ? &streams.err : nullptr)) {}
 
   const Streams& streams() const noexcept { return streams_; }
   const CommonOptions& options() const noexcept { return options_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
 
   /// Settings with those of a project's folder and of its index, as far as it has them.
-  Result<settings::EffectiveSettings> load_settings(const Project& project = {}) const;
+  Result<settings::EffectiveSettings> load_settings(const Project& project = {}) const {
+    return opener_->settings(project);
+  }
+  /// What opens projects as this does, also on other threads.
+  const std::shared_ptr<const service::WorkspaceOpener>& opener() const noexcept { return opener_; }
   /// The list of projects in the data directory.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const;
@@ -71,6 +79,7 @@ class Session {
   settings::Environment environment_;
   std::filesystem::path working_directory_;
   const Streams& streams_;
+  std::shared_ptr<const service::WorkspaceOpener> opener_;
   std::optional<settings::EffectiveSettings> effective_;
 };
 

@@ -1,0 +1,107 @@
+// HostedProject: a project that a service has open: searched by many, indexed in the background.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/workspace.hpp"
+#include "service/indexing_feed.hpp"
+#include "service/metrics.hpp"
+#include "service/workspace_opener.hpp"
+
+namespace codeweaver::service {
+
+/// Opens a project; called on any thread.
+using OpenProject = std::function<Result<Opened>(const Project&)>;
+
+/// Thread safety: all members may be called concurrently.
+class HostedProject {
+ public:
+  /// How long a call waits for the first index of a project before it answers from what is there.
+  static constexpr std::chrono::milliseconds kPatience{1500};
+
+  HostedProject(Opened opened, std::shared_ptr<Metrics> metrics);
+  ~HostedProject();  ///< stops what runs, and waits for it
+  HostedProject(const HostedProject&) = delete;
+  HostedProject& operator=(const HostedProject&) = delete;
+
+  const Project& project() const noexcept { return opened_.workspace.project(); }
+  const Settings& settings() const noexcept { return opened_.effective.settings; }
+  const settings::EffectiveSettings& effective_settings() const noexcept {
+    return opened_.effective;
+  }
+  const std::shared_ptr<const Embedder>& embedder() const noexcept { return opened_.embedder; }
+  const std::shared_ptr<Logger>& logger() const noexcept { return opened_.logger; }
+  /// For what is not offered here. A search of it waits for a first index that goes on.
+  CodeWeaver& workspace() noexcept { return opened_.workspace; }
+
+  IndexingSnapshot indexing() const { return feed_.snapshot(); }
+  /// Tells of each change of indexing(), progress included, at most about 20 times a second.
+  [[nodiscard]] Subscription on_indexing(IndexingFeed::Listener listener) {
+    return feed_.subscribe(std::move(listener));
+  }
+
+  /// Begins an index run in the background and returns its id, or that of the run that goes on. An
+  /// interrupted run is continued if it can be. Errors: kCancelled "SERVER_STOPPING".
+  Result<std::string> start_index(bool force = false);
+  /// Asks the run that goes on to end at its next file; what it did is kept. False: there is none.
+  bool cancel_index();
+  /// Indexes in the background and follows the changes of the files from then on, as far as the
+  /// settings of [indexing] say; `force` indexes whatever they say. To be called once.
+  void start(bool force = false);
+  /// Ends runs and watching, and waits for them; a run leaves a checkpoint. Nothing begins after.
+  void stop();
+
+  /// Whether searches have an index to look into, empty or not.
+  bool has_index() const;
+  /// Begins the first index run if there never was one, and waits for its end, `patience` at most.
+  /// Returns has_index().
+  bool wait_for_first_index(std::chrono::milliseconds patience = kPatience);
+
+  /// Options of a search as the settings say.
+  SearchOptions search_options() const;
+  /// As CodeWeaver::search(), but on a project that is not indexed yet it begins the first run and
+  /// waits for kPatience at most; then the answer says how far that is.
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
+                                         std::stop_token stop = {});
+  /// The same as CodeWeaver::find_code().
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
+                                            std::stop_token stop = {});
+  /// The same as CodeWeaver::find_symbol(); nothing before there is an index.
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
+  /// What an answer has to say about its share of the project; nothing once all is covered.
+  std::vector<std::string> coverage_warnings() const;
+
+ private:
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer(const SearchOptions& options, Ask ask);
+  bool needs_folder(const SearchOptions& options) const;
+  void run_index(bool force, std::stop_token stop);
+  void finish_run(const Result<IndexReport>& report);
+  void begin_watch();
+  void run_watch(std::stop_token stop);
+  void note_batch(const IndexReport& report);
+  void note_problem(const Error& problem);
+
+  Opened opened_;
+  std::shared_ptr<Metrics> metrics_;
+  IndexingFeed feed_;
+
+  std::mutex mutex_;
+  bool is_running_ = false;  // guarded by mutex_, as all below
+  bool is_stopped_ = false;
+  bool wants_watch_ = false;
+  std::string job_id_;
+  std::jthread run_, watch_;
+};
+
+}  // namespace codeweaver::service

@@ -1,0 +1,68 @@
+// WorkspaceOpener: opens projects with the settings that hold for each of them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/workspace.hpp"
+#include "settings/environment.hpp"
+#include "settings/load.hpp"
+
+namespace codeweaver::service {
+
+/// Where settings come from, beside the files of each project. Empty: not given.
+struct SettingsSources {
+  settings::Environment environment{};
+  std::filesystem::path config_file{};   ///< named by the user
+  std::filesystem::path env_file{};      ///< adds to the environment
+  std::vector<std::string> overrides{};  ///< "section.key=value"
+};
+
+/// A project that is open, and what holds for it.
+struct Opened {
+  CodeWeaver workspace;
+  settings::EffectiveSettings effective{};
+  std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<Logger> logger{};  ///< null: the log cannot be written
+};
+
+/// Thread safety: calls may be concurrent.
+class WorkspaceOpener {
+ public:
+  /// Log records of the projects go to `debug_log` too, in detail, unless it is null; it must
+  /// outlive what is opened.
+  explicit WorkspaceOpener(SettingsSources sources, std::ostream* debug_log = nullptr)
+      : sources_(std::move(sources)), debug_log_(debug_log) {}
+
+  /// Settings with those of a project's folder and of its index, as far as it has them.
+  /// Errors: those of settings::load() and settings::add_env_file().
+  Result<settings::EffectiveSettings> settings(const Project& project = {}) const;
+
+  /// Opens a project; an embedding model is loaded once for all. Errors: those of settings(),
+  /// settings::check_providers(), make_static_embedder() and CodeWeaver::open().
+  Result<Opened> open(const Project& project) const;
+
+  /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
+  /// Errors: those of make_file_logger().
+  Result<std::shared_ptr<Logger>> open_log(const std::filesystem::path& folder,
+                                           const Settings& settings) const;
+
+ private:
+  Result<std::shared_ptr<const Embedder>> embedder(const std::string& model_path) const;
+
+  SettingsSources sources_;
+  std::ostream* debug_log_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::shared_ptr<const Embedder>> embedders_;  // guarded by mutex_
+};
+
+}  // namespace codeweaver::service

@@ -1,0 +1,202 @@
+// ProjectHost: which project is meant, and what becomes of those that are open.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/project_host.hpp"
+
+#include <doctest/doctest.h>
+
+#include "service/fixture.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+using test::ServiceFixture;
+
+std::string path_of_best(HostedProject& project, std::string_view query) {
+  const auto answer = project.search(query, project.search_options());
+  REQUIRE(answer);
+  return answer->matches.empty() ? "" : answer->matches.front().file.absolute_path;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "project host: an empty id means the outside, the chosen, the own or the active project") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  for (const auto* name : {"one", "two", "three"})
+    REQUIRE(registry.add(fixture.make_folder(name, "count")));
+  std::optional<std::string> outside;
+  auto options = fixture.options();
+  options.active_from_outside = [&]() -> Result<std::optional<std::string>> { return outside; };
+  {
+    const auto host = *ProjectHost::start(options);
+    const auto nobody = host->resolve();
+    REQUIRE_FALSE(nobody);
+    CHECK(nobody.error().code == "NO_PROJECT");
+    CHECK(nobody.error().action.find("one, three, two") != std::string::npos);
+    REQUIRE(host->set_active("one"));
+    CHECK(*host->implied_id() == "one");
+    outside = "three";
+    CHECK(*host->implied_id() == "three");
+    CHECK((*host->resolve("two"))->project().project_id == "two");
+    outside = "none";
+    CHECK(host->resolve().error().code == "PROJECT_NOT_FOUND");
+    outside.reset();
+  }
+  options.own = *registry.find("two");
+  const auto host = *ProjectHost::start(options);
+  CHECK(*host->implied_id() == "two");
+  REQUIRE(registry.set_active("three"));  // another process
+  CHECK(*host->implied_id() == "three");
+  REQUIRE(registry.set_active("one"));
+  CHECK(*host->implied_id() == "two");
+  REQUIRE(host->set_active("one"));
+  CHECK(*host->implied_id() == "one");
+}
+
+TEST_CASE("project host: a first search begins the index, and answers out of it") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  REQUIRE(registry.add(fixture.make_folder("one", "count_apples")));
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto project = *host->resolve("one");
+  CHECK(project->indexing().state == IndexingState::kIdle);
+  CHECK(project->indexing().coverage == 0);
+  CHECK(project->wait_for_first_index(std::chrono::minutes(2)));
+  test::wait_until_idle(*project);
+  const auto now = project->indexing();
+  CHECK(now.coverage == 1);
+  REQUIRE(now.last);
+  CHECK(now.last->status == IndexStatus::kSuccess);
+  CHECK_FALSE(now.job_id.empty());
+  CHECK_FALSE(now.started_at.empty());
+  CHECK(path_of_best(*project, "count_apples") == (fixture.folder() / "one/code.py").string());
+  CHECK(project->coverage_warnings().empty());
+  CHECK(host->metrics().counts().query_latency_ms.count() == 1);
+  CHECK((*host->resolve("one")).get() == project.get());
+}
+
+TEST_CASE("project host: runs are joined, cancelled, and told to listeners") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  const auto root = fixture.make_folder("one", "count");
+  for (int i = 0; i < 300; ++i)
+    ServiceFixture::write(root / ("part" + std::to_string(i) + ".py"),
+                          "def part" + std::to_string(i) + "(value):\n    return value\n");
+  REQUIRE(registry.add(root));
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto project = *host->resolve("one");
+  std::mutex mutex;
+  std::vector<IndexingState> states;
+  const auto subscription = project->on_indexing([&](const IndexingSnapshot& now) {
+    const std::lock_guard lock(mutex);
+    if (states.empty() || states.back() != now.state) states.push_back(now.state);
+  });
+  CHECK_FALSE(project->cancel_index());
+  const auto first = project->start_index();
+  REQUIRE(first);
+  const auto second = project->start_index();
+  REQUIRE(second);
+  const bool is_joined = *first == *second;
+  project->cancel_index();
+  test::wait_until_idle(*project);
+  if (is_joined) {  // else the first run ended before it could be
+    const auto status = project->indexing().last->status;
+    CHECK((status == IndexStatus::kCancelled || status == IndexStatus::kSuccess));
+  }
+  REQUIRE(project->start_index(true));
+  test::wait_until_idle(*project);
+  CHECK(project->indexing().last->status == IndexStatus::kSuccess);
+  CHECK(project->indexing().last->total_files == 301);
+  project->stop();
+  const std::lock_guard lock(mutex);
+  REQUIRE(states.size() >= 2);
+  CHECK(states.front() == IndexingState::kIndexing);
+  CHECK(states.back() == IndexingState::kIdle);
+  CHECK(project->start_index().error().code == "SERVER_STOPPING");
+}
+
+TEST_CASE("project host: its own project is indexed at start and follows the files") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  auto options = fixture.options();
+  const auto opener = fixture.opener({"indexing.watch_debounce_ms=1"});
+  options.open = [opener](const Project& project) { return opener->open(project); };
+  options.own = *registry.add(fixture.make_folder("one", "count_apples"));
+  const auto host = *ProjectHost::start(options);
+  const auto project = *host->resolve();
+  const auto wait_for_files = [&](std::size_t files) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    while (project->workspace().committed_files() != files) {
+      REQUIRE(std::chrono::steady_clock::now() < end);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  };
+  wait_for_files(1);
+  ServiceFixture::write(fixture.folder() / "one/more.py", "def count_pears():\n    return 2\n");
+  wait_for_files(2);
+  host->shutdown();
+  CHECK(host->resolve("one").error().code == "SERVER_STOPPING");
+}
+
+TEST_CASE("project host: folders outside of the roots are refused, but for the own project") {
+  const ServiceFixture fixture, elsewhere;
+  const auto inside = fixture.make_folder("one", "count");
+  const auto outside = elsewhere.make_folder("two", "count");
+  auto options = fixture.options();
+  options.own = *options.registry.add(elsewhere.make_folder("own", "count"));
+  const auto host = *ProjectHost::start(options);
+  CHECK((*host->open_folder(inside))->project().root == inside);
+  CHECK((*host->open_folder(inside, "named"))->project().project_id == "named");
+  CHECK(host->resolve("one").error().code == "PROJECT_NOT_FOUND");
+  CHECK(host->open_folder(outside).error().code == "PATH_OUTSIDE_ROOTS");
+  CHECK((*host->open_folder(elsewhere.folder() / "own"))->project() == *options.own);
+}
+
+TEST_CASE("project host: projects are renamed, set up, chosen and removed") {
+  const ServiceFixture fixture;
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto added = host->add(fixture.make_folder("one", "count"), "first", "The first");
+  REQUIRE(added);
+  CHECK(added->display_name == "The first");
+  CHECK(host->rename("first", "Other")->display_name == "Other");
+  for (const auto* name : {"", "  ", "a\nb"})
+    CHECK(host->rename("first", name).error().code == "INVALID_DISPLAY_NAME");
+  CHECK(host->rename("none", "Other").error().code == "PROJECT_NOT_FOUND");
+
+  const auto project = *host->resolve("first");
+  CHECK(project->settings().chunking.strategy == "ast");
+  REQUIRE(host->change_settings("first", {"chunking.strategy=simple_file_chunks"}));
+  CHECK((*host->resolve("first"))->settings().chunking.strategy == "simple_file_chunks");
+  const auto refused = host->change_settings("first", {"embedding.provider=voyage"});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "PROVIDER_NOT_AVAILABLE");
+  CHECK(host->change_settings("first", {"no.such=1"}).error().code == "UNKNOWN_SETTING");
+  CHECK((*host->resolve("first"))->settings().chunking.strategy == "simple_file_chunks");
+
+  const auto state = added->state_dir;
+  REQUIRE((*host->resolve("first"))->wait_for_first_index(std::chrono::minutes(2)));
+  CHECK(std::filesystem::exists(state));
+  REQUIRE(host->remove("first", false));
+  CHECK_FALSE(std::filesystem::exists(state));
+  CHECK(host->resolve("first").error().code == "PROJECT_NOT_FOUND");
+  CHECK(host->list()->empty());
+}
+
+TEST_CASE("project host: projects that nobody uses are closed when there are many") {
+  const ServiceFixture fixture;
+  const auto host = *ProjectHost::start(fixture.options());
+  std::weak_ptr<HostedProject> first;
+  std::shared_ptr<HostedProject> used;
+  for (std::size_t i = 0; i <= ProjectHost::kMostOpen; ++i) {
+    const auto project = host->open_folder(fixture.make_folder("p" + std::to_string(i), "count"));
+    REQUIRE(project);
+    if (i == 0) used = *project;
+    if (i == 1) first = *project;
+  }
+  CHECK(first.expired());
+  CHECK((*host->resolve("p0")).get() == used.get());
+  CHECK((*host->resolve("p1"))->project().project_id == "p1");
+}
+
+}  // namespace codeweaver::service
