@@ -41,9 +41,15 @@ codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
 codeweaver_room(engine ROOMS base json syntax corpus chunk model store)
 codeweaver_room(evaluate ROOMS base json syntax corpus engine)
-codeweaver_room(mcp ROOMS base json)
-if(CODEWEAVER_CLI OR CODEWEAVER_TESTS OR CODEWEAVER_EXAMPLES)
-  codeweaver_room(service ROOMS base json settings engine mcp)
+if(CODEWEAVER_SERVICE)
+  codeweaver_room(http ROOMS base LIBRARIES Threads::Threads)
+  # Only the headers, and not as a target: programs that link the library need no Boost.
+  target_include_directories(cw_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+  target_compile_definitions(cw_http PRIVATE BOOST_ASIO_NO_DEPRECATED)
+endif()
+codeweaver_room(mcp ROOMS base json http)
+if(CODEWEAVER_SERVICE)
+  codeweaver_room(service ROOMS base json settings engine http mcp)
 endif()
 
 get_property(_rooms GLOBAL PROPERTY CODEWEAVER_ROOMS)

@@ -28,7 +28,7 @@ def test_every_room_lists_only_rooms_above_it(layers):
 
 def test_the_build_links_no_room_that_the_list_forbids(layers, root):
     text = (root / "cmake/Modules.cmake").read_text()
-    calls = re.findall(r"(?m)^codeweaver_room\((\w+)([^)]*)\)", text)
+    calls = re.findall(r"(?m)^ *codeweaver_room\((\w+)([^)]*)\)", text)
     assert calls
     for room, rest in calls:
         linked = re.search(r"ROOMS ([\w\s]*?)(?:LIBRARIES|$)", rest)

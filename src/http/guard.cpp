@@ -1,0 +1,186 @@
+// Checks of Host, Origin and Authorization.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "http/guard.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace codeweaver::http {
+namespace {
+
+enum class AddressKind { kName, kV4, kV6 };
+
+AddressKind address_kind(const std::string& host) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1) return AddressKind::kV4;
+  if (inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1) return AddressKind::kV6;
+  return AddressKind::kName;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  return lower;
+}
+
+bool is_host_character(char c) noexcept {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.' || c == '_';
+}
+
+Refusal refused(int status, std::string_view code, std::string cause, std::string action) {
+  Refusal refusal;
+  refusal.status = status;
+  refusal.error = {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
+                   "checking who may use the server", std::move(action)};
+  return refusal;
+}
+
+bool equal_in_constant_time(std::string_view given, std::string_view expected) noexcept {
+  unsigned difference = given.size() == expected.size() ? 0U : 1U;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const char c = i < given.size() ? given[i] : '\0';
+    difference |= static_cast<unsigned>(static_cast<unsigned char>(c)) ^
+                  static_cast<unsigned>(static_cast<unsigned char>(expected[i]));
+  }
+  return difference == 0;
+}
+
+}  // namespace
+
+std::optional<Authority> parse_authority(std::string_view text) {
+  Authority authority;
+  if (text.starts_with('[')) {
+    const std::size_t end = text.find(']');
+    if (end == std::string_view::npos) return std::nullopt;
+    authority.host = lower_case(text.substr(1, end - 1));
+    if (address_kind(authority.host) != AddressKind::kV6) return std::nullopt;
+    text.remove_prefix(end + 1);
+  } else {
+    const std::size_t end = std::min(text.find(':'), text.size());
+    authority.host = lower_case(text.substr(0, end));
+    if (!std::all_of(authority.host.begin(), authority.host.end(), is_host_character)) {
+      return std::nullopt;
+    }
+    // "localhost." is the same name, written in full.
+    if (authority.host.ends_with('.')) authority.host.pop_back();
+    text.remove_prefix(end);
+  }
+  if (authority.host.empty()) return std::nullopt;
+  if (text.empty()) return authority;
+  text.remove_prefix(1);  // what is left begins with a colon, or is no port
+  constexpr std::size_t kLongestPort = 5;
+  const bool is_port =
+      text.size() <= kLongestPort &&
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!is_port) return std::nullopt;
+  authority.port = text;
+  return authority;
+}
+
+bool is_loopback_address(std::string_view address) {
+  const std::string text(address);
+  in_addr v4{};
+  if (inet_pton(AF_INET, text.c_str(), &v4) == 1) return (ntohl(v4.s_addr) >> 24) == 127;
+  in6_addr v6{};
+  if (inet_pton(AF_INET6, text.c_str(), &v6) != 1) return false;
+  if (IN6_IS_ADDR_LOOPBACK(&v6)) return true;
+  return IN6_IS_ADDR_V4MAPPED(&v6) && v6.s6_addr[12] == 127;
+}
+
+bool is_loopback_name(std::string_view host) {
+  return host == "localhost" || is_loopback_address(host);
+}
+
+Guard::Guard(GuardOptions options)
+    : options_(std::move(options)),
+      is_bound_to_all_(options_.bound_address == "0.0.0.0" || options_.bound_address == "::") {
+  for (std::string& host : options_.allowed_hosts) {
+    const auto authority = parse_authority(host);
+    host = authority ? authority->host : lower_case(host);
+  }
+  for (std::string& origin : options_.allowed_origins) origin = lower_case(origin);
+  options_.bound_name = lower_case(options_.bound_name);
+}
+
+bool Guard::is_own_host(std::string_view host) const {
+  if (is_loopback_name(host)) return true;
+  if (!is_bound_to_all_ && (host == options_.bound_address || host == options_.bound_name)) {
+    return true;
+  }
+  return std::find(options_.allowed_hosts.begin(), options_.allowed_hosts.end(), host) !=
+         options_.allowed_hosts.end();
+}
+
+std::optional<Refusal> Guard::check_host(const std::vector<Header>& headers,
+                                         std::string_view authority, bool is_http_1_1) const {
+  const auto count = std::count_if(headers.begin(), headers.end(), [](const Header& header) {
+    return equals_ignoring_case(header.name, "host");
+  });
+  if (count > 1 || (count == 0 && is_http_1_1)) {
+    return refused(
+        400, "BAD_REQUEST",
+        count == 0 ? "The request has no Host header" : "The request has several Host headers",
+        "Send one Host header.");
+  }
+  if (authority.empty()) {
+    if (count == 0) return std::nullopt;  // HTTP/1.0: no browser speaks it
+    authority = *find_header(headers, "host");
+  }
+  const auto host = parse_authority(authority);
+  if (host && is_own_host(host->host)) return std::nullopt;
+  if (host && is_bound_to_all_ && address_kind(host->host) != AddressKind::kName) {
+    return std::nullopt;
+  }
+  return refused(403, "HOST_NOT_ALLOWED",
+                 "The host '" + std::string(authority) + "' is not one of this server",
+                 "Use the address that the server listens on, or allow the host.");
+}
+
+std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
+                                           std::string_view authority) const {
+  for (const Header& header : headers) {
+    if (!equals_ignoring_case(header.name, "origin")) continue;
+    const std::string origin = lower_case(header.value);
+    if (std::find(options_.allowed_origins.begin(), options_.allowed_origins.end(), origin) !=
+        options_.allowed_origins.end()) {
+      continue;
+    }
+    std::string_view rest = origin;
+    const bool is_web = rest.starts_with("http://") || rest.starts_with("https://");
+    if (is_web) rest.remove_prefix(rest.find("://") + 3);
+    const auto host = is_web ? parse_authority(rest) : std::nullopt;
+    const std::string* sent_to = find_header(headers, "host");
+    const std::string_view target = !authority.empty()   ? authority
+                                    : sent_to != nullptr ? std::string_view(*sent_to)
+                                                         : std::string_view();
+    if (host && (is_own_host(host->host) || equals_ignoring_case(rest, target))) continue;
+    return refused(403, "ORIGIN_NOT_ALLOWED",
+                   "Pages of '" + header.value + "' may not use this server",
+                   "Allow the origin, or call the server from a page of its own.");
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Guard::check_token(const std::vector<Header>& headers) const {
+  if (options_.token.empty()) return std::nullopt;
+  constexpr std::string_view kScheme = "bearer ";
+  const std::string* given = find_header(headers, "authorization");
+  const bool is_bearer = given != nullptr && given->size() > kScheme.size() &&
+                         equals_ignoring_case(given->substr(0, kScheme.size()), kScheme);
+  const std::string_view token =
+      is_bearer ? std::string_view(*given).substr(kScheme.size()) : std::string_view();
+  if (equal_in_constant_time(token, options_.token)) return std::nullopt;
+  Refusal refusal = refused(
+      401, "UNAUTHORIZED",
+      given == nullptr ? "The request bears no token" : "The token is not that of this server",
+      "Send the server's token as 'Authorization: Bearer TOKEN'.");
+  std::string challenge = "Bearer realm=\"codeweaver\"";
+  if (given != nullptr) challenge += ", error=\"invalid_token\"";
+  refusal.headers.push_back({"WWW-Authenticate", std::move(challenge)});
+  return refusal;
+}
+
+}  // namespace codeweaver::http

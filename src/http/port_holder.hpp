@@ -1,0 +1,19 @@
+// Who listens on a TCP port of this machine.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace codeweaver::http {
+
+struct PortHolder {
+  int process_id = 0;
+  std::string name;  ///< as the system shows it, at most 15 bytes
+};
+
+/// What /proc tells; nullopt where it tells nothing, as of processes of other users.
+std::optional<PortHolder> find_port_holder(std::uint16_t port);
+
+}  // namespace codeweaver::http

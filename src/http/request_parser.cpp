@@ -1,0 +1,127 @@
+// RequestParser on Boost.Beast.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "http/request_parser.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/core/buffers_range.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <utility>
+
+namespace codeweaver::http {
+namespace {
+
+namespace beast = boost::beast;
+using beast::error_code;
+
+/// A body that grows in a string and may be taken from it at any time; nothing is reserved on the
+/// word of the client.
+struct TakenBody {
+  using value_type = std::string;
+  class reader {
+   public:
+    template <bool kIsRequest, class Fields>
+    reader(beast::http::header<kIsRequest, Fields>&, value_type& body) : body_(body) {}
+    void init(const boost::optional<std::uint64_t>&, error_code& error) { error = {}; }
+    template <class Buffers>
+    std::size_t put(const Buffers& buffers, error_code& error) {
+      error = {};
+      std::size_t size = 0;
+      for (const auto buffer : beast::buffers_range_ref(buffers)) {
+        body_.append(static_cast<const char*>(buffer.data()), buffer.size());
+        size += buffer.size();
+      }
+      return size;
+    }
+    void finish(error_code& error) { error = {}; }
+
+   private:
+    value_type& body_;
+  };
+};
+
+Refusal refusal_of(const error_code& error, bool has_first_line) {
+  using Failure = beast::http::error;
+  const auto refuse = [](int status, std::string_view code, std::string cause, std::string action) {
+    return Refusal{status,
+                   {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
+                    "reading the request", std::move(action)},
+                   {}};
+  };
+  if (error == Failure::header_limit || error == Failure::buffer_overflow) {
+    // Without the end of the first line it is the URL that is too long.
+    if (!has_first_line) {
+      return refuse(414, "URI_TOO_LONG", "The URL of the request is too long",
+                    "Send a shorter URL.");
+    }
+    return refuse(431, "HEADERS_TOO_LARGE", "The headers of the request are too large",
+                  "Send fewer or shorter headers.");
+  }
+  if (error == Failure::bad_version) {
+    return refuse(505, "VERSION_NOT_SUPPORTED", "The request is not of HTTP/1.0 or HTTP/1.1",
+                  "Use HTTP/1.1.");
+  }
+  return refuse(400, "BAD_REQUEST", "This is no HTTP request: " + error.message(),
+                "Send a request as RFC 9112 says.");
+}
+
+}  // namespace
+
+struct RequestParser::Impl {
+  beast::http::request_parser<TakenBody> parser;
+  std::optional<Refusal> failure;
+  std::size_t used = 0;  ///< bytes; more than none once the first line was read
+};
+
+RequestParser::RequestParser(std::uint32_t max_header_bytes) : impl_(std::make_unique<Impl>()) {
+  impl_->parser.header_limit(max_header_bytes);
+  impl_->parser.body_limit(boost::none);  // the routes' limits are known after the head
+}
+RequestParser::~RequestParser() = default;
+RequestParser::RequestParser(RequestParser&&) noexcept = default;
+RequestParser& RequestParser::operator=(RequestParser&&) noexcept = default;
+
+std::size_t RequestParser::put(std::string_view bytes) {
+  auto& parser = impl_->parser;
+  if (impl_->failure || parser.is_done()) return 0;
+  // Not before the head is known: its caller looks at it before reading on.
+  parser.eager(parser.is_header_done());
+  error_code error;
+  const std::size_t used = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
+  impl_->used += used;
+  if (error && error != beast::http::error::need_more) {
+    impl_->failure = refusal_of(error, impl_->used > 0);
+  }
+  return used;
+}
+
+bool RequestParser::has_head() const {
+  return impl_->parser.is_header_done();
+}
+bool RequestParser::is_done() const {
+  return impl_->parser.is_done();
+}
+const std::optional<Refusal>& RequestParser::failure() const {
+  return impl_->failure;
+}
+
+RequestHead RequestParser::take_head() {
+  const auto& message = impl_->parser.get();
+  RequestHead head;
+  head.method = message.method_string();
+  head.target = message.target();
+  head.is_known_method = message.method() != beast::http::verb::unknown;
+  head.is_http_1_1 = message.version() >= 11;
+  head.keeps_alive = impl_->parser.keep_alive();
+  head.is_chunked = impl_->parser.chunked();
+  if (const auto length = impl_->parser.content_length()) head.content_length = *length;
+  for (const auto& field : message) {
+    head.headers.push_back({std::string(field.name_string()), std::string(field.value())});
+  }
+  return head;
+}
+
+std::string RequestParser::take_body() {
+  return std::exchange(impl_->parser.get().body(), {});
+}
+
+}  // namespace codeweaver::http

@@ -1,0 +1,54 @@
+// RequestParser: one HTTP/1.x request from bytes, however they are cut.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/message.hpp"
+
+namespace codeweaver::http {
+
+struct RequestHead {
+  std::string method;
+  std::string target;
+  std::vector<Header> headers;
+  bool is_known_method = true;
+  bool is_http_1_1 = true;
+  bool keeps_alive = true;
+  bool is_chunked = false;
+  std::optional<std::uint64_t> content_length{};
+};
+
+/// Refuses what could be read in two ways (lengths that contradict, bare line feeds).
+class RequestParser {
+ public:
+  explicit RequestParser(std::uint32_t max_header_bytes);
+  ~RequestParser();
+  RequestParser(RequestParser&&) noexcept;
+  RequestParser& operator=(RequestParser&&) noexcept;
+
+  /// Reads from the start of `bytes` and returns how many were used; what was not must be given
+  /// again, with more behind it. Stops after the head. Call only until is_done() or a failure.
+  std::size_t put(std::string_view bytes);
+  bool has_head() const;
+  bool is_done() const;
+  /// Why this is no request: 400, 414, 431 or 505.
+  const std::optional<Refusal>& failure() const;
+
+  /// Once, after has_head().
+  RequestHead take_head();
+  /// What has been read of the body since the last call.
+  std::string take_body();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace codeweaver::http

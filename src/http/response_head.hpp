@@ -1,0 +1,37 @@
+// The status line and headers of an answer as they are sent.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "http/message.hpp"
+
+namespace codeweaver::http {
+
+/// How an answer is sent, beside what it says.
+struct Framing {
+  std::optional<std::uint64_t> content_length{};
+  bool is_chunked = false;
+  bool keeps_alive = true;
+  bool is_http_1_1 = true;
+  std::string_view request_id{};
+  std::string_view date{};
+};
+
+/// True if an answer of this status may have a body.
+constexpr bool has_body(int status) noexcept {
+  return status >= 200 && status != 204 && status != 304;
+}
+
+/// All up to the empty line, that included. Headers that are the server's to set and names that
+/// are none are left out; control characters in values become spaces.
+std::string response_head(const Response& response, const Framing& framing);
+
+/// "Sun, 06 Nov 1994 08:49:37 GMT".
+std::string http_date(std::chrono::system_clock::time_point time);
+
+}  // namespace codeweaver::http

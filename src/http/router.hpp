@@ -1,0 +1,65 @@
+// Router: which handler a request is for.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "http/exchange.hpp"
+#include "http/message.hpp"
+
+namespace codeweaver::http {
+
+/// One method on the paths of one pattern.
+struct Route {
+  std::string method;  ///< upper case; GET also answers HEAD
+  /// Segments after '/', each a text, {name} (one segment) or, at the end only, {+name} (one or
+  /// more segments). A text is preferred to {name}, and that to {+name}.
+  std::string pattern;
+  Handler handler;
+  bool streams_body = false;  ///< the handler reads it with Exchange::read_body()
+  bool needs_token = true;    ///< false: also answered without the server's bearer token
+  std::optional<std::uint64_t> max_body_bytes{};       ///< unset: the server's
+  std::optional<std::chrono::milliseconds> timeout{};  ///< unset: the server's; 0: none
+};
+
+using PathValues = std::vector<std::pair<std::string, std::string>>;
+
+/// Thread safety: immutable.
+class Router {
+ public:
+  /// Errors: kInvalidArgument INVALID_ROUTE (a bad pattern, a method that HTTP does not have, no
+  /// handler, or two routes for the same requests); the cause names the route.
+  static Result<Router> make(std::vector<Route> routes);
+
+  struct Match {
+    std::shared_ptr<const Route> route;  ///< null: none is for this method
+    PathValues values;
+    std::string allow;  ///< if `route` is null: the methods of the path; empty: no such path
+  };
+  /// `path` as Request::path.
+  Match find(std::string_view method, std::string_view path) const;
+
+ private:
+  enum class Kind { kText, kOne, kRest };
+  struct Segment {
+    Kind kind;
+    std::string text;  ///< or the name
+  };
+  struct Entry {
+    std::shared_ptr<const Route> route;
+    std::vector<Segment> segments;
+  };
+  static Result<std::vector<Segment>> parse(const Route& route);
+  static bool matches(const Entry& entry, std::string_view path, PathValues& values);
+
+  std::vector<Entry> entries_;  ///< those that are preferred first
+};
+
+}  // namespace codeweaver::http

@@ -1,0 +1,121 @@
+// Percent-decoding, and the checks after it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "http/target.hpp"
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+#include "http/message.hpp"
+
+namespace codeweaver::http {
+namespace {
+
+Error bad_target(std::string cause) {
+  return {ErrorCategory::kInvalidArgument, "BAD_REQUEST", std::move(cause),
+          "reading the URL of the request", "Correct the URL."};
+}
+
+int hex_digit(char c) noexcept {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+Result<std::string> decoded(std::string_view text, bool plus_is_space) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%') {
+      const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+      const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
+      if (high < 0 || low < 0) {
+        return bad_target("A '%' is not followed by two hexadecimal digits");
+      }
+      out.push_back(static_cast<char>(high * 16 + low));
+      i += 2;
+    } else {
+      out.push_back(plus_is_space && text[i] == '+' ? ' ' : text[i]);
+    }
+  }
+  for (std::string_view rest = out; !rest.empty();) {
+    const base::Utf8Step step = base::utf8_step(rest);
+    if (!step.is_valid) return bad_target("The URL is not UTF-8");
+    rest.remove_prefix(step.length);
+  }
+  return out;
+}
+
+bool is_control(char c) noexcept {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+Result<std::string> decoded_path(std::string_view raw) {
+  auto path = decoded(raw, false);
+  if (!path) return path;
+  if (path->empty() || path->front() != '/') return bad_target("The path does not begin with '/'");
+  if (std::any_of(path->begin(), path->end(), is_control)) {
+    return bad_target("The path holds a control character");
+  }
+  std::string_view rest = *path;
+  while (!rest.empty()) {
+    rest.remove_prefix(1);
+    const std::size_t end = std::min(rest.find('/'), rest.size());
+    const std::string_view segment = rest.substr(0, end);
+    rest.remove_prefix(end);
+    if (segment == "." || segment == ".." || (segment.empty() && !rest.empty())) {
+      return bad_target("The path holds the segment '" + std::string(segment) + "'");
+    }
+  }
+  return path;
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> decoded_query(std::string_view raw) {
+  std::vector<std::pair<std::string, std::string>> query;
+  while (!raw.empty()) {
+    const std::size_t end = std::min(raw.find('&'), raw.size());
+    const std::string_view item = raw.substr(0, end);
+    raw.remove_prefix(std::min(end + 1, raw.size()));
+    if (item.empty()) continue;
+    const std::size_t middle = std::min(item.find('='), item.size());
+    auto key = decoded(item.substr(0, middle), true);
+    if (!key) return key.error();
+    auto value = decoded(item.substr(std::min(middle + 1, item.size())), true);
+    if (!value) return value.error();
+    if (key->find('\0') != std::string::npos || value->find('\0') != std::string::npos) {
+      return bad_target("The query holds a NUL character");
+    }
+    query.emplace_back(*std::move(key), *std::move(value));
+  }
+  return query;
+}
+
+}  // namespace
+
+Result<Target> parse_target(std::string_view target) {
+  Target parsed;
+  const std::size_t scheme_end = target.find("://");
+  if (!target.starts_with('/') && scheme_end != std::string_view::npos) {
+    const std::string_view scheme = target.substr(0, scheme_end);
+    if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https")) {
+      return bad_target("The scheme of the URL is neither http nor https");
+    }
+    target.remove_prefix(scheme_end + 3);
+    const std::size_t end = std::min(target.find_first_of("/?"), target.size());
+    parsed.authority = target.substr(0, end);
+    if (parsed.authority.empty()) return bad_target("The URL names no host");
+    target.remove_prefix(end);
+  }
+  if (target.find('#') != std::string_view::npos) return bad_target("The URL holds a fragment");
+  const std::size_t question = std::min(target.find('?'), target.size());
+  const bool is_bare = !parsed.authority.empty() && question == 0;  // http://host?query
+  auto path = decoded_path(is_bare ? std::string_view("/") : target.substr(0, question));
+  if (!path) return path.error();
+  auto query = decoded_query(target.substr(std::min(question + 1, target.size())));
+  if (!query) return query.error();
+  parsed.path = *std::move(path);
+  parsed.query = *std::move(query);
+  return parsed;
+}
+
+}  // namespace codeweaver::http
