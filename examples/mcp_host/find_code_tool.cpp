@@ -145,7 +145,7 @@ mcp::Tool make_find_code_tool(CodeWeaver& workspace) {
     context.progress(0, 1, "searching");
     auto options = options_of(arguments);
     const auto limit = options.token_limit;
-    auto answer = workspace.find_code(arguments.text("query"), std::move(options), context.stop);
+    auto answer = workspace.find_code(arguments.text("query"), std::move(options), context.stop());
     if (!answer) return mcp::ToolResult::failure(answer.error());
     for (const auto& warning : answer->warnings) context.log("warning", warning);
     context.progress(1, 1, "done");

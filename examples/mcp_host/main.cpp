@@ -30,7 +30,6 @@ int main(int argc, char** argv) {
            ": ask in plain words, by name, or with a snippet. Narrow with focus_languages, "
            "directory or file_glob; ask for detail \"full\" to read whole definitions."});
   server.add(codeweaver::example::make_find_code_tool(*workspace));
-  std::ios::sync_with_stdio(false);
-  codeweaver::mcp::serve_stdio(server, std::cin, std::cout);
+  codeweaver::mcp::serve_stdio(server);
   return 0;
 }

@@ -25,15 +25,32 @@ inline constexpr int kInvalidRequest = -32600;
 inline constexpr int kMethodNotFound = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
+inline constexpr int kLegacyResourceNotFound = -32002;  ///< up to 2025-11-25 only
+inline constexpr int kHeaderMismatch = -32020;
+inline constexpr int kMissingCapability = -32021;
 inline constexpr int kUnsupportedVersion = -32022;
 
 // Keys of _meta.
 inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
+inline constexpr std::string_view kClientInfoKey = "io.modelcontextprotocol/clientInfo";
+inline constexpr std::string_view kClientCapabilitiesKey =
+    "io.modelcontextprotocol/clientCapabilities";
 inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";
 inline constexpr std::string_view kLogLevelKey = "io.modelcontextprotocol/logLevel";
+inline constexpr std::string_view kSubscriptionIdKey = "io.modelcontextprotocol/subscriptionId";
+inline constexpr std::string_view kRelatedTaskKey = "io.modelcontextprotocol/related-task";
+
+/// The name of the tasks extension of the stateless era.
+inline constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
 
 /// Syslog severities, mildest first, as `logging/setLevel` names them.
 inline constexpr std::array<std::string_view, 8> kLogLevels = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
+
+/// Its place in kLogLevels; -1: no level.
+inline int log_level_index(std::string_view name) noexcept {
+  const auto at = std::find(kLogLevels.begin(), kLogLevels.end(), name);
+  return at == kLogLevels.end() ? -1 : static_cast<int>(at - kLogLevels.begin());
+}
 
 }  // namespace codeweaver::mcp

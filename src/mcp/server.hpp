@@ -1,19 +1,22 @@
-// Server: answers MCP requests of both protocol eras, whatever carries them.
+// Server: what is offered to clients, in both protocol eras, whatever carries the messages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <atomic>
-#include <functional>
-#include <optional>
-#include <stop_token>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "json/value.hpp"
+#include "mcp/connection.hpp"
+#include "mcp/prompt.hpp"
+#include "mcp/resource.hpp"
 #include "mcp/tool.hpp"
 
 namespace codeweaver::mcp {
+
+struct ServerCore;
 
 /// Who the server says it is.
 struct ServerInfo {
@@ -23,47 +26,47 @@ struct ServerInfo {
   std::string instructions;  ///< how a model should use the tools, at most about 1k tokens
 };
 
-/// What one connection has agreed on. Requests of the stateless era need none of it.
-struct Session {
-  std::atomic<int> log_level = 3;  ///< index into kLogLevels; "warning" until set
+struct ServerOptions {
+  std::size_t page_size = 100;          ///< entries of one page of a list
+  std::uint64_t list_ttl_ms = 300'000;  ///< how long clients may keep a list
+  bool has_public_lists = true;         ///< lists are the same for every user
+  std::size_t task_workers = 4;         ///< tasks that run at once; more wait
+  std::size_t max_tasks = 1'000;        ///< kept at once; more are refused
+  std::chrono::milliseconds task_ttl = std::chrono::hours(1);   ///< of the results of tasks
+  std::chrono::milliseconds task_poll_interval{500};            ///< suggested to clients
+  std::chrono::milliseconds state_ttl = std::chrono::hours(1);  ///< for answers to InputNeeded
 };
 
-/// Where a request comes from and how to reach its client while it runs.
-struct RequestScope {
-  Session* session = nullptr;  ///< null: a stateless transport
-  std::function<void(const json::Value& notification)> notify;
-  std::stop_token stop;
-};
-
-/// A set of tools behind the protocol: the legacy era (initialize, 2024-11-05 to 2025-11-25) and
-/// the stateless one (2026-07-28), told apart request by request, so that both may share a
-/// connection. Thread safety: handle() may be called concurrently once all tools are added.
+/// Tools, resources and prompts behind the protocol: the legacy era (initialize, 2024-11-05 to
+/// 2025-11-25) and the stateless one (2026-07-28), told apart request by request, so that both may
+/// share a connection. A handle: copies share what they offer.
+/// Thread safety: all members may be called concurrently; changes are told to the clients that
+/// listen for them.
 class Server {
  public:
-  explicit Server(ServerInfo info) : info_(std::move(info)) {}
-  void add(Tool tool) { tools_.push_back(std::move(tool)); }
+  explicit Server(ServerInfo info, ServerOptions options = {});
 
-  /// Answers one JSON-RPC message; nullopt for notifications and for responses.
-  /// Never fails: what is wrong becomes a JSON-RPC error or a tool error. Runs the tool if it is a
-  /// call, and so may take long.
-  std::optional<json::Value> handle(const json::Value& message, const RequestScope& scope) const;
+  /// What has the same name (uri, uri_template) is replaced, at its place in the list.
+  void add(Tool tool);
+  void add(Resource resource);
+  void add(ResourceTemplate resource_template);
+  void add(Prompt prompt);
+  /// False: there was none.
+  bool remove_tool(std::string_view name);
+  bool remove_resource(std::string_view uri);
+  bool remove_prompt(std::string_view name);
+  std::shared_ptr<const Tool> find_tool(std::string_view name) const;
 
-  /// The answer to text that is no JSON.
-  static json::Value parse_error(std::string_view why);
+  /// Tells clients that subscribed to it.
+  void resource_updated(std::string_view uri);
+
+  std::shared_ptr<Connection> connect(ConnectionOptions options) const;
+  const ServerInfo& info() const;
+  /// Ends subscriptions with their response and stops tasks.
+  void close();
 
  private:
-  struct Request;
-  json::Value dispatch(const Request& request, const RequestScope& scope) const;
-  json::Value initialize(const Request& request) const;
-  json::Value discover(const Request& request) const;
-  json::Value list_tools(const Request& request) const;
-  json::Value call_tool(const Request& request, const RequestScope& scope) const;
-  json::Value set_log_level(const Request& request, const RequestScope& scope) const;
-  json::Value result(const Request& request, json::Value content) const;
-  json::Value describe() const;
-
-  ServerInfo info_;
-  std::vector<Tool> tools_;
+  std::shared_ptr<ServerCore> core_;
 };
 
 }  // namespace codeweaver::mcp

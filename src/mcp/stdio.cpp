@@ -1,148 +1,166 @@
-// The stdio transport: a reader, a few workers, one writer lock.
+// The stdio transport: a reader, workers for handlers, a thread that writes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/stdio.hpp"
 
-#include <condition_variable>
-#include <deque>
-#include <istream>
-#include <map>
-#include <mutex>
-#include <ostream>
-#include <string>
-#include <thread>
-#include <vector>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <string>
+#include <string_view>
+
+#include "base/descriptor.hpp"
 #include "json/writer.hpp"
-#include "mcp/protocol.hpp"
+#include "mcp/line_writer.hpp"
+#include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
 namespace {
 
-class Connection {
+/// Readable once the parent of this process is dead; closed if the system cannot tell. Nothing is
+/// missed in between: a parent that died before it was opened is no longer our parent after.
+base::Descriptor watch_parent(bool& is_dead) {
+  const pid_t parent = getppid();
+#ifdef SYS_pidfd_open
+  base::Descriptor watch(parent > 1 ? static_cast<int>(syscall(SYS_pidfd_open, parent, 0)) : -1);
+#else
+  base::Descriptor watch;
+#endif
+  is_dead = getppid() != parent;
+  return watch;
+}
+
+/// Cuts what comes in into lines.
+class LineSplitter {
  public:
-  Connection(const Server& server, std::ostream& output, const StdioOptions& options)
-      : server_(server), output_(output), options_(options) {
-    for (std::size_t i = 0; i < options_.workers; ++i) workers_.emplace_back([this] { work(); });
-  }
+  explicit LineSplitter(std::size_t limit) : limit_(limit) {}
 
-  ~Connection() {
-    {
-      std::lock_guard lock(mutex_);
-      is_closing_ = true;
-      for (auto& [id, source] : running_) source.request_stop();
+  /// Calls `take(line, is_too_long)` for each line that ends in `bytes`.
+  template <class Take>
+  void add(std::string_view bytes, const Take& take) {
+    for (;;) {
+      const auto end = bytes.find('\n');
+      append(bytes.substr(0, end));
+      if (end == std::string_view::npos) return;
+      end_line(take);
+      bytes.remove_prefix(end + 1);
     }
-    wake_.notify_all();
-    workers_.clear();  // joins
   }
-
-  void receive(std::string_view line) {
-    auto message = json::parse(line);
-    if (!message) return send(Server::parse_error(message.error().cause));
-    const auto* method = message->find("method");
-    const auto* name = method != nullptr ? method->if_string() : nullptr;
-    if (name != nullptr && *name == "notifications/cancelled") return cancel(*message);
-    if (name == nullptr || *name != "tools/call") return answer(*message, {});
-    // Registered here, in reading order: a cancellation that follows finds the call.
-    std::stop_source source;
-    {
-      std::lock_guard lock(mutex_);
-      running_[key_of(message->find("id"))] = source;
-      queue_.push_back({std::move(*message), std::move(source)});
-    }
-    wake_.notify_one();
-  }
-
-  void refuse_long_line() {
-    send(Server::parse_error("the message is longer than " +
-                             std::to_string(options_.max_message_bytes) + " bytes"));
+  /// The last line may lack its end.
+  template <class Take>
+  void end(const Take& take) {
+    if (!line_.empty()) end_line(take);
   }
 
  private:
-  struct Call {
-    json::Value message;
-    std::stop_source source;
-  };
-
-  static std::string key_of(const json::Value* id) {
-    return id != nullptr ? json::dump(*id) : std::string("none");
+  void append(std::string_view part) {
+    is_too_long_ |= line_.size() + part.size() > limit_;
+    line_ += part.substr(0, limit_ - std::min(limit_, line_.size()));
+  }
+  template <class Take>
+  void end_line(const Take& take) {
+    take(std::string_view(line_), is_too_long_);
+    line_.clear();
+    is_too_long_ = false;
   }
 
-  void cancel(const json::Value& message) {
-    const auto* params = message.find("params");
-    const auto* id = params != nullptr ? params->find("requestId") : nullptr;
-    std::lock_guard lock(mutex_);
-    const auto found = running_.find(key_of(id));
-    if (found != running_.end()) found->second.request_stop();
-  }
+  const std::size_t limit_;
+  std::string line_;
+  bool is_too_long_ = false;
+};
 
-  void work() {
-    for (;;) {
-      Call call;
-      {
-        std::unique_lock lock(mutex_);
-        wake_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
-        if (queue_.empty()) return;
-        call = std::move(queue_.front());
-        queue_.pop_front();
-      }
-      if (!call.source.stop_requested()) answer(call.message, call.source.get_token());
-      std::lock_guard lock(mutex_);
-      running_.erase(key_of(call.message.find("id")));
+class Session {
+ public:
+  Session(const Server& server, const StdioOptions& options)
+      : options_(options),
+        changed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        writer_(options.output, [this] { wake(); }),
+        workers_(options.workers),
+        lines_(options.max_message_bytes),
+        connection_(server.connect(
+            {.send = [this](const json::Value& message) { send(message); },
+             .run = [this](std::function<void()> work) { workers_.run(std::move(work)); }})) {}
+
+  void serve() {
+    bool is_orphan = false;
+    if (options_.ends_with_parent) parent_ = watch_parent(is_orphan);
+    while (!is_orphan && read_some()) {
     }
+    connection_->close();
+    workers_.close();
+    writer_.finish();
   }
 
-  void answer(const json::Value& message, std::stop_token stop) {
-    const RequestScope scope{&session_, [this](const json::Value& note) { send(note); }, stop};
-    const auto reply = server_.handle(message, scope);
-    if (reply && !stop.stop_requested()) send(*reply);
+ private:
+  /// False: this is the end.
+  bool read_some() {
+    const bool is_full = writer_.has_backlog();
+    std::array<pollfd, 3> ready{{{options_.input, static_cast<short>(is_full ? 0 : POLLIN), 0},
+                                 {changed_.get(), POLLIN, 0},
+                                 {parent_.get(), POLLIN, 0}}};
+    if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
+    if (ready[2].revents != 0 || writer_.has_failed()) return false;
+    if (ready[1].revents != 0) {
+      std::uint64_t count = 0;
+      [[maybe_unused]] const auto taken = ::read(changed_.get(), &count, sizeof count);
+    }
+    if (ready[0].revents == 0) return true;
+    if (is_full) return false;  // the client has closed its end, and does not read
+    return take_input();
+  }
+
+  bool take_input() {
+    std::array<char, 65536> buffer;
+    const auto size = ::read(options_.input, buffer.data(), buffer.size());
+    if (size < 0) return errno == EINTR || errno == EAGAIN;
+    const auto take = [this](std::string_view line, bool is_too_long) {
+      receive(line, is_too_long);
+    };
+    if (size == 0) {
+      lines_.end(take);
+      return false;
+    }
+    lines_.add({buffer.data(), static_cast<std::size_t>(size)}, take);
+    return true;
+  }
+
+  void receive(std::string_view line, bool is_too_long) {
+    if (is_too_long)
+      return send(make_parse_error("the message is longer than " +
+                                   std::to_string(options_.max_message_bytes) + " bytes"));
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
+    auto message = json::parse(line);
+    if (!message) return send(make_parse_error(message.error().cause));
+    connection_->receive(std::move(*message));
   }
 
   void send(const json::Value& message) {
-    const auto text = json::dump(message);
-    std::lock_guard lock(output_mutex_);
-    output_ << text << '\n' << std::flush;
+    // Later news make up for lost ones; answers are never dropped.
+    if (is_notification(message) && writer_.has_backlog()) return;
+    writer_.write(json::dump(message));
   }
 
-  const Server& server_;
-  std::ostream& output_;
+  void wake() {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(changed_.get(), &one, sizeof one);
+  }
+
   const StdioOptions options_;
-  Session session_;
-  std::mutex output_mutex_;  // guards output_
-  std::mutex mutex_;         // guards the members below
-  std::condition_variable wake_;
-  std::deque<Call> queue_;
-  std::map<std::string, std::stop_source> running_;
-  bool is_closing_ = false;
-  std::vector<std::jthread> workers_;  // last: they use all of the above
+  base::Descriptor changed_;  // an eventfd: the writer has news
+  base::Descriptor parent_;
+  LineWriter writer_;
+  Workers workers_;
+  LineSplitter lines_;
+  std::shared_ptr<Connection> connection_;
 };
-
-/// One line without its terminator; false at the end of input. Reads past what is too long.
-bool read_line(std::istream& input, std::size_t limit, std::string& line, bool& is_too_long) {
-  line.clear();
-  is_too_long = false;
-  for (int c = input.get(); c != std::istream::traits_type::eof(); c = input.get()) {
-    if (c == '\n') return true;
-    if (line.size() < limit)
-      line.push_back(static_cast<char>(c));
-    else
-      is_too_long = true;
-  }
-  return !line.empty();
-}
 
 }  // namespace
 
-void serve_stdio(const Server& server, std::istream& input, std::ostream& output,
-                 const StdioOptions& options) {
-  Connection connection(server, output, options);
-  std::string line;
-  bool is_too_long = false;
-  while (read_line(input, options.max_message_bytes, line, is_too_long)) {
-    if (is_too_long)
-      connection.refuse_long_line();
-    else if (line.find_first_not_of(" \t\r") != std::string::npos)
-      connection.receive(line);
-  }
+void serve_stdio(const Server& server, const StdioOptions& options) {
+  Session(server, options).serve();
 }
 
 }  // namespace codeweaver::mcp

@@ -3,22 +3,25 @@
 #pragma once
 
 #include <cstddef>
-#include <iosfwd>
 
 #include "mcp/server.hpp"
 
 namespace codeweaver::mcp {
 
 struct StdioOptions {
-  std::size_t workers = 4;                    ///< calls that run at once; more wait
+  int input = 0;  ///< descriptors, which stay open
+  int output = 1;
+  std::size_t workers = 4;                    ///< handlers that run at once; more wait
   std::size_t max_message_bytes = 16U << 20;  ///< longer lines are answered with an error
+  bool ends_with_parent = true;               ///< also if somebody else holds the input open
 };
 
-/// Serves until `input` ends. Calls run on worker threads while reading goes on, so that
-/// `notifications/cancelled` and ping are heard; a cancelled call sends no response. At the end of
-/// input running calls are asked to stop, and are waited for. Nothing but protocol goes to
-/// `output`.
-void serve_stdio(const Server& server, std::istream& input, std::ostream& output,
-                 const StdioOptions& options = {});
+/// Serves one client until the input ends, nobody reads the output any more, or the process that
+/// started this one dies. Handlers run on worker threads while reading goes on, so that
+/// cancellations are heard. At the end running calls are asked to stop, and are waited for. Nothing
+/// but protocol goes to the output. A client that does not read slows down nobody but itself: its
+/// notifications are dropped and its requests stay unread while too much is waiting for it.
+/// Sleeps while there is nothing to do.
+void serve_stdio(const Server& server, const StdioOptions& options = {});
 
 }  // namespace codeweaver::mcp

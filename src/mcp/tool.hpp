@@ -1,47 +1,71 @@
-// Tools: what a server offers to be called, and what a call may use while it runs.
+// Tools: what a server offers to be called.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "codeweaver/result.hpp"
 #include "json/value.hpp"
+#include "mcp/call_context.hpp"
+#include "mcp/content.hpp"
+#include "mcp/input.hpp"
 
 namespace codeweaver::mcp {
 
-/// What a running call may use. Thread safety: for the call's own thread.
-struct CallContext {
-  std::stop_token stop;  ///< requested when the client cancels or goes away
-  /// Tells the client how far the call is; no effect unless it asked. `done` must rise.
-  std::function<void(double done, std::optional<double> total, std::string_view message)> progress;
-  /// Sends a log message of one of kLogLevels; no effect unless the client wants that level.
-  std::function<void(std::string_view level, std::string_view message)> log;
+/// The outcome of a call. An error that the model can act on is a result, not a protocol failure;
+/// a handler that throws is a protocol failure.
+struct ToolResult {
+  std::string text{};                       ///< the first block, unless empty
+  std::optional<json::Value> structured{};  ///< an object that fits output_schema
+  bool is_error = false;
+  std::vector<Content> content{};      ///< more blocks, after `text`
+  std::optional<json::Value> meta{};   ///< _meta of the result, an object
+  std::optional<InputNeeded> input{};  ///< no answer yet: ask the client, then call again
+  /// No answer yet: go on as a task if the client knows tasks, else at once.
+  std::function<ToolResult(const CallContext& context)> continue_as_task{};
+
+  /// Cause, context and suggested action as text.
+  static ToolResult failure(const Error& error) { return {error.message(), std::nullopt, true}; }
+  static ToolResult needs(std::vector<InputRequest> requests, std::string state = {}) {
+    ToolResult out;
+    out.input = InputNeeded{std::move(requests), std::move(state)};
+    return out;
+  }
 };
 
-/// The outcome of a call. An error that the model can act on is a result, not a protocol failure.
-struct ToolResult {
-  std::string text;
-  std::optional<json::Value> structured;  ///< an object that fits output_schema
-  bool is_error = false;
-
-  /// Cause, context and suggested action as text and as structured content-free error.
-  static ToolResult failure(const Error& error) { return {error.message(), std::nullopt, true}; }
+/// May calls become tasks, which the client polls? In the stateless era the server decides, and
+/// makes a task of each call of a client that knows tasks; a legacy client asks for one.
+enum class TaskSupport : std::uint8_t {
+  kForbidden,
+  kOptional,
+  kRequired,  ///< clients without tasks are refused
 };
 
 /// One tool. Schemas are JSON Schema objects without unions, which some clients refuse.
 struct Tool {
   std::string name;
-  std::string title;
-  std::string description;
-  json::Value input_schema;
-  std::optional<json::Value> output_schema;
+  std::string title{};
+  std::string description{};
+  json::Value input_schema = json::Object{{"type", "object"}};
+  std::optional<json::Value> output_schema{};
   bool is_read_only = true;
+  bool is_destructive = false;
+  bool is_idempotent = true;
+  bool is_open_world = false;
+  TaskSupport tasks = TaskSupport::kForbidden;
+  /// The task starts with continue_as_task, not with the call: for tools that ask for input first.
+  bool starts_task_itself = false;
+  std::optional<json::Value> meta{};  ///< _meta of the description, an object
   /// Called concurrently. Arguments have been checked against input_schema.
-  std::function<ToolResult(const json::Value& arguments, const CallContext& context)> call;
+  std::function<ToolResult(const json::Value& arguments, const CallContext& context)> call{};
+  /// In place of `call`: returns soon, and calls `done` once, from any thread.
+  std::function<void(const json::Value& arguments, const CallContext& context,
+                     std::function<void(ToolResult)> done)>
+      start{};
 };
 
 /// Checks arguments against the part of JSON Schema that tool inputs use: type, properties,

@@ -1,28 +1,15 @@
-// MCP server and stdio transport: both eras, errors, cancellation, progress.
+// MCP server: agreement on a version, tools, errors of the protocol, in both eras.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/server.hpp"
 
 #include <doctest/doctest.h>
 
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <sstream>
-#include <streambuf>
-#include <thread>
+#include <stdexcept>
 
-#include "json/writer.hpp"
-#include "mcp/protocol.hpp"
-#include "mcp/stdio.hpp"
+#include "client.hpp"
 
 namespace codeweaver::mcp {
 namespace {
-
-json::Value parsed(std::string_view text) {
-  auto value = json::parse(text);
-  REQUIRE(value);
-  return *value;
-}
 
 Tool echo_tool() {
   Tool tool;
@@ -36,6 +23,7 @@ Tool echo_tool() {
       "required":["text"],"additionalProperties":false})");
   tool.call = [](const json::Value& arguments, const CallContext& context) {
     context.progress(1, 2, "half");
+    context.progress(1, 2, "still half");
     context.log("warning", "careful");
     context.log("debug", "detail");
     ToolResult result;
@@ -52,116 +40,182 @@ Server make_server() {
   return server;
 }
 
-struct Exchange {
-  json::Value reply;
-  std::vector<json::Value> notes;
-};
-
-Exchange ask(const Server& server, std::string_view request, Session* session = nullptr) {
-  Exchange out;
-  const RequestScope scope{
-      session, [&](const json::Value& note) { out.notes.push_back(note); }, {}};
-  auto reply = server.handle(parsed(request), scope);
-  if (reply) out.reply = *reply;
-  return out;
-}
-
-const json::Value& at(const json::Value& value, std::initializer_list<std::string_view> path) {
-  const auto* current = &value;
-  for (const auto key : path) {
-    current = current->find(key);
-    REQUIRE_MESSAGE(current != nullptr, json::dump(value));
-  }
-  return *current;
-}
-
-constexpr std::string_view kModernMeta =
-    R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}})";
-
-std::string modern(std::string_view method, std::string_view params = "") {
-  return R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":{)" +
-         std::string(params) + (params.empty() ? "" : ",") + std::string(kModernMeta) + "}}";
-}
-
 TEST_CASE("mcp: initialize answers the asked version, or the newest for an unknown one") {
   const auto server = make_server();
   for (const auto& [asked, answered] :
-       {std::pair{"2025-11-25", "2025-11-25"}, std::pair{"2024-11-05", "2024-11-05"},
+       {std::pair{"2025-11-25", "2025-11-25"}, std::pair{"2025-06-18", "2025-06-18"},
+        std::pair{"2025-03-26", "2025-03-26"}, std::pair{"2024-11-05", "2024-11-05"},
         std::pair{"1999-01-01", "2025-11-25"}}) {
-    const auto reply =
-        ask(server,
-            R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":")" +
-                std::string(asked) + R"("}})")
-            .reply;
+    Client client(server);
+    CHECK(!client.connection->is_initialized());
+    const auto reply = client.initialize(asked);
     CHECK(at(reply, {"result", "protocolVersion"}) == json::Value(answered));
     CHECK(at(reply, {"result", "serverInfo", "version"}) == json::Value("1.2.3"));
     CHECK(at(reply, {"result", "instructions"}) == json::Value("Use echo."));
+    CHECK(client.connection->version() == answered);
   }
+  Client client(server);
+  CHECK(error_code(client.legacy("initialize")) == kInvalidParams);
+  CHECK(error_code(client.legacy("initialize", R"("protocolVersion":5)")) == kInvalidParams);
 }
 
 TEST_CASE("mcp: the stateless era is told by _meta, and its results say they are complete") {
-  const auto server = make_server();
-  const auto found = ask(server, modern("server/discover")).reply;
+  Client client(make_server());
+  const auto found = client.modern("server/discover");
   CHECK(at(found, {"result", "resultType"}) == json::Value("complete"));
-  CHECK(at(found, {"result", "supportedVersions"}).if_array()->front() ==
-        json::Value("2026-07-28"));
-  const auto list = ask(server, modern("tools/list")).reply;
+  CHECK(item(at(found, {"result", "supportedVersions"}), 0) == json::Value("2026-07-28"));
+  CHECK(at(found, {"result", "capabilities", "tools"}).is_object());
+  CHECK(at(found, {"result", "capabilities"}).find("prompts") == nullptr);
+  const auto list = client.modern("tools/list");
   CHECK(at(list, {"result", "ttlMs"}).if_integer() != nullptr);
+  CHECK(at(list, {"result", "cacheScope"}) == json::Value("public"));
   CHECK(at(list, {"result", "_meta", "io.modelcontextprotocol/serverInfo", "name"}) ==
         json::Value("test"));
-  // A client that goes back to initialize after a discover is served as well.
-  const auto legacy = ask(
-      server,
-      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
-  CHECK(legacy.reply.find("error") == nullptr);
+  const auto old = client.legacy("tools/list");
+  CHECK(at(old, {"result"}).find("resultType") == nullptr);
+  CHECK(at(old, {"result"}).find("ttlMs") == nullptr);
 }
 
-TEST_CASE("mcp: a version of the stateless era that we do not speak is refused with ours") {
-  auto text = modern("tools/list");
-  text.replace(text.find("2026-07-28"), 10, "2031-01-01");
-  const auto reply = ask(make_server(), text).reply;
-  CHECK(at(reply, {"error", "code"}) == json::Value(kUnsupportedVersion));
+TEST_CASE("mcp: a client may initialize after a discover, with or without the _meta of it") {
+  Client client(make_server());
+  CHECK(client.modern("server/discover").find("error") == nullptr);
+  CHECK(client.initialize().find("error") == nullptr);
+  const auto again = client.modern("initialize", R"("protocolVersion":"2025-06-18")");
+  CHECK(at(again, {"result", "protocolVersion"}) == json::Value("2025-06-18"));
+  CHECK(client.connection->version() == "2025-06-18");
+  CHECK(client.legacy("ping").find("error") == nullptr);
+  CHECK(client.modern("tools/list").find("error") == nullptr);  // both eras at once
+}
+
+TEST_CASE("mcp: methods of one era are unknown in the other") {
+  Client client(make_server());
+  for (const auto* method : {"initialize", "ping", "logging/setLevel", "resources/subscribe",
+                             "resources/unsubscribe", "tasks/result", "tasks/list", "nope"})
+    CHECK_MESSAGE(error_code(client.modern(method)) == kMethodNotFound, method);
+  for (const auto* method : {"server/discover", "subscriptions/listen"})
+    CHECK_MESSAGE(error_code(client.legacy(method)) == kInvalidParams, method);  // no _meta
+  CHECK(error_code(client.legacy("nope")) == kMethodNotFound);
+  CHECK(error_code(client.legacy("prompts/list")) == kMethodNotFound);  // none were added
+}
+
+TEST_CASE("mcp: a request of the stateless era needs a version that we speak and capabilities") {
+  Client client(make_server());
+  const auto refused = [&](std::string_view meta) {
+    return client.legacy("tools/list", R"("_meta":)" + std::string(meta));
+  };
+  const auto reply = refused(
+      R"({"io.modelcontextprotocol/protocolVersion":"2031-01-01","io.modelcontextprotocol/clientCapabilities":{}})");
+  CHECK(error_code(reply) == kUnsupportedVersion);
   CHECK(at(reply, {"error", "data", "requested"}) == json::Value("2031-01-01"));
   CHECK(at(reply, {"error", "data", "supported"}).if_array()->size() == 5);
+  for (
+      const auto* meta :
+      {R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"})",
+       R"({"io.modelcontextprotocol/clientCapabilities":{}})",
+       R"({"io.modelcontextprotocol/protocolVersion":7,"io.modelcontextprotocol/clientCapabilities":{}})",
+       R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]})",
+       R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/logLevel":"loud"})",
+       R"([])"})
+    CHECK_MESSAGE(error_code(refused(meta)) == kInvalidParams, meta);
+  Client stateless(make_server(), {.is_modern_only = true});
+  CHECK(error_code(stateless.legacy("tools/list")) == kInvalidParams);
+  CHECK(error_code(stateless.legacy("tools/list")) == kInvalidParams);
+  CHECK(stateless.modern("tools/list").find("error") == nullptr);
 }
 
 TEST_CASE("mcp: a call returns text and structured content, progress and logs if asked") {
-  const auto server = make_server();
-  Session session;
-  const auto plain = ask(
-      server,
-      R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"echo","arguments":{"text":"hi"},"_meta":{"progressToken":5}}})",
-      &session);
-  CHECK(at(plain.reply, {"id"}) == json::Value("a"));
-  CHECK(at(plain.reply, {"result", "structuredContent", "text"}) == json::Value("hi"));
-  CHECK(at(plain.reply, {"result", "isError"}) == json::Value(false));
-  REQUIRE(plain.notes.size() == 2);
-  CHECK(at(plain.notes[0], {"params", "progressToken"}) == json::Value(5));
-  CHECK(at(plain.notes[1], {"params", "data"}) == json::Value("careful"));
-  CHECK(
-      ask(server, modern("tools/call", R"("name":"echo","arguments":{"text":"x"})")).notes.empty());
+  Client client(make_server());
+  client.initialize();
+  const auto reply = client.legacy(
+      "tools/call", R"("name":"echo","arguments":{"text":"hi"},"_meta":{"progressToken":5})");
+  CHECK(at(reply, {"result", "structuredContent", "text"}) == json::Value("hi"));
+  CHECK(at(reply, {"result", "isError"}) == json::Value(false));
+  CHECK(client.inbox().count("notifications/progress") == 1);  // it must rise
+  CHECK(at(client.inbox().named("notifications/progress"), {"params", "progressToken"}) ==
+        json::Value(5));
+  CHECK(at(client.inbox().named("notifications/message"), {"params", "data"}) ==
+        json::Value("careful"));
+  CHECK(client.inbox().count("notifications/message") == 1);  // warnings and worse, until set
+  CHECK(client.legacy("logging/setLevel", R"("level":"debug")").find("error") == nullptr);
+  CHECK(error_code(client.legacy("logging/setLevel", R"("level":"loud")")) == kInvalidParams);
+  client.legacy("tools/call", R"("name":"echo","arguments":{"text":"hi"})");
+  CHECK(client.inbox().count("notifications/message") == 3);
+  client.modern("tools/call", R"("name":"echo","arguments":{"text":"x"})");
+  CHECK(client.inbox().count("notifications/message") == 3);  // not asked for in that request
+  client.modern("tools/call",
+                R"("name":"echo","arguments":{"text":"x"},
+                   "_meta":{"io.modelcontextprotocol/logLevel":"info","progressToken":"p"})");
+  CHECK(client.inbox().count("notifications/message") == 4);
+  CHECK(client.inbox().count("notifications/progress") == 2);
+}
+
+TEST_CASE("mcp: what belongs to a request goes to its stream, the response last") {
+  Client client(make_server());
+  Inbox stream;
+  client.connection->receive(
+      make_request("a", "tools/call", modern_params(R"("name":"echo","arguments":{"text":"x"},
+                                    "_meta":{"progressToken":1})")),
+      [&](const json::Value& message) { stream.take(message); });
+  REQUIRE(stream.all().size() == 2);
+  CHECK(is_notification(stream.all()[0]));
+  CHECK(at(stream.all()[1], {"id"}) == json::Value("a"));
+  CHECK(client.inbox().all().empty());
 }
 
 TEST_CASE("mcp: wrong arguments are tool errors that name what is allowed") {
-  const auto server = make_server();
+  Client client(make_server());
   for (const auto& [arguments, word] :
        {std::pair{R"({})", "\"text\" is missing"}, std::pair{R"({"text":3})", "type string"},
         std::pair{R"({"text":"a","txet":"b"})", "Unknown argument 'txet'"},
         std::pair{R"({"text":"a","times":9})", "at most 3"},
-        std::pair{R"({"text":"a","mode":"shy"})", "loud"},
+        std::pair{R"({"text":"a","mode":"shy"})", "loud"}, std::pair{R"([1])", "no object"},
         std::pair{R"({"text":"a","tags":[1]})", "type string"}}) {
     CAPTURE(arguments);
     const auto reply =
-        ask(server, modern("tools/call", R"("name":"echo","arguments":)" + std::string(arguments)))
-            .reply;
+        client.modern("tools/call", R"("name":"echo","arguments":)" + std::string(arguments));
     CHECK(at(reply, {"result", "isError"}) == json::Value(true));
-    const auto text =
-        *at(reply, {"result", "content"}).if_array()->front().find("text")->if_string();
-    CHECK_MESSAGE(text.find(word) != std::string::npos, text);
+    CHECK_MESSAGE(first_text(reply).find(word) != std::string::npos, first_text(reply));
   }
   const auto null_is_absent =
-      ask(server, modern("tools/call", R"("name":"echo","arguments":{"text":"a","mode":null})"));
-  CHECK(at(null_is_absent.reply, {"result", "isError"}) == json::Value(false));
+      client.modern("tools/call", R"("name":"echo","arguments":{"text":"a","mode":null})");
+  CHECK(at(null_is_absent, {"result", "isError"}) == json::Value(false));
+}
+
+TEST_CASE("mcp: a tool that throws is an internal error, and the server goes on") {
+  auto server = make_server();
+  Tool broken;
+  broken.name = "broken";
+  broken.call = [](const json::Value&, const CallContext&) -> ToolResult {
+    throw std::runtime_error("out of luck");
+  };
+  server.add(broken);
+  Client client(server);
+  for (const auto& reply : {client.modern("tools/call", R"("name":"broken")"),
+                            client.legacy("tools/call", R"("name":"broken")")}) {
+    CHECK(error_code(reply) == kInternalError);
+    CHECK(text_of(reply.find("error")->find("message")).find("out of luck") != std::string::npos);
+  }
+  CHECK(client.legacy("ping").find("error") == nullptr);
+}
+
+TEST_CASE("mcp: a tool may answer later, from another thread") {
+  std::function<void(ToolResult)> finish;
+  auto server = make_server();
+  Tool later;
+  later.name = "later";
+  later.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
+    finish = std::move(done);
+  };
+  server.add(later);
+  Client client(server);
+  const auto id = client.begin("tools/call", modern_params(R"("name":"later")"));
+  CHECK(client.inbox().all().empty());
+  CHECK(client.connection->running() == 1);
+  finish({"done", std::nullopt, false});
+  CHECK(first_text(client.inbox().response(id)) == "done");
+  CHECK(client.connection->running() == 0);
+  finish({"again", std::nullopt, false});
+  CHECK(client.inbox().all().size() == 1);
 }
 
 TEST_CASE("mcp: protocol mistakes get JSON-RPC errors, notifications and responses none") {
@@ -171,109 +225,56 @@ TEST_CASE("mcp: protocol mistakes get JSON-RPC errors, notifications and respons
     int code;
   };
   for (const auto& [text, code] :
-       {Row{R"([1])", kInvalidRequest}, Row{R"({"id":1,"method":"ping"})", kInvalidRequest},
+       {Row{R"([1])", kInvalidRequest}, Row{R"([])", kInvalidRequest}, Row{"7", kInvalidRequest},
+        Row{R"({"id":1,"method":"ping"})", kInvalidRequest},
+        Row{R"({"jsonrpc":"1.0","id":1,"method":"ping"})", kInvalidRequest},
         Row{R"({"jsonrpc":"2.0","id":{},"method":"ping"})", kInvalidRequest},
+        Row{R"({"jsonrpc":"2.0","id":null,"method":"ping"})", kInvalidRequest},
+        Row{R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})", kInvalidRequest},
         Row{R"({"jsonrpc":"2.0","id":1,"method":4})", kInvalidRequest},
+        Row{R"({"jsonrpc":"2.0"})", kInvalidRequest},
         Row{R"({"jsonrpc":"2.0","id":1,"method":"nope"})", kMethodNotFound},
         Row{R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[]})", kInvalidParams},
+        Row{R"({"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}})",
+            kInvalidParams},
+        Row{R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}})", kInvalidParams},
         Row{R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope"}})",
             kInvalidParams}}) {
     CAPTURE(text);
-    CHECK(at(ask(server, text).reply, {"error", "code"}) == json::Value(code));
+    Client client(server);
+    client.send(text);
+    REQUIRE(client.inbox().all().size() == 1);
+    CHECK(error_code(client.inbox().all()[0]) == code);
+    const auto* id = client.inbox().all()[0].find("id");
+    CHECK((id == nullptr || !id->is_null()));
   }
-  CHECK(ask(server, R"({"jsonrpc":"2.0","method":"notifications/initialized"})").reply.is_null());
-  CHECK(ask(server, R"({"jsonrpc":"2.0","id":1,"result":{}})").reply.is_null());
+  Client client(server);
+  client.send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+  client.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled"})");
+  client.send(R"({"jsonrpc":"2.0","method":"nope","params":[]})");
+  client.send(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+  client.send(R"({"jsonrpc":"2.0","id":"server-1","error":5})");
+  CHECK(client.inbox().all().empty());
 }
 
-std::vector<json::Value> lines_of(const std::string& text) {
-  std::vector<json::Value> out;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) out.push_back(parsed(line));
-  return out;
-}
-
-TEST_CASE("mcp stdio: one JSON message a line, bad lines are answered, the end of input ends it") {
-  const auto server = make_server();
-  std::istringstream input("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n\nnot json\n" +
-                           std::string(300, 'x') +
-                           "\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
-  std::ostringstream output;
-  serve_stdio(server, input, output, {.workers = 2, .max_message_bytes = 200});
-  const auto replies = lines_of(output.str());
-  REQUIRE(replies.size() == 4);
-  CHECK(at(replies[0], {"id"}) == json::Value(1));
-  CHECK(at(replies[1], {"error", "code"}) == json::Value(kParseError));
-  CHECK(at(replies[2], {"error", "code"}) == json::Value(kParseError));
-  CHECK(at(replies[3], {"id"}) == json::Value(2));
-}
-
-/// A stream whose lines are given one by one, when the test is ready for them.
-class Feed : public std::streambuf {
- public:
-  void give(std::string line) {
-    {
-      std::lock_guard lock(mutex_);
-      pending_ += line + '\n';
-    }
-    wake_.notify_all();
-  }
-  void end() {
-    {
-      std::lock_guard lock(mutex_);
-      is_ended_ = true;
-    }
-    wake_.notify_all();
-  }
-
- protected:
-  int_type underflow() override {
-    std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return is_ended_ || !pending_.empty(); });
-    if (pending_.empty()) return traits_type::eof();
-    current_ = std::move(pending_);
-    pending_.clear();
-    setg(current_.data(), current_.data(), current_.data() + current_.size());
-    return traits_type::to_int_type(current_.front());
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::string pending_, current_;
-  bool is_ended_ = false;
-};
-
-TEST_CASE("mcp stdio: a running call hears its cancellation and sends no response") {
-  std::atomic<bool> started = false, stopped = false;
-  Server server({"test", "Test", "1", ""});
-  Tool slow;
-  slow.name = "slow";
-  slow.input_schema = parsed(R"({"type":"object","properties":{}})");
-  slow.call = [&](const json::Value&, const CallContext& context) {
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    std::unique_lock lock(mutex);
-    started = true;
-    started.notify_all();
-    wake.wait(lock, context.stop, [] { return false; });  // until cancelled
-    stopped = true;
-    return ToolResult{"late", std::nullopt, false};
-  };
-  server.add(slow);
-  Feed feed;
-  std::istream input(&feed);
-  std::ostringstream output;
-  std::jthread thread([&] { serve_stdio(server, input, output); });
-  feed.give(R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"slow"}})");
-  started.wait(false);
-  feed.give(R"({"jsonrpc":"2.0","id":10,"method":"ping"})");
-  feed.give(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}})");
-  feed.end();
-  thread.join();
-  CHECK(stopped);
-  const auto replies = lines_of(output.str());
-  REQUIRE(replies.size() == 1);
-  CHECK(at(replies[0], {"id"}) == json::Value(10));
+TEST_CASE("mcp: revision 2025-03-26 alone takes batches, and answers them as one") {
+  Client client(make_server());
+  const auto batch = R"([{"jsonrpc":"2.0","id":"a","method":"ping"},
+      {"jsonrpc":"2.0","method":"notifications/initialized"},
+      {"jsonrpc":"2.0","id":"b","method":"nope"}, 5])";
+  client.initialize("2025-06-18");
+  client.send(batch);
+  CHECK(error_code(client.inbox().all().back()) == kInvalidRequest);
+  client.initialize("2025-03-26");
+  client.send(batch);
+  const auto replies = client.inbox().all().back();
+  REQUIRE(replies.is_array());
+  CHECK(replies.if_array()->size() == 3);
+  client.send("[]");
+  CHECK(error_code(client.inbox().all().back()) == kInvalidRequest);
+  const auto before = client.inbox().all().size();
+  client.send(R"([{"jsonrpc":"2.0","method":"notifications/initialized"}])");
+  CHECK(client.inbox().all().size() == before);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-// Checks tool arguments against their schema.
+// Arguments of tools against their schema.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "mcp/tool.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include "json/writer.hpp"
+#include "mcp/tool.hpp"
 
 namespace codeweaver::mcp {
 namespace {

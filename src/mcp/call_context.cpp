@@ -1,0 +1,81 @@
+// CallContext: what a running handler may use.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "mcp/call_context.hpp"
+
+#include "mcp/input.hpp"
+
+namespace codeweaver::mcp {
+namespace {
+
+const CallScope& nobody() {
+  static const CallScope kNobody;
+  return kNobody;
+}
+
+}  // namespace
+
+bool has_capability(const json::Value& capabilities, std::string_view path) {
+  const auto dot = path.find('.');
+  const auto* found = capabilities.find(path.substr(0, dot));
+  if (found == nullptr || !found->is_object()) return false;
+  if (dot != std::string_view::npos) return found->find(path.substr(dot + 1)) != nullptr;
+  // A client that names modes of elicitation has those only; one that names none has forms.
+  return path != "elicitation" || found->if_object()->empty() || found->find("form") != nullptr ||
+         found->find("url") == nullptr;
+}
+
+std::stop_token CallContext::stop() const {
+  return scope_ ? scope_->stop : std::stop_token{};
+}
+
+void CallContext::progress(double done, std::optional<double> total,
+                           std::string_view message) const {
+  if (scope_ && scope_->progress) scope_->progress(done, total, message);
+}
+
+void CallContext::log(std::string_view level, const json::Value& data) const {
+  if (scope_ && scope_->log) scope_->log(level, data);
+}
+
+std::string_view CallContext::version() const {
+  return scope_ ? std::string_view(scope_->version) : std::string_view{};
+}
+
+const json::Value& CallContext::meta() const {
+  return scope_ ? scope_->meta : nobody().meta;
+}
+
+const json::Value& CallContext::client_capabilities() const {
+  return scope_ ? scope_->client_capabilities : nobody().client_capabilities;
+}
+
+bool CallContext::client_has(std::string_view capability) const {
+  return has_capability(client_capabilities(), capability);
+}
+
+bool CallContext::is_task() const {
+  return scope_ && scope_->is_task;
+}
+
+const json::Value* CallContext::elicited(std::string_view key) const {
+  return answer(key, "elicitation/create");
+}
+
+const json::Value* CallContext::sampled(std::string_view key) const {
+  return answer(key, "sampling/createMessage");
+}
+
+const json::Value* CallContext::roots(std::string_view key) const {
+  return answer(key, "roots/list");
+}
+
+const json::Value* CallContext::answer(std::string_view key, std::string_view method) const {
+  const auto* found = scope_ ? scope_->inputs.find(key) : nullptr;
+  return found != nullptr && is_answer_to(method, *found) ? found : nullptr;
+}
+
+std::string_view CallContext::state() const {
+  return scope_ ? std::string_view(scope_->state) : std::string_view{};
+}
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,184 @@
+// Conversation: runs a handler for a waiting client, round by round until it needs no more input.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "mcp/conversation.hpp"
+
+#include "json/writer.hpp"
+#include "mcp/core.hpp"
+#include "mcp/methods.hpp"
+#include "mcp/protocol.hpp"
+
+namespace codeweaver::mcp {
+namespace {
+
+constexpr int kMaxRounds = 50;  // of a legacy client that never answers as asked
+
+/// What a state is sealed to: it must not answer another request.
+std::string identity_of(const Request& request) {
+  json::Value out = json::Object{{"method", request.method}};
+  for (const auto* key : {"name", "uri", "arguments"})
+    if (const auto* value = request.param(key); value != nullptr) out.set(key, *value);
+  return json::dump(out);
+}
+
+class Conversation : public std::enable_shared_from_this<Conversation> {
+ public:
+  Conversation(std::shared_ptr<Call> call, std::shared_ptr<const Step> step, TaskStarter start_task)
+      : call_(std::move(call)), step_(std::move(step)), start_task_(std::move(start_task)) {}
+
+  void start() {
+    if (call_->request.is_modern)
+      if (auto error = resume()) return call_->fail(*error);
+    run_round();
+  }
+
+ private:
+  /// Takes up what the client brings along from the round before.
+  std::optional<ProtocolError> resume() {
+    const auto& request = call_->request;
+    if (const auto* sealed = request.param("requestState"); sealed != nullptr) {
+      const auto opened = call_->core().sealer.open(text_of(sealed), identity_of(request));
+      const auto* inputs = opened ? opened->find("inputs") : nullptr;
+      if (inputs == nullptr)
+        return invalid_params("requestState is not ours, too old, or of another request");
+      inputs_ = *inputs;
+      state_ = text_of(opened->find("state"));
+    }
+    const auto* answers = request.param("inputResponses");
+    if (answers == nullptr) return std::nullopt;
+    if (!answers->is_object()) return invalid_params("inputResponses is not an object");
+    for (const auto& answer : *answers->if_object()) {
+      if (!answer.value.is_object())
+        return invalid_params("the input response '" + answer.key + "' is not an object");
+      inputs_.set(answer.key, answer.value);
+    }
+    return std::nullopt;
+  }
+
+  CallContext context() const {
+    const auto& call = call_;
+    return CallContext(
+        {.stop = call->stop(),
+         .progress = [call](double done, std::optional<double> total,
+                            std::string_view message) { call->progress(done, total, message); },
+         .log = [call](std::string_view level, const json::Value& data) { call->log(level, data); },
+         .version = call->request.version,
+         .client_capabilities = call->request.capabilities,
+         .meta = call->request.meta,
+         .inputs = inputs_,
+         .state = state_});
+  }
+
+  void run_round() {
+    step_->run(context(), [self = shared_from_this()](Outcome outcome) {
+      std::visit([&](auto& kind) { self->take(std::move(kind)); }, outcome);
+    });
+  }
+
+  void take(Complete complete) { call_->finish(std::move(complete.result)); }
+  void take(ProtocolError error) { call_->fail(error); }
+  void take(ContinueAsTask rest) {
+    if (start_task_) return start_task_(std::move(rest.rest), inputs_);
+    step_ = std::move(rest.rest);
+    run_round();
+  }
+  void take(InputNeeded needed) {
+    const auto missing = missing_for(needed, call_->request.capabilities);
+    if (!missing.empty()) return call_->fail(missing_capability(call_->request, missing));
+    if (call_->request.is_modern)
+      ask_in_result(needed);
+    else
+      ask_in_requests(std::move(needed));
+  }
+
+  void ask_in_result(const InputNeeded& needed) {
+    json::Value result = json::Object{{"resultType", "input_required"}};
+    if (!needed.requests.empty()) result.set("inputRequests", requests_json(needed.requests));
+    // Without anything to remember, and with a question to ask, no state is needed.
+    if (!needed.state.empty() || !inputs_.if_object()->empty() || needed.requests.empty())
+      result.set("requestState", call_->core().sealer.seal(
+                                     json::Object{{"state", needed.state}, {"inputs", inputs_}},
+                                     identity_of(call_->request)));
+    call_->finish(std::move(result));
+  }
+
+  void ask_in_requests(InputNeeded needed) {
+    if (++rounds_ > kMaxRounds)
+      return call_->fail({kInternalError, "The client does not answer what it is asked"});
+    state_ = needed.state;
+    ask_client(call_, needed, json::Object{},
+               [self = shared_from_this()](const json::Value& answers, const std::string& error) {
+                 if (!error.empty()) return self->call_->fail({kInternalError, error});
+                 for (const auto& answer : *answers.if_object())
+                   self->inputs_.set(answer.key, answer.value);
+                 self->call_->connection->run([self] { self->run_round(); });
+               });
+  }
+
+  const std::shared_ptr<Call> call_;
+  std::shared_ptr<const Step> step_;
+  const TaskStarter start_task_;
+  json::Value inputs_ = json::Object{};
+  std::string state_;
+  int rounds_ = 0;
+};
+
+/// Collects the answers to several requests.
+struct Gathering {
+  std::mutex mutex;
+  json::Value answers = json::Object{};
+  std::string error;
+  std::size_t open = 0;
+  std::function<void(json::Value, const std::string&)> then;
+
+  void take(const std::string& key, const json::Value* result, const std::string& why) {
+    {
+      std::lock_guard lock(mutex);
+      if (result != nullptr)
+        answers.set(key, *result);
+      else if (error.empty())
+        error = "The client refused '" + key + "': " + why;
+      if (--open > 0) return;
+    }
+    then(std::move(answers), error);
+  }
+};
+
+}  // namespace
+
+void converse(const std::shared_ptr<Call>& call, std::shared_ptr<const Step> step,
+              TaskStarter start_task) {
+  std::make_shared<Conversation>(call, std::move(step), std::move(start_task))->start();
+}
+
+void ask_client(const std::shared_ptr<Call>& call, const InputNeeded& needed,
+                const json::Value& meta,
+                std::function<void(json::Value answers, const std::string& error)> then) {
+  if (needed.requests.empty()) return then(json::Object{}, {});
+  const auto gathering = std::make_shared<Gathering>();
+  gathering->open = needed.requests.size();
+  gathering->then = std::move(then);
+  for (const auto& request : needed.requests) {
+    auto params = request.params;
+    if (!meta.if_object()->empty()) params.set("_meta", meta);
+    if (request.capability() == "elicitation.url") params.set("elicitationId", random_id());
+    call->ask(request.method, std::move(params),
+              [gathering, key = request.key](const json::Value* result, const std::string& why) {
+                gathering->take(key, result, why);
+              });
+  }
+}
+
+std::string_view missing_for(const InputNeeded& needed, const json::Value& capabilities) {
+  for (const auto& request : needed.requests)
+    if (!has_capability(capabilities, request.capability())) return request.capability();
+  return {};
+}
+
+json::Value requests_json(const std::vector<InputRequest>& requests) {
+  json::Value out = json::Object{};
+  for (const auto& request : requests)
+    out.set(request.key, json::Object{{"method", request.method}, {"params", request.params}});
+  return out;
+}
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,52 @@
+// LineWriter: writes lines to a descriptor that may be slow, on a thread of its own.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "base/descriptor.hpp"
+
+namespace codeweaver::mcp {
+
+/// Thread safety: all members may be called concurrently.
+class LineWriter {
+ public:
+  /// `changed` is called, on the writer's thread, when the backlog has gone or the reader has.
+  LineWriter(int output, std::function<void()> changed);
+  ~LineWriter();  ///< as finish()
+  LineWriter(const LineWriter&) = delete;
+  LineWriter& operator=(const LineWriter&) = delete;
+
+  /// Queues it; returns at once.
+  void write(std::string line);
+  /// Writes what is queued; gives up on a reader that takes nothing for a second.
+  void finish();
+
+  bool has_backlog() const;  ///< too much waits
+  bool has_failed() const;   ///< nobody reads
+  static constexpr std::size_t kBacklogBytes = 16U << 20;
+
+ private:
+  void work();
+  bool write_out(std::string_view bytes);
+
+  const int output_;
+  const std::function<void()> changed_;
+  base::Descriptor ending_;   // an eventfd, readable once finish() was called
+  mutable std::mutex mutex_;  // guards the members below
+  std::condition_variable wake_;
+  std::deque<std::string> queue_;
+  std::size_t queued_bytes_ = 0;
+  bool is_ending_ = false;
+  bool has_failed_ = false;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,42 @@
+// JSON-RPC messages: how they are built and what they are.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "json/value.hpp"
+
+namespace codeweaver::mcp {
+
+/// Takes one message for the client. Called from any thread; must not block for long.
+using Send = std::function<void(const json::Value& message)>;
+
+/// A failure of the protocol, as opposed to one of a tool, which is a result.
+struct ProtocolError {
+  int code = 0;
+  std::string message;
+  std::optional<json::Value> data{};
+};
+
+json::Value make_request(const json::Value& id, std::string_view method, json::Value params);
+json::Value make_notification(std::string_view method, json::Value params);
+json::Value make_result(const json::Value& id, json::Value result);
+/// A null id, of a message that has none we could read, is left out.
+json::Value make_error(const json::Value& id, const ProtocolError& error);
+/// The answer to text that is no JSON.
+json::Value make_parse_error(std::string_view why);
+
+bool is_request(const json::Value& message) noexcept;       ///< has a method and an id
+bool is_notification(const json::Value& message) noexcept;  ///< has a method and no id
+bool is_response(const json::Value& message) noexcept;      ///< has an id and no method
+
+/// The version that a request of the stateless era names in its _meta; empty: a legacy one.
+std::string modern_version(const json::Value& message);
+
+/// The text of a string value; empty: null or another kind.
+std::string text_of(const json::Value* value);
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,59 @@
+// Resources and resource templates: what a server offers to be read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "mcp/call_context.hpp"
+#include "mcp/completion.hpp"
+#include "mcp/content.hpp"
+#include "mcp/input.hpp"
+
+namespace codeweaver::mcp {
+
+/// What reading gives.
+struct ResourceResult {
+  std::vector<ResourceContents> contents{};
+  std::uint64_t ttl_ms = 0;            ///< how long a client may keep it
+  bool is_public = false;              ///< the same for every user
+  std::optional<InputNeeded> input{};  ///< no answer yet: ask the client, then read again
+};
+
+/// Errors become protocol errors: kNotFound "resource not found", kInvalidArgument invalid
+/// parameters, others internal errors.
+struct Resource {
+  std::string uri;
+  std::string name;
+  std::string title{};
+  std::string description{};
+  std::string mime_type{};
+  std::optional<std::uint64_t> size_bytes{};
+  Annotations annotations{};
+  /// Called concurrently.
+  std::function<Result<ResourceResult>(const CallContext& context)> read{};
+};
+
+/// Values of the variables of a template, percent-decoded.
+using UriVariables = std::map<std::string, std::string>;
+
+/// Resources by pattern: {name} takes one segment of a URI, {+name} any rest of it.
+struct ResourceTemplate {
+  std::string uri_template;
+  std::string name;
+  std::string title{};
+  std::string description{};
+  std::string mime_type{};
+  Annotations annotations{};
+  std::function<Result<ResourceResult>(const std::string& uri, const UriVariables& variables,
+                                       const CallContext& context)>
+      read{};
+  std::map<std::string, Completer> complete{};  ///< by name of the variable
+};
+
+}  // namespace codeweaver::mcp

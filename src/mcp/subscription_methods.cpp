@@ -1,0 +1,154 @@
+// resources/subscribe, resources/unsubscribe, subscriptions/listen.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <set>
+
+#include "mcp/call_context.hpp"
+#include "mcp/core.hpp"
+#include "mcp/methods.hpp"
+#include "mcp/protocol.hpp"
+#include "mcp/uri_template.hpp"
+
+namespace codeweaver::mcp {
+namespace {
+
+bool exists(const Catalog& catalog, const std::string& uri) {
+  if (catalog.resources.find(uri)) return true;
+  for (const auto& candidate : catalog.templates.all())
+    if (match_uri(candidate->uri_template, uri)) return true;
+  return false;
+}
+
+/// What a listener asked for, as far as we have it.
+struct Filter {
+  bool has_tools = false, has_prompts = false, has_resources = false;
+  std::set<std::string> uris, tasks;
+
+  bool takes(const Event& event) const {
+    switch (event.kind) {
+      case Event::Kind::kTools:
+        return has_tools;
+      case Event::Kind::kPrompts:
+        return has_prompts;
+      case Event::Kind::kResources:
+        return has_resources;
+      case Event::Kind::kResourceUpdated:
+        return uris.contains(event.subject);
+      case Event::Kind::kTask:
+        return tasks.contains(event.subject);
+    }
+    return false;
+  }
+
+  json::Value to_json() const {
+    json::Value out = json::Object{};
+    if (has_tools) out.set("toolsListChanged", true);
+    if (has_prompts) out.set("promptsListChanged", true);
+    if (has_resources) out.set("resourcesListChanged", true);
+    const auto set_texts = [&](std::string_view key, const std::set<std::string>& texts) {
+      if (texts.empty()) return;
+      json::Value list = json::Array{};
+      for (const auto& text : texts) list.push_back(text);
+      out.set(key, std::move(list));
+    };
+    set_texts("resourceSubscriptions", uris);
+    set_texts("taskIds", tasks);
+    return out;
+  }
+};
+
+/// Null: the member is neither absent nor a list of texts.
+std::optional<std::set<std::string>> texts_in(const json::Value& object, std::string_view key) {
+  std::set<std::string> out;
+  const auto* list = object.find(key);
+  if (list == nullptr) return out;
+  if (!list->is_array()) return std::nullopt;
+  for (const auto& item : *list->if_array()) {
+    if (!item.is_string()) return std::nullopt;
+    out.insert(*item.if_string());
+  }
+  return out;
+}
+
+bool is_true(const json::Value& object, std::string_view key) {
+  const auto* value = object.find(key);
+  return value != nullptr && *value == json::Value(true);
+}
+
+/// The stream of one subscriptions/listen request. Its call holds it; the hub knows it.
+class Stream : public Listener {
+ public:
+  Stream(const CallRef& call, Filter filter) : call_(call), filter_(std::move(filter)) {}
+
+  /// Misses nothing from the acknowledgement on, and tells nothing before it.
+  static void open(const CallRef& call, Filter filter) {
+    const auto stream = std::make_shared<Stream>(call, std::move(filter));
+    call->hold(stream);
+    std::lock_guard lock(stream->mutex_);
+    call->core().hub->add(stream);
+    call->notify("notifications/subscriptions/acknowledged",
+                 tagged(*call, json::Object{{"notifications", stream->filter_.to_json()}}));
+  }
+
+  void hear(const Event& event) override {
+    const auto call = call_.lock();
+    if (!call || !filter_.takes(event)) return;
+    std::lock_guard lock(mutex_);
+    call->notify(event.method(), tagged(*call, event.params));
+  }
+  void end() override {
+    const auto call = call_.lock();
+    if (!call) return;
+    call->notify("notifications/cancelled",
+                 tagged(*call, json::Object{{"requestId", call->request.id}}));
+    call->finish(tagged(*call, json::Object{}));
+  }
+
+ private:
+  static json::Value tagged(const Call& call, json::Value params) {
+    params.set("_meta", json::Object{{std::string(kSubscriptionIdKey), call.request.id}});
+    return params;
+  }
+
+  const std::weak_ptr<Call> call_;
+  const Filter filter_;
+  std::mutex mutex_;  // held while the acknowledgement is sent
+};
+
+}  // namespace
+
+void subscribe(const CallRef& call) {
+  const auto uri = call->request.text("uri");
+  if (!exists(call->core().catalog, uri))
+    return call->fail(
+        {kLegacyResourceNotFound, "Resource not found: " + uri, json::Object{{"uri", uri}}});
+  call->connection->subscribe(uri);
+  call->finish(json::Object{});
+}
+
+void unsubscribe(const CallRef& call) {
+  const auto* uri = call->request.param("uri");
+  if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("no uri"));
+  call->connection->unsubscribe(*uri->if_string());
+  call->finish(json::Object{});
+}
+
+void listen(const CallRef& call) {
+  const auto* wanted = call->request.param("notifications");
+  if (wanted == nullptr || !wanted->is_object())
+    return call->fail(invalid_params("notifications is not an object"));
+  auto uris = texts_in(*wanted, "resourceSubscriptions");
+  auto tasks = texts_in(*wanted, "taskIds");
+  if (!uris || !tasks) return call->fail(invalid_params("a list of names is not one of strings"));
+  if (!tasks->empty() && !has_tasks_extension(call->request))
+    return call->fail(missing_capability(call->request, kTasksExtension));
+  const auto& core = call->core();
+  std::erase_if(*uris, [&](const std::string& uri) { return !exists(core.catalog, uri); });
+  std::erase_if(*tasks, [&](const std::string& id) { return !core.tasks.find(id); });
+  Stream::open(call,
+               Filter{is_true(*wanted, "toolsListChanged") && core.catalog.tools.was_used(),
+                      is_true(*wanted, "promptsListChanged") && core.catalog.prompts.was_used(),
+                      is_true(*wanted, "resourcesListChanged") && core.catalog.has_resources(),
+                      std::move(*uris), std::move(*tasks)});
+}
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,69 @@
+// TaskStore: the tasks of a server, and the threads that run them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "mcp/hub.hpp"
+#include "mcp/task.hpp"
+#include "mcp/workers.hpp"
+
+namespace codeweaver::mcp {
+
+struct TaskLimits {
+  std::size_t tasks;
+  std::size_t workers;
+  std::chrono::milliseconds ttl;
+  std::chrono::milliseconds poll_interval;
+};
+
+/// Forgets tasks that are past their time when it is next used. Thread safety: all members may be
+/// called concurrently.
+class TaskStore {
+ public:
+  TaskStore(TaskLimits limits, std::shared_ptr<Hub> hub)
+      : limits_(limits),
+        hub_(std::move(hub)),
+        workers_(std::make_shared<Workers>(limits.workers)) {}
+  ~TaskStore() { close(); }
+
+  /// A tool may become a task.
+  void offer() noexcept { is_offered_ = true; }
+  bool is_offered() const noexcept { return is_offered_; }
+
+  /// Starts one that lives for at most `ttl`; null: there are too many.
+  std::shared_ptr<Task> create(TaskOrigin origin, std::shared_ptr<const Step> step,
+                               std::chrono::milliseconds ttl);
+  std::chrono::milliseconds longest_ttl() const noexcept { return limits_.ttl; }
+  std::shared_ptr<Task> find(const std::string& id) const;
+
+  struct Numbered {
+    std::uint64_t number;
+    std::shared_ptr<Task> task;
+  };
+  /// Tasks of that connection with a number above `after`, oldest first.
+  std::vector<Numbered> owned_by(const ConnectionState* owner, std::uint64_t after) const;
+
+  /// Cancels all and waits for what runs.
+  void close();
+
+ private:
+  void forget_expired() const;  // with mutex_ held
+
+  const TaskLimits limits_;
+  const std::shared_ptr<Hub> hub_;
+  const std::shared_ptr<Workers> workers_;
+  std::atomic<bool> is_offered_ = false;
+  mutable std::mutex mutex_;  // guards the members below
+  mutable std::map<std::string, Numbered> tasks_;
+  std::uint64_t last_number_ = 0;
+};
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,96 @@
+// URI templates: the part of RFC 6570 that resource templates use.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "mcp/uri_template.hpp"
+
+namespace codeweaver::mcp {
+namespace {
+
+int hex_digit(char c) noexcept {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// Null: a '%' that begins no pair of digits, or a NUL.
+std::optional<std::string> percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '%') {
+      const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+      const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
+      if (high < 0 || low < 0) return std::nullopt;
+      c = static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+    if (c == '\0') return std::nullopt;
+    out += c;
+  }
+  return out;
+}
+
+struct Variable {
+  std::string name;
+  bool takes_slashes = false;
+};
+
+/// Literal text and variables by turns: literals[0] variables[0] literals[1] ...
+struct Parts {
+  std::vector<std::string> literals{{}};
+  std::vector<Variable> variables;
+};
+
+Parts parts_of(std::string_view uri_template) {
+  Parts out;
+  while (!uri_template.empty()) {
+    const auto open = uri_template.find('{');
+    const auto close = uri_template.find('}', open);
+    out.literals.back() += uri_template.substr(0, close == std::string_view::npos ? close : open);
+    if (open == std::string_view::npos || close == std::string_view::npos) break;
+    auto name = uri_template.substr(open + 1, close - open - 1);
+    const bool takes_slashes = name.starts_with('+');
+    if (takes_slashes) name.remove_prefix(1);
+    out.variables.push_back({std::string(name), takes_slashes});
+    out.literals.emplace_back();
+    uri_template.remove_prefix(close + 1);
+  }
+  return out;
+}
+
+/// Shortest values first, going back where the rest does not fit; templates have few variables.
+bool match_from(const Parts& parts, std::size_t index, std::string_view rest, UriVariables& found) {
+  const auto& literal = parts.literals[index];
+  if (!rest.starts_with(literal)) return false;
+  rest.remove_prefix(literal.size());
+  if (index == parts.variables.size()) return rest.empty();
+  const auto& variable = parts.variables[index];
+  const bool is_last = index + 1 == parts.variables.size();
+  for (std::size_t length = 1; length <= rest.size(); ++length) {
+    if (!variable.takes_slashes && rest[length - 1] == '/') return false;
+    // The last one must leave just the end of the template.
+    if (is_last && rest.size() - length > parts.literals[index + 1].size()) continue;
+    if (!match_from(parts, index + 1, rest.substr(length), found)) continue;
+    auto value = percent_decoded(rest.substr(0, length));
+    if (!value) return false;
+    found[variable.name] = std::move(*value);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<UriVariables> match_uri(std::string_view uri_template, std::string_view uri) {
+  UriVariables found;
+  if (!match_from(parts_of(uri_template), 0, uri, found)) return std::nullopt;
+  return found;
+}
+
+std::vector<std::string> variables_of(std::string_view uri_template) {
+  std::vector<std::string> out;
+  for (auto& variable : parts_of(uri_template).variables) out.push_back(std::move(variable.name));
+  return out;
+}
+
+}  // namespace codeweaver::mcp

@@ -1,0 +1,156 @@
+// The stdio transport: lines, cancellation, slow and dead clients.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "mcp/stdio.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "base/descriptor.hpp"
+#include "client.hpp"
+
+namespace codeweaver::mcp {
+namespace {
+
+struct Pipe {
+  Pipe() {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe(ends.data()) == 0);
+    read = base::Descriptor(ends[0]);
+    write = base::Descriptor(ends[1]);
+  }
+  base::Descriptor read, write;
+};
+
+/// A server on two pipes, in a thread of its own.
+class Host {
+ public:
+  explicit Host(const Server& server, StdioOptions options = {}) {
+    options.input = in_.read.get();
+    options.output = out_.write.get();
+    thread_ = std::jthread([this, server, options] {
+      serve_stdio(server, options);
+      out_.write.close();
+    });
+  }
+  ~Host() { close_input(); }
+
+  void give(std::string text) {
+    text += '\n';
+    std::string_view rest = text;
+    while (!rest.empty()) {
+      const auto count = ::write(in_.write.get(), rest.data(), rest.size());
+      REQUIRE(count > 0);
+      rest.remove_prefix(static_cast<std::size_t>(count));
+    }
+  }
+  void give_raw(std::string_view text) {
+    REQUIRE(::write(in_.write.get(), text.data(), text.size()) ==
+            static_cast<ssize_t>(text.size()));
+  }
+  void close_input() { in_.write.close(); }
+  void close_output() { out_.read.close(); }
+  /// The next message; null at the end.
+  json::Value next() {
+    std::string line;
+    for (char c = 0; ::read(out_.read.get(), &c, 1) == 1 && c != '\n';) line += c;
+    return line.empty() ? json::Value{} : parsed(line);
+  }
+  void join() { thread_.join(); }
+
+ private:
+  Pipe in_, out_;
+  std::jthread thread_;
+};
+
+/// Waits until it is cancelled.
+Tool waiting_tool(std::atomic<bool>& started, std::atomic<bool>& stopped) {
+  Tool slow;
+  slow.name = "slow";
+  slow.call = [&](const json::Value&, const CallContext& context) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    started = true;
+    started.notify_all();
+    wake.wait(lock, context.stop(), [] { return false; });
+    stopped = true;
+    stopped.notify_all();
+    return ToolResult{"late", std::nullopt, false};
+  };
+  return slow;
+}
+
+Server empty_server() {
+  return Server({"test", "Test", "1", ""});
+}
+
+TEST_CASE("mcp stdio: one JSON message a line, bad lines are answered, the end of input ends it") {
+  Host host(empty_server(), {.max_message_bytes = 200});
+  host.give_raw("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n\nnot json\n");
+  CHECK(at(host.next(), {"id"}) == json::Value(1));
+  CHECK(error_code(host.next()) == kParseError);
+  host.give(std::string(300'000, 'x'));
+  CHECK(error_code(host.next()) == kParseError);
+  host.give("\xff\xfe{}");
+  CHECK(error_code(host.next()) == kParseError);
+  host.give_raw("{\"jsonrpc\":\"2.0\",");
+  host.give_raw("\"id\":2,\"method\":\"ping\"}");  // no end of line
+  host.close_input();
+  CHECK(at(host.next(), {"id"}) == json::Value(2));
+  CHECK(host.next().is_null());
+}
+
+TEST_CASE("mcp stdio: a running call hears its cancellation and sends no response") {
+  std::atomic<bool> started = false, stopped = false;
+  auto server = empty_server();
+  server.add(waiting_tool(started, stopped));
+  Host host(server);
+  host.give(R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"slow"}})");
+  started.wait(false);
+  host.give(R"({"jsonrpc":"2.0","id":10,"method":"ping"})");
+  CHECK(at(host.next(), {"id"}) == json::Value(10));
+  host.give(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}})");
+  stopped.wait(false);
+  host.give(R"({"jsonrpc":"2.0","id":11,"method":"ping"})");
+  CHECK(at(host.next(), {"id"}) == json::Value(11));
+  host.close_input();
+  CHECK(host.next().is_null());
+}
+
+TEST_CASE("mcp stdio: the end of input stops what runs and what waits") {
+  std::atomic<bool> started = false, stopped = false;
+  auto server = empty_server();
+  server.add(waiting_tool(started, stopped));
+  Host host(server, {.workers = 1});
+  for (int id = 1; id <= 3; ++id)
+    host.give(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+              R"(,"method":"tools/call","params":{"name":"slow"}})");
+  started.wait(false);
+  host.close_input();
+  host.join();
+  CHECK(stopped);
+}
+
+TEST_CASE("mcp stdio: a client that stops reading is noticed, and blocks nobody") {
+  auto server = empty_server();
+  Host host(server);
+  host.give(
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
+  host.give(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+  host.give(R"({"jsonrpc":"2.0","id":2,"method":"ping"})");
+  for (int id = 1; id <= 2; ++id) CHECK(at(host.next(), {"id"}) == json::Value(id));
+  // More than a pipe holds: telling returns all the same.
+  for (int i = 0; i < 4000; ++i) server.add(Tool{.name = "t"});
+  host.close_output();
+  host.join();  // writing fails, which ends it with the input still open
+}
+
+}  // namespace
+}  // namespace codeweaver::mcp
