@@ -35,6 +35,7 @@ void ConnectionState::close() {
   std::map<std::string, AnswerHandler> questions;
   {
     std::lock_guard lock(mutex_);
+    has_ended_ = true;
     calls.swap(calls_);
     questions.swap(questions_);
   }
@@ -58,8 +59,12 @@ json::Value ConnectionState::capabilities() const {
 }
 
 bool ConnectionState::begin(const std::shared_ptr<Call>& call) {
-  std::lock_guard lock(mutex_);
-  return calls_.emplace(json::dump(call->request.id), call).second;
+  {
+    std::lock_guard lock(mutex_);
+    if (!has_ended_) return calls_.emplace(json::dump(call->request.id), call).second;
+  }
+  call->cancel();  // closed while the request was on its way in
+  return true;
 }
 
 void ConnectionState::forget(const json::Value& id, const Call* call) {

@@ -72,6 +72,7 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
   bool is_closed_ = false;
 
   mutable std::mutex mutex_;  // guards the members below
+  bool has_ended_ = false;
   std::string version_;
   json::Value capabilities_ = json::Object{};
   std::map<std::string, std::shared_ptr<Call>> calls_;  // by id, as JSON text
