@@ -69,8 +69,12 @@ Result<void> check_arguments(const json::Value& arguments, const json::Value& sc
   static const json::Object kNone;
   const auto& known =
       properties != nullptr && properties->is_object() ? *properties->if_object() : kNone;
+  const auto* others = schema.find("additionalProperties");
+  const bool takes_others =
+      others != nullptr ? *others != json::Value(false) : properties == nullptr;
   for (const auto& argument : *arguments.if_object()) {
     const auto* property = properties != nullptr ? properties->find(argument.key) : nullptr;
+    if (property == nullptr && takes_others) continue;
     if (property == nullptr)
       return invalid("Unknown argument '" + argument.key + "'",
                      "Known arguments: " + names_of(known) + ".");

@@ -69,8 +69,10 @@ struct Tool {
 };
 
 /// Checks arguments against the part of JSON Schema that tool inputs use: type, properties,
-/// required, additionalProperties: false, enum, minimum, maximum, items.
-/// Errors: kInvalidArgument "INVALID_ARGUMENT"; the cause names the argument and what is allowed.
+/// required, additionalProperties, enum, minimum, maximum, items. A schema that names its
+/// properties takes no others unless it says so: a misspelt argument is better refused than
+/// ignored. Errors: kInvalidArgument "INVALID_ARGUMENT"; the cause names the argument and what is
+/// allowed.
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema);
 
 }  // namespace codeweaver::mcp

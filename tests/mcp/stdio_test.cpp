@@ -3,6 +3,7 @@
 #include "mcp/stdio.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -150,6 +151,32 @@ TEST_CASE("mcp stdio: a client that stops reading is noticed, and blocks nobody"
   for (int i = 0; i < 4000; ++i) server.add(Tool{.name = "t"});
   host.close_output();
   host.join();  // writing fails, which ends it with the input still open
+}
+
+TEST_CASE("mcp stdio: it ends with the process that started it, though the input stays open") {
+  Pipe in, out, go;
+  const auto server = empty_server();
+  const pid_t starter = fork();
+  REQUIRE(starter >= 0);
+  if (starter == 0) {
+    go.write.close();
+    if (fork() == 0) {
+      go.read.close();
+      serve_stdio(server, {.input = in.read.get(), .output = out.write.get()});
+      _exit(0);
+    }
+    char byte = 0;
+    [[maybe_unused]] const auto count = ::read(go.read.get(), &byte, 1);  // until the test says so
+    _exit(0);
+  }
+  out.write.close();
+  const std::string_view ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+  REQUIRE(::write(in.write.get(), ping.data(), ping.size()) == static_cast<ssize_t>(ping.size()));
+  char byte = 0;
+  while (byte != '\n') REQUIRE(::read(out.read.get(), &byte, 1) == 1);  // it serves
+  go.write.close();
+  REQUIRE(waitpid(starter, nullptr, 0) == starter);
+  CHECK(::read(out.read.get(), &byte, 1) == 0);  // all who could write are gone
 }
 
 }  // namespace
