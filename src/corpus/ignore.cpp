@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "corpus/wildmatch.hpp"
+#include "base/wildmatch.hpp"
 
 namespace codeweaver::corpus {
 namespace {
@@ -109,7 +109,7 @@ bool IgnoreList::matches_name(const Pattern& pattern, std::string_view name) con
     const auto suffix = glob.substr(1);
     return suffix.size() <= name.size() && equal(suffix, name.substr(name.size() - suffix.size()));
   }
-  return wildmatch(glob, name, fold_case_);
+  return base::wildmatch(glob, name, fold_case_);
 }
 
 bool IgnoreList::matches_path(const Pattern& pattern, std::string_view path) const noexcept {
@@ -126,7 +126,7 @@ bool IgnoreList::matches_path(const Pattern& pattern, std::string_view path) con
     return false;
   glob.remove_prefix(literal);
   path.remove_prefix(literal);
-  return glob.empty() ? path.empty() : wildmatch(glob, path, fold_case_);
+  return glob.empty() ? path.empty() : base::wildmatch(glob, path, fold_case_);
 }
 
 bool IgnoreList::equal(std::string_view a, std::string_view b) const noexcept {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "corpus/wildmatch.hpp"
+#include "base/wildmatch.hpp"
 #include "engine/item_path.hpp"
 #include "syntax/language.hpp"
 
@@ -67,7 +67,7 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
       return FilterField::kFileType;
   }
   const bool by_name = glob.find('/') == std::string::npos;
-  if (!glob.empty() && !corpus::wildmatch(glob, by_name ? file_name(path) : path))
+  if (!glob.empty() && !base::wildmatch(glob, by_name ? file_name(path) : path))
     return FilterField::kFileGlob;
   return lines && !lines->contains(path) ? FilterField::kLines : FilterField::kNone;
 }

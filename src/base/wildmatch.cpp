@@ -1,11 +1,11 @@
 // Glob matching with the rules of gitignore(5): one pass with two points to resume from.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "corpus/wildmatch.hpp"
+#include "base/wildmatch.hpp"
 
 #include <array>
 #include <cstddef>
 
-namespace codeweaver::corpus {
+namespace codeweaver::base {
 namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
@@ -231,4 +231,4 @@ bool wildmatch(std::string_view pattern, std::string_view text, bool fold_case) 
   return Matcher(pattern, text, fold_case).match();
 }
 
-}  // namespace codeweaver::corpus
+}  // namespace codeweaver::base
