@@ -1,0 +1,250 @@
+// The store in memory: immutable tables of shared records, replaced by whoever writes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+#include "codeweaver/vector_store.hpp"
+#include "remote/record_filter.hpp"
+
+namespace codeweaver {
+namespace {
+
+using RecordPointer = std::shared_ptr<const VectorRecord>;
+
+/// Never changes once it is in a Table.
+struct StoredCollection {
+  CollectionFacts facts;
+  std::vector<RecordPointer> records;  // by id
+  std::size_t dimension = 0;           // of the dense vectors; 0: there is none
+};
+using Table = std::map<RecordCollection, std::shared_ptr<const StoredCollection>>;
+
+const Uuid& id_of(const RecordPointer& record) {
+  return record->id;
+}
+
+Error wrong_dimension(std::size_t stored, std::size_t given) {
+  return {ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
+          "The store holds vectors of " + std::to_string(stored) + " dimensions, not of " +
+              std::to_string(given),
+          "using the store", "Use the embedder that filled the collection, or drop it."};
+}
+
+/// The dimension of what is there and of `records`. Errors: as VectorStore::upsert.
+Result<std::size_t> common_dimension(std::size_t dimension, std::span<const VectorRecord> records) {
+  for (const auto& record : records) {
+    if (auto valid = record.validate(); !valid) return valid.error();
+    if (!record.chunk.dense) continue;
+    const std::size_t given = record.chunk.dense->size();
+    if (dimension == 0) dimension = given;
+    if (given != dimension) return wrong_dimension(dimension, given);
+  }
+  return dimension;
+}
+
+bool comes_before(const RecordHit& a, const RecordHit& b) {
+  if (a.score != b.score) return a.score > b.score;
+  return std::tie(a.record->file_key, a.record->ordinal) <
+         std::tie(b.record->file_key, b.record->ordinal);
+}
+
+/// The `limit` best of the admitted records that `score(record, out)` gives a score.
+template <class Score>
+std::vector<RecordHit> best_of(const StoredCollection& collection, const RecordFilter& filter,
+                               std::size_t limit, Score score) {
+  std::vector<std::pair<float, const RecordPointer*>> found;
+  for (const auto& record : collection.records) {
+    float value = 0;
+    if (score(*record, value) && remote::admits(filter, *record))
+      found.emplace_back(value, &record);
+  }
+  std::vector<RecordHit> hits;
+  hits.reserve(found.size());
+  for (const auto& [value, record] : found) hits.push_back({value, *record});
+  const auto end = hits.begin() + static_cast<std::ptrdiff_t>(std::min(limit, hits.size()));
+  std::partial_sort(hits.begin(), end, hits.end(), comes_before);
+  hits.erase(end, hits.end());
+  return hits;
+}
+
+/// Place of `term` among ascending ids, or their number.
+std::size_t find_term(const SparseVector& vector, std::uint32_t term) {
+  const auto at = std::ranges::lower_bound(vector.ids, term);
+  return at != vector.ids.end() && *at == term ? static_cast<std::size_t>(at - vector.ids.begin())
+                                               : vector.ids.size();
+}
+
+bool score_sparse(const SparseVector& query, const VectorRecord& record, float& score) {
+  if (!record.chunk.sparse) return false;
+  const auto& own = *record.chunk.sparse;
+  bool is_found = false;
+  for (std::size_t i = 0; i < query.ids.size(); ++i) {
+    const std::size_t at = find_term(own, query.ids[i]);
+    if (at == own.ids.size()) continue;
+    score += query.weights[i] * own.weights[at];
+    is_found = true;
+  }
+  return is_found;
+}
+
+bool score_dense(std::span<const float> query, const VectorRecord& record, float& score) {
+  if (!record.chunk.dense) return false;
+  double sum = 0;
+  for (std::size_t i = 0; i < query.size(); ++i)
+    sum += static_cast<double>(query[i]) * static_cast<double>((*record.chunk.dense)[i]);
+  score = static_cast<float>(sum);
+  return true;
+}
+
+class MemoryStore final : public VectorStore {
+ public:
+  const VectorStoreInfo& info() const noexcept override { return info_; }
+
+  Result<void> upsert(const RecordCollection& collection,
+                      std::span<const VectorRecord> records) override {
+    return change(collection, [&](StoredCollection& stored) -> Result<void> {
+      const auto dimension = common_dimension(stored.dimension, records);
+      if (!dimension) return dimension.error();
+      stored.dimension = *dimension;
+      std::map<Uuid, RecordPointer> added;  // of two with one id the last stays
+      for (const auto& record : records)
+        added.insert_or_assign(record.id, std::make_shared<const VectorRecord>(record));
+      std::vector<RecordPointer> fresh, merged;
+      for (auto& [id, record] : added) fresh.push_back(std::move(record));
+      merged.reserve(stored.records.size() + fresh.size());
+      std::ranges::set_union(fresh, stored.records, std::back_inserter(merged), {}, id_of, id_of);
+      stored.records = std::move(merged);
+      return {};
+    });
+  }
+
+  Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override {
+    if (!find(collection)) return {};
+    std::vector<Uuid> gone(ids.begin(), ids.end());
+    std::ranges::sort(gone);
+    return change(collection, [&](StoredCollection& stored) -> Result<void> {
+      std::erase_if(stored.records, [&](const RecordPointer& record) {
+        return std::ranges::binary_search(gone, record->id);
+      });
+      return {};
+    });
+  }
+
+  Result<void> scan(const RecordCollection& collection, const RecordFilter& filter, RecordParts,
+                    const std::function<bool(const VectorRecord&)>& visit) const override {
+    const auto stored = find(collection);
+    if (!stored) return {};
+    for (const auto& record : stored->records)
+      if (remote::admits(filter, *record) && !visit(*record)) break;
+    return {};
+  }
+
+  Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
+                                              std::span<const float> query,
+                                              const RecordFilter& filter,
+                                              std::size_t limit) const override {
+    const auto stored = find(collection);
+    if (!stored || stored->dimension == 0) return std::vector<RecordHit>();
+    if (query.size() != stored->dimension) return wrong_dimension(stored->dimension, query.size());
+    return best_of(*stored, filter, limit, [&](const VectorRecord& record, float& score) {
+      return score_dense(query, record, score);
+    });
+  }
+
+  Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
+                                               const SparseVector& query,
+                                               const RecordFilter& filter,
+                                               std::size_t limit) const override {
+    const auto stored = find(collection);
+    if (!stored) return std::vector<RecordHit>();
+    return best_of(*stored, filter, limit, [&](const VectorRecord& record, float& score) {
+      return score_sparse(query, record, score);
+    });
+  }
+
+  Result<TermStatistics> term_statistics(const RecordCollection& collection,
+                                         std::span<const std::uint32_t> terms) const override {
+    TermStatistics out{0, std::vector<std::uint64_t>(terms.size())};
+    const auto stored = find(collection);
+    if (!stored) return out;
+    out.records = stored->records.size();
+    for (const auto& record : stored->records)
+      for (std::size_t i = 0; record->chunk.sparse && i < terms.size(); ++i)
+        if (find_term(*record->chunk.sparse, terms[i]) < record->chunk.sparse->ids.size())
+          ++out.frequencies[i];
+    return out;
+  }
+
+  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override {
+    const auto stored = find(collection);
+    return stored ? std::optional(stored->facts) : std::nullopt;
+  }
+
+  Result<void> put_facts(const RecordCollection& collection,
+                         const CollectionFacts& facts) override {
+    return change(collection, [&](StoredCollection& stored) -> Result<void> {
+      stored.facts = facts;
+      return {};
+    });
+  }
+
+  Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
+    std::vector<RecordCollection> out;
+    const auto table = current();
+    for (const auto& [collection, stored] : *table)
+      if (collection.project_id == project_id) out.push_back(collection);
+    return out;
+  }
+
+  Result<void> drop(const RecordCollection& collection) override {
+    const std::lock_guard turn(writing_);
+    auto table = std::make_shared<Table>(*current());
+    table->erase(collection);
+    publish(std::move(table));
+    return {};
+  }
+
+ private:
+  std::shared_ptr<const Table> current() const {
+    const std::lock_guard lock(mutex_);
+    return table_;
+  }
+  std::shared_ptr<const StoredCollection> find(const RecordCollection& collection) const {
+    const auto table = current();
+    const auto at = table->find(collection);
+    return at == table->end() ? nullptr : at->second;
+  }
+  void publish(std::shared_ptr<const Table> table) {
+    const std::lock_guard lock(mutex_);
+    table_ = std::move(table);
+  }
+  /// Applies `edit` to a copy of the collection and publishes it; a failing edit changes nothing.
+  template <class Edit>
+  Result<void> change(const RecordCollection& collection, Edit edit) {
+    const std::lock_guard turn(writing_);
+    const auto before = find(collection);
+    auto after =
+        before ? std::make_shared<StoredCollection>(*before) : std::make_shared<StoredCollection>();
+    if (auto edited = edit(*after); !edited) return edited;
+    auto table = std::make_shared<Table>(*current());
+    table->insert_or_assign(collection, std::move(after));
+    publish(std::move(table));
+    return {};
+  }
+
+  const VectorStoreInfo info_{"memory", "", false, false, true, SIZE_MAX};
+  std::mutex writing_;        // held by one writer at a time
+  mutable std::mutex mutex_;  // guards table_
+  std::shared_ptr<const Table> table_ = std::make_shared<const Table>();
+};
+
+}  // namespace
+
+std::shared_ptr<VectorStore> make_memory_store() {
+  return std::make_shared<MemoryStore>();
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,63 @@
+// RecordFilter, condition by condition.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "remote/record_filter.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/wildmatch.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+bool holds(const std::vector<std::string>& wanted, const std::string& value) {
+  return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
+}
+
+std::string_view name_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);  // npos + 1: the whole path
+}
+
+bool is_below(std::string_view path, std::string_view directory) {
+  return directory.empty() ||
+         (path.starts_with(directory) && path.substr(directory.size(), 1) == "/") ||
+         path == directory;
+}
+
+bool has_extension(std::string_view path, std::string_view extension) {
+  if (extension.empty()) return true;
+  const auto name = name_of(path);
+  const auto ending = name.substr(name.rfind('.') + 1);
+  return std::ranges::equal(ending, extension, [](char given, char wanted) {
+    return (given >= 'A' && given <= 'Z' ? static_cast<char>(given + 32) : given) == wanted;
+  });
+}
+
+bool matches(std::string_view path, const std::string& glob) {
+  if (glob.empty()) return true;
+  return base::wildmatch(glob, glob.find('/') == std::string::npos ? name_of(path) : path);
+}
+
+bool shares_line(const std::optional<LineFilter>& lines, const VectorRecord& record) {
+  if (!lines) return true;
+  const auto file = lines->find(record.file.path);
+  const auto& own = record.chunk.line_range;
+  return file != lines->end() && std::ranges::any_of(file->second, [&](const Span& wanted) {
+           return wanted.start_line <= own.end_line && own.start_line <= wanted.end_line;
+         });
+}
+
+}  // namespace
+
+bool admits(const RecordFilter& filter, const VectorRecord& record) {
+  const std::string_view path = record.file.path;
+  return (filter.include_tests || !record.file.is_test) &&
+         holds(filter.name_spaces, record.audit.name_space) &&
+         holds(filter.languages, record.file.language) && is_below(path, filter.directory) &&
+         has_extension(path, filter.extension) && matches(path, filter.glob) &&
+         shares_line(filter.lines, record);
+}
+
+}  // namespace codeweaver::remote

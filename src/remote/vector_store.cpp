@@ -1,0 +1,39 @@
+// VectorStore: which store a name means, and which records all of them take.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/vector_store.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "codeweaver/contract.hpp"
+
+namespace codeweaver {
+
+Result<void> VectorRecord::validate() const {
+  const auto invalid = [&](std::string_view what) {
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_RECORD",
+                 "Record " + id.to_string() + " of '" + file_key + "' " + std::string(what),
+                 "checking a record", "Give every record an id, a file and a text."};
+  };
+  if (id.is_nil()) return invalid("has a nil id");
+  if (file_key.empty()) return invalid("names no file");
+  if (auto valid = chunk.validate(); !valid) return invalid("holds no text");
+  if (!chunk.sparse) return {};
+  const auto& [ids, weights] = *chunk.sparse;
+  if (ids.size() != weights.size())
+    return invalid("has " + std::to_string(ids.size()) + " sparse ids and " +
+                   std::to_string(weights.size()) + " weights");
+  if (std::ranges::adjacent_find(ids, std::greater_equal<>()) != ids.end())
+    return invalid("has sparse ids that do not ascend");
+  return {};
+}
+
+Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind) {
+  if (kind == "embedded") return std::shared_ptr<VectorStore>();
+  if (kind == "memory") return make_memory_store();
+  return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
+               "There is no store '" + std::string(kind) + "'", "choosing a store",
+               "Set store.kind to \"embedded\" or \"memory\"."};
+}
+
+}  // namespace codeweaver
