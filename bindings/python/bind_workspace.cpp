@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/settings.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
 #include "json/push_types.hpp"
@@ -51,12 +52,14 @@ Project local_project(const std::filesystem::path& root, const std::string& proj
 Workspace open_workspace(const std::filesystem::path& path,
                          const std::optional<std::filesystem::path>& state_dir,
                          const py::object& embedder, const py::object& reranker,
-                         const std::string& project_id, const py::kwargs& given) {
+                         const std::string& project_id, const std::optional<std::string>& store,
+                         const py::kwargs& given) {
   auto project =
       state_dir ? local_project(path, project_id, *state_dir) : known_project(path, project_id);
   auto settings = load_settings(project).settings;
   WorkspaceOptions options;
   options.index = index_options(settings::index_options(settings), given);
+  options.store = unwrap(make_vector_store(store ? *store : settings.store.kind));
   options.embedder = embedder_from(embedder);
   options.reranker = reranker_from(reranker);
   options.fresh_files = settings.indexing.fresh_files;
@@ -270,8 +273,9 @@ void bind_workspace(py::module_& module) {
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
            py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
-           py::arg("project_id") = "",
-           "embedder, reranker: None gives the built-in ones. state_dir: where the index lies; not "
+           py::arg("project_id") = "", py::arg("store") = py::none(),
+           "embedder, reranker: None gives the built-in ones. store: \"embedded\" or \"memory\"; "
+           "None: what store.kind of the settings says. state_dir: where the index lies; not "
            "given: in the user's data directory, as for the "
            "command line. Settings come from the user's file, the folder's codeweaver.toml and the "
            "environment; further keywords are the fields of IndexOptions.")

@@ -20,6 +20,7 @@ namespace codeweaver {
 class Embedder;
 class Logger;
 class Reranker;
+class VectorStore;
 
 /// A definition found by name.
 struct SymbolMatch {
@@ -50,6 +51,9 @@ class HybridSearcher {
     std::shared_ptr<const Reranker> reranker{};  ///< null: fused order is final
     std::shared_ptr<Logger> logger{};            ///< null: silent
     IntentClassifier intents{};
+    /// Finds the candidates instead of the index itself, which has to be in line with it; see
+    /// WorkspaceOptions::store. Null: the index.
+    std::shared_ptr<const VectorStore> store{};
   };
 
   /// Which tree of files to search, where a state directory holds several: CodeWeaver keeps

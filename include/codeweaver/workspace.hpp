@@ -16,6 +16,7 @@
 #include "codeweaver/push.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "codeweaver/watch_types.hpp"
 
 namespace codeweaver {
@@ -73,6 +74,10 @@ struct WorkspaceOptions {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};
+  /// Where searches find their candidates; several workspaces may share one. What changes in the
+  /// index is written there, too, before a call that changed it returns and before a search asks
+  /// it. Null: the index answers itself. Commits are always searched in the index.
+  std::shared_ptr<VectorStore> store{};
   /// A search brings at most this many changed files up to date before it answers.
   std::size_t fresh_files = 200;
   std::chrono::minutes stale_after{60};

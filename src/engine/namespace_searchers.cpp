@@ -30,14 +30,23 @@ Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matchin
   }
   const auto keys = namespaces_of(*database_, config_.project_id);
   if (!keys) return keys.error();
-  std::erase_if(open_, [&](const auto& known) {  // dropped, and perhaps made anew since
-    return std::ranges::none_of(
-        *keys, [&](const auto& key) { return namespace_tree(key) == known.first; });
-  });
+  for (auto known = open_.begin(); known != open_.end();) {
+    const auto is_known = [&](const auto& key) { return namespace_tree(key) == known->first; };
+    if (std::ranges::any_of(*keys, is_known)) {
+      ++known;
+      continue;
+    }
+    if (mirror_)  // dropped, and perhaps made anew since
+      if (auto dropped = mirror_->drop(known->first); !dropped) return dropped.error();
+    known = open_.erase(known);
+  }
   for (const auto& key : *keys) {
     if (!admits_namespace(filter, key)) continue;
     auto searcher = open(key, stop);
     if (!searcher) return searcher.error();
+    if (mirror_)
+      if (auto brought = mirror_->bring(namespace_tree(key), stop); !brought)
+        return brought.error();
     if (*searcher) out.push_back(std::move(*searcher));
   }
   return out;

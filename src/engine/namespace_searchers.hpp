@@ -15,6 +15,7 @@
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/search_filter.hpp"
 #include "engine/state_paths.hpp"
+#include "engine/store_mirror.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
@@ -23,8 +24,10 @@ namespace codeweaver::engine {
 /// Thread safety: calls may be concurrent.
 class NamespaceSearchers {
  public:
-  NamespaceSearchers(Indexer::Config config, HybridSearcher::Parts parts)
-      : config_(std::move(config)), parts_(std::move(parts)) {}
+  /// `mirror` keeps parts.store in line, where there is one; null: there is none.
+  NamespaceSearchers(Indexer::Config config, HybridSearcher::Parts parts,
+                     std::shared_ptr<StoreMirror> mirror)
+      : config_(std::move(config)), parts_(std::move(parts)), mirror_(std::move(mirror)) {}
 
   /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
   /// in order of their keys. Cost: asks the database for its trees.
@@ -40,6 +43,7 @@ class NamespaceSearchers {
 
   Indexer::Config config_;
   HybridSearcher::Parts parts_;
+  std::shared_ptr<StoreMirror> mirror_;
   std::mutex mutex_;  // guards what follows
   std::optional<store::Database> database_;
   std::uint64_t inode_ = 0;                                      // of its file

@@ -16,6 +16,7 @@
 #include "engine/embed_query.hpp"
 #include "engine/item_path.hpp"
 #include "engine/snapshot_facts.hpp"
+#include "engine/store_search.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -102,8 +103,9 @@ std::size_t QueryRun::candidate_limit() const {
 Result<void> QueryRun::retrieve() {
   coverage_.emplace(context_.snapshot, terms_);
   attainable_ = store::lexical_upper_bound(*coverage_);
-  for (const auto& hit :
-       store::search_lexical(*coverage_, allowed_, candidate_limit(), {}, nullptr, &posting_marks_))
+  const auto lexical = find_lexical();
+  if (!lexical) return lexical.error();
+  for (const auto& hit : *lexical)
     lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
   if (context_.parts.embedder && options_.retrieval != Retrieval::kSparse && !is_out_of_time())
     if (auto done = retrieve_dense(); !done) return done;
@@ -116,11 +118,10 @@ Result<void> QueryRun::retrieve_dense() {
   vector_.resize(embedder.info().dimension);
   auto embedded = embed_query(embedder, question_.text, vector_, context_.parts.logger.get(),
                               context_.identity.project.project_id);
-  auto hits = embedded
-                  ? store::search_dense(context_.snapshot, vector_, allowed_, candidate_limit())
-                  : Result<std::vector<store::ScoredChunk>>(embedded.error());
+  auto hits = embedded ? find_dense() : Result<std::vector<store::ScoredChunk>>(embedded.error());
   if (!hits) {
-    if (terms_.empty()) return hits.error();  // nothing else can answer
+    // Where nothing else can answer, or the store does not.
+    if (terms_.empty() || (embedded && context_.parts.store)) return hits.error();
     response_.warnings.push_back("Dense embedding service unavailable, using sparse search only: " +
                                  hits.error().message());
     return {};
@@ -129,6 +130,23 @@ Result<void> QueryRun::retrieve_dense() {
   for (const auto& hit : *hits)
     dense_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
   return {};
+}
+
+Result<std::vector<store::ScoredChunk>> QueryRun::find_lexical() {
+  if (context_.parts.store)
+    return StoreSearch(*context_.parts.store, context_.collection, filter_, context_.snapshot,
+                       allowed_)
+        .lexical(*coverage_, candidate_limit());
+  return store::search_lexical(*coverage_, allowed_, candidate_limit(), {}, nullptr,
+                               &posting_marks_);
+}
+
+Result<std::vector<store::ScoredChunk>> QueryRun::find_dense() const {
+  if (context_.parts.store)
+    return StoreSearch(*context_.parts.store, context_.collection, filter_, context_.snapshot,
+                       allowed_)
+        .dense(vector_, candidate_limit());
+  return store::search_dense(context_.snapshot, vector_, allowed_, candidate_limit());
 }
 
 /// A query that names definitions must reach them however common the names are.

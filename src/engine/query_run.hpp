@@ -15,6 +15,7 @@
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/fusion.hpp"
 #include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "engine/assemble.hpp"
 #include "engine/candidate.hpp"
 #include "engine/chunk_cache.hpp"
@@ -34,6 +35,7 @@ struct QueryContext {
   const IndexIdentity& identity;
   const IndexStatistics& statistics;
   const HybridSearcher::Parts& parts;
+  const RecordCollection& collection;  ///< of parts.store, where there is one
 };
 
 /// Answers one query; see HybridSearcher::search.
@@ -50,6 +52,8 @@ class QueryRun {
   Result<void> prepare();
   Result<void> retrieve();
   Result<void> retrieve_dense();
+  Result<std::vector<store::ScoredChunk>> find_lexical();
+  Result<std::vector<store::ScoredChunk>> find_dense() const;
   void fuse();
   void load_texts();
   void mark_exact();

@@ -10,9 +10,11 @@
 #include "base/ids.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/item_facts.hpp"
+#include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/push_run.hpp"
 #include "engine/state_place.hpp"
+#include "engine/tree_state.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -187,7 +189,14 @@ Result<void> ReconcileRun::note_audits() {
   auto database = store::Database::open(paths_.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
+  auto derived = derived_state(*database, paths_);
+  if (!derived) return derived.error();
   return database->transaction([&]() -> Result<void> {
+    if (derived->is_current()) {  // records hold what is noted here, so this is another state
+      derived->run = base::UuidGenerator().next().to_string();
+      const auto set = database->set_meta(tree_key(kDerivedKey, paths_), derived->text());
+      if (!set) return set;
+    }
     for (const auto& action : report_.actions) {
       const bool is_audit = action.action == "update_audit";
       if (!is_audit && action.action != "keep" && action.action != "mark") continue;

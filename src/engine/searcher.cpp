@@ -8,6 +8,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "engine/database_pool.hpp"
 #include "engine/known_names.hpp"
 #include "engine/model_identity.hpp"
@@ -23,6 +24,7 @@ struct OpenState {
   std::shared_ptr<const store::Snapshot> snapshot;
   engine::IndexIdentity identity;
   IndexStatistics statistics;
+  RecordCollection collection;
 };
 
 Error index_not_found(const std::filesystem::path& folder) {
@@ -53,7 +55,7 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
 
 Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
                                                     const store::Database& database,
-                                                    const Embedder* embedder,
+                                                    const HybridSearcher::Parts& parts,
                                                     const HybridSearcher::Tree& tree,
                                                     const store::Snapshot* previous = nullptr) {
   auto snapshot = store::open_snapshot(paths.segments(), previous, paths.manifest());
@@ -61,6 +63,7 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
     if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
     return snapshot.error();
   }
+  const Embedder* embedder = parts.embedder.get();
   auto model = database.meta(engine::kModelKey);
   if (!model) return model.error();
   const auto given = engine::model_identity(embedder);
@@ -76,7 +79,9 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   if (!tree.root.empty()) state->identity.project.root = tree.root.generic_string();
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   if (!manifest) return manifest.error();
-  state->identity.vector_backend = backend_name(manifest->vector_index);
+  state->identity.vector_backend =
+      parts.store ? parts.store->info().provider : backend_name(manifest->vector_index);
+  state->collection = {state->identity.project.project_id, tree.name};
   auto& statistics = state->statistics;
   if (embedder != nullptr) {
     state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
@@ -136,7 +141,7 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
   if (!std::filesystem::exists(impl->paths.database(), ignored)) return index_not_found(state_dir);
   auto database = impl->databases.lease();
   if (!database) return database.error();
-  auto state = open_state(impl->paths, **database, impl->parts.embedder.get(), impl->tree);
+  auto state = open_state(impl->paths, **database, impl->parts, impl->tree);
   if (!state) return state.error();
   impl->state = std::move(*state);
   return HybridSearcher(std::move(impl));
@@ -153,8 +158,8 @@ Result<bool> HybridSearcher::refresh() {
   auto database = impl_->databases.lease();
   if (!database) return database.error();
   const auto before = impl_->current();
-  auto state = open_state(impl_->paths, **database, impl_->parts.embedder.get(), impl_->tree,
-                          before->snapshot.get());
+  auto state =
+      open_state(impl_->paths, **database, impl_->parts, impl_->tree, before->snapshot.get());
   if (!state) return state.error();
   std::lock_guard lock(impl_->mutex);
   impl_->state = std::move(*state);
@@ -168,7 +173,8 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   auto database = impl_->databases.lease();
   if (!database) return database.error();
   const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
-                                     state->identity,  state->statistics, impl_->parts};
+                                     state->identity,  state->statistics, impl_->parts,
+                                     state->collection};
   auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
   if (impl_->parts.logger) {
     LogRecord record;
@@ -205,7 +211,8 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   auto database = impl_->databases.lease();
   if (!database) return database.error();
   const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
-                                     state->identity,  state->statistics, impl_->parts};
+                                     state->identity,  state->statistics, impl_->parts,
+                                     state->collection};
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen

@@ -62,10 +62,12 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
   auto indexer = Indexer::create(impl->config, {options.embedder, options.logger});
   if (!indexer) return indexer.error();
   impl->indexer.emplace(std::move(*indexer));
-  impl->namespaces.emplace(
-      impl->config, HybridSearcher::Parts{options.embedder, options.reranker, options.logger, {}});
   impl->project = std::move(project);
   impl->options = std::move(options);
+  if (impl->options.store)
+    impl->mirror = std::make_shared<engine::StoreMirror>(impl->options.store, impl->config,
+                                                         impl->options.embedder);
+  impl->namespaces.emplace(impl->config, impl->parts(), impl->mirror);
   return CodeWeaver(std::move(impl));
 }
 
@@ -73,11 +75,23 @@ const Project& CodeWeaver::project() const noexcept {
   return impl_->project;
 }
 
+HybridSearcher::Parts CodeWeaver::Impl::parts() const {
+  return {options.embedder, options.reranker, options.logger, {}, options.store};
+}
+
+Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_token& stop) {
+  if (!mirror) return {};
+  const auto done = mirror->bring(tree, stop);
+  return done ? Result<void>() : done.error();
+}
+
 /// One run, without merges.
 Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
   std::lock_guard turn(runs);
   request.defer_merges = true;
-  auto report = indexer->run(request, std::move(stop));
+  auto report = indexer->run(request, stop);
+  if (report && report->status != IndexStatus::kCancelled)
+    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
   if (request.force) {  // which may have made a new database file
     std::lock_guard lock(mutex);
     searcher.reset();

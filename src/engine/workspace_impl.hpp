@@ -19,6 +19,7 @@
 #include "engine/segment_merge.hpp"
 #include "engine/shared_run.hpp"
 #include "engine/state_paths.hpp"
+#include "engine/store_mirror.hpp"
 
 namespace codeweaver {
 
@@ -33,11 +34,16 @@ struct CodeWeaver::Impl {
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
   std::optional<engine::NamespaceSearchers> namespaces;            // that other tools fill
+  std::shared_ptr<engine::StoreMirror> mirror;                     // null: there is no store
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
+  /// What searchers of trees that the store has are made of.
+  HybridSearcher::Parts parts() const;
+  /// Writes what changed in a tree to the store, where there is one.
+  Result<void> bring(const std::string& tree, const std::stop_token& stop);
   bool is_new() const;
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
   Result<std::vector<std::string>> freshen(std::stop_token stop);

@@ -16,8 +16,11 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
     return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime, stop)
         .execute();
   }();
-  if (const auto key = envelope.validate(); reply && key)
-    impl_->merge({impl_->project.state_dir, engine::namespace_tree(*key)}, std::move(stop));
+  if (const auto key = envelope.validate(); reply && key) {
+    const auto tree = engine::namespace_tree(*key);
+    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+  }
   return reply;
 }
 
@@ -46,8 +49,11 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
     return engine::ReconcileRun(impl_->config, parts, request, *key, next, stop).execute();
   }();
-  if (report && !report->actions.empty())
-    impl_->merge({impl_->project.state_dir, engine::namespace_tree(*key)}, std::move(stop));
+  if (report && !report->actions.empty()) {
+    const auto tree = engine::namespace_tree(*key);
+    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+  }
   return report;
 }
 
@@ -62,8 +68,9 @@ Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileReques
   report.differences = std::move(*differences);
   report.summary = summarize(report.differences);
   if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
-  const auto done = indexer->run({}, std::move(stop));
+  const auto done = indexer->run({}, stop);
   if (!done) return done.error();
+  if (auto brought = bring(project.tree, stop); !brought) return brought.error();
   for (const auto& [kind, node_id] : report.differences)
     report.actions.push_back({kind == DifferenceKind::kMissing ? "upsert"
                               : kind == DifferenceKind::kStale ? "reindex"

@@ -28,8 +28,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
     if (auto moved = searcher->refresh(); !moved) return moved.error();
     return searcher;
   }
-  auto opened = HybridSearcher::open(project.state_dir,
-                                     {options.embedder, options.reranker, options.logger, {}},
+  auto opened = HybridSearcher::open(project.state_dir, parts(),
                                      {project.tree, project.project_id, project.root});
   if (!opened) return opened.error();
   searcher = std::make_shared<HybridSearcher>(std::move(*opened));
@@ -125,6 +124,8 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     opened = open();
   }
   if (!opened) return opened.error();
+  if (!is_commit)
+    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
   out.searcher = std::move(*opened);
   return out;
 }

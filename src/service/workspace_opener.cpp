@@ -58,6 +58,9 @@ Result<Opened> WorkspaceOpener::open(const Project& project) const {
   auto model = embedder(values.embedding.model_path);
   if (!model) return model.error();
   options.embedder = *model;
+  auto store = make_vector_store(values.store.kind);
+  if (!store) return store.error();
+  options.store = std::move(*store);
   options.index = settings::index_options(values);
   options.fresh_files = values.indexing.fresh_files;
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);

@@ -30,6 +30,7 @@ constexpr Provider kProviders[] = {
     {"rerank.provider", "reranker", "jina", "remote, api_key, url", "Jina-shaped rerank API",
      kNoClient},
     {"store.kind", "store", "embedded", "local, transactional, worktrees", "", ""},
+    {"store.kind", "store", "memory", "local, exact, deterministic, not_persistent", "", ""},
     {"store.kind", "store", "qdrant", "shared, url", "Qdrant server", kNoClient},
     {"store.kind", "store", "postgres", "shared, transactional, url",
      "PostgreSQL server with pgvector", kNoClient},

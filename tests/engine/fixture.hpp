@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver::test {
@@ -40,10 +42,20 @@ inline std::shared_ptr<const Reranker> reranker() {
   return *loaded;
 }
 
+/// A new store of the kind that CODEWEAVER_TEST_STORE names: suites run once for each.
+inline std::shared_ptr<VectorStore> new_store() {
+  const char* kind = std::getenv("CODEWEAVER_TEST_STORE");
+  auto made = make_vector_store(kind == nullptr ? "embedded" : kind);
+  REQUIRE(made);
+  return *made;
+}
+
 /// A project with the built-in parts.
-inline CodeWeaver open_workspace(Project project) {
+inline CodeWeaver open_workspace(Project project,
+                                 std::shared_ptr<VectorStore> store = new_store()) {
   WorkspaceOptions options;
   options.embedder = embedder();
+  options.store = std::move(store);
   options.reranker = reranker();
   auto opened = CodeWeaver::open(std::move(project), options);
   REQUIRE(opened);

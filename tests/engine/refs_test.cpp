@@ -138,6 +138,7 @@ TEST_CASE("refs: the answer is that of a checkout with an index of its own") {
     repository.git("worktree add -q --detach '" + checkout.string() + "' " + ref);
     WorkspaceOptions options;
     options.embedder = test::embedder();
+    options.store = test::new_store();
     options.reranker = test::reranker();
     auto own = CodeWeaver::open({"own", "", checkout, checkout.string() + "-state"}, options);
     REQUIRE(own);

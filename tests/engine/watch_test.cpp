@@ -43,6 +43,7 @@ class RunningWatch {
   static CodeWeaver open(const ProjectFixture& project) {
     WorkspaceOptions options;
     options.embedder = test::embedder();
+    options.store = test::new_store();
     options.watch.debounce = std::chrono::milliseconds(20);
     auto opened = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
     REQUIRE(opened);

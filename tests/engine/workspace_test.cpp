@@ -18,6 +18,7 @@ using test::ProjectFixture;
 
 CodeWeaver open(const ProjectFixture& project, WorkspaceOptions options = {}) {
   options.embedder = test::embedder();
+  options.store = test::new_store();
   auto opened = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
   REQUIRE(opened);
   return std::move(*opened);

@@ -42,6 +42,7 @@ class Worktrees {
 CodeWeaver open(const Project& project) {
   WorkspaceOptions options;
   options.embedder = test::embedder();
+  options.store = test::new_store();
   options.reranker = test::reranker();
   auto opened = CodeWeaver::open(project, options);
   REQUIRE(opened);

@@ -742,6 +742,7 @@ class CodeWeaver:
         embedder: Embedder | str | None = None,
         reranker: Reranker | str | None = None,
         project_id: str = "",
+        store: str | None = None,
         **options: Unpack[IndexKeywords],
     ) -> None: ...
     @property
