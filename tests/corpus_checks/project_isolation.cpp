@@ -1,7 +1,8 @@
 // Makes projects of folders of real code, asks each of them, and proves that no answer holds
 // another's code. SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// check_isolation DATA_DIR QUERIES FOLDER...
+// check_isolation DATA_DIR QUERIES STORE FOLDER...
+// STORE is a kind of store (see make_vector_store), which all projects share.
 // Queries are names, comments and lines of code, half of them of another project than the one that
 // is asked. Prints what was asked and found as JSON; exit code 1 when a match is not of the project
 // that was asked.
@@ -115,9 +116,12 @@ std::vector<std::string> queries_of(const std::map<std::string, std::string>& te
   return queries;
 }
 
-Asked make_project(ProjectRegistry& registry, const fs::path& folder, std::size_t queries) {
+Asked make_project(ProjectRegistry& registry, const std::shared_ptr<VectorStore>& store,
+                   const fs::path& folder, std::size_t queries) {
   auto project = checked(registry.add(folder));
-  auto workspace = checked(CodeWeaver::open(project));
+  WorkspaceOptions options;
+  options.store = store;
+  auto workspace = checked(CodeWeaver::open(project, options));
   const auto report = checked(workspace.index());
   Asked asked{project, std::move(workspace), read_texts(project.root), {}, report.total_files};
   asked.queries = queries_of(asked.texts, queries);
@@ -174,16 +178,17 @@ void ask(std::vector<Asked>& projects, std::size_t number, Tally& tally) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 5) {
-    std::fprintf(stderr, "usage: check_isolation DATA_DIR QUERIES FOLDER FOLDER...\n");
+  if (argc < 6) {
+    std::fprintf(stderr, "usage: check_isolation DATA_DIR QUERIES STORE FOLDER FOLDER...\n");
     return 2;
   }
   ProjectRegistry registry{fs::path(argv[1])};
   const std::size_t queries = std::strtoul(argv[2], nullptr, 10);
+  const auto store = checked(make_vector_store(argv[3]));
   std::vector<Asked> projects;
-  for (int i = 3; i < argc; ++i)
+  for (int i = 4; i < argc; ++i)
     projects.push_back(
-        make_project(registry, argv[i], queries / static_cast<std::size_t>(argc - 3) + 1));
+        make_project(registry, store, argv[i], queries / static_cast<std::size_t>(argc - 4) + 1));
 
   Tally tally;
   std::atomic<std::size_t> next{0};

@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 BUILD = pathlib.Path(os.environ.get("CODEWEAVER_BUILD", ROOT / "build" / "release"))
 PROGRAM = pathlib.Path(os.environ.get("CODEWEAVER_PROGRAM", BUILD / "codeweaver"))
+STORES = ["embedded", "memory"]  # a new one is a new word here; modules with ON_EACH_STORE run once for each
 UPDATE = os.environ.get("CODEWEAVER_UPDATE_GOLDEN") == "1"
 
 # What differs from run to run: durations, clock times, ids, sizes on disk.
@@ -43,7 +44,7 @@ class Outcome:
 class Program:
     """The program with a home, a data and a settings folder of its own."""
 
-    def __init__(self, home: pathlib.Path):
+    def __init__(self, home: pathlib.Path, store: str = "embedded"):
         self.home = home
         self.data = home / "data"
         self.settings_file = home / "config" / "codeweaver" / "codeweaver.toml"
@@ -51,6 +52,8 @@ class Program:
         self.environment = {**kept, "HOME": str(home), "XDG_DATA_HOME": str(self.data), "LC_ALL": "C.UTF-8",
                             "XDG_CONFIG_HOME": str(home / "config"), "XDG_CACHE_HOME": str(home / "cache")}
         self.environment.pop("NO_COLOR", None)
+        if store != "embedded":
+            self.environment["CODEWEAVER_STORE_KIND"] = store
 
     def start(self, *arguments, cwd=None, env=None, **options) -> subprocess.Popen:
         return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=cwd or self.home, stdin=subprocess.DEVNULL,
@@ -130,11 +133,22 @@ def link_tree(source: pathlib.Path, target: pathlib.Path) -> None:
     shutil.copytree(source, target, symlinks=True, copy_function=link)
 
 
+def pytest_generate_tests(metafunc):
+    if getattr(metafunc.module, "ON_EACH_STORE", False) and "program" in metafunc.fixturenames:
+        metafunc.parametrize("store", STORES, indirect=True)
+
+
 @pytest.fixture
-def program(tmp_path) -> Program:
+def store(request) -> str:
+    """Where the program's searches find their candidates."""
+    return getattr(request, "param", "embedded")
+
+
+@pytest.fixture
+def program(tmp_path, store) -> Program:
     home = tmp_path / "home"
     home.mkdir()
-    return Program(home)
+    return Program(home, store)
 
 
 @pytest.fixture(scope="module")

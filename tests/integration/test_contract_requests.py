@@ -9,6 +9,7 @@ import pytest
 from conftest import check_error
 from test_contracts import ENVELOPE, ITEM, SCHEMAS, broken, fits, validator
 
+ON_EACH_STORE = True
 NAMESPACE = "root/atlas_graph/code_atlas_provider"
 QUERY = {"query": "login", "project": "root", "purpose": "atlas_graph", "chunk_strategy": "code_atlas_provider", "top_k": 5}
 RECONCILE = {"project": "root", "namespace": NAMESPACE, "mode": "dry_run", "batch_id": ENVELOPE["batch_id"], "orphan_policy": "keep"}

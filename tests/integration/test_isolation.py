@@ -7,15 +7,15 @@ import subprocess
 
 import pytest
 
-from conftest import BUILD, package_folder
+from conftest import BUILD, STORES, package_folder
 
 PACKAGES = ["commons-math3", "flatbuffers", "googleapis-common-protos", "haskell-lens", "jemalloc", "libmojolicious-perl",
             "networkx", "php-parser", "puma", "pythonnet", "sqlglot", "twisted"]
 
 
-def check_isolation(data, queries: int, *folders) -> dict:
+def check_isolation(data, queries: int, store: str, *folders) -> dict:
     """What tests/corpus_checks/project_isolation.cpp found; it fails when a match is not of the project that was asked."""
-    done = subprocess.run([BUILD / "tests" / "check_isolation", data, str(queries), *folders], capture_output=True, text=True)
+    done = subprocess.run([BUILD / "tests" / "check_isolation", data, str(queries), store, *folders], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]
     found = json.loads(done.stdout)
     print(found)
@@ -24,14 +24,16 @@ def check_isolation(data, queries: int, *folders) -> dict:
     return found
 
 
+@pytest.mark.parametrize("store", STORES)
 @pytest.mark.parametrize("queries", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_twelve_projects_of_real_code_never_answer_for_each_other(corpus, tmp_path, queries):
+def test_twelve_projects_of_real_code_never_answer_for_each_other(corpus, tmp_path, queries, store):
     folders = [package_folder(corpus, name) for name in PACKAGES]
-    found = check_isolation(tmp_path, queries, *folders)
+    found = check_isolation(tmp_path, queries, store, *folders)
     assert found["projects"] == 12 and found["files"] > 4_000
 
 
-def test_worktrees_of_one_repository_share_content_and_never_results(corpus, tmp_path):
+@pytest.mark.parametrize("store", STORES)
+def test_worktrees_of_one_repository_share_content_and_never_results(corpus, tmp_path, store):
     first, second = tmp_path / "first", tmp_path / "second"
     shutil.copytree(package_folder(corpus, "networkx"), first)
 
@@ -52,6 +54,6 @@ def test_worktrees_of_one_repository_share_content_and_never_results(corpus, tmp
         elif number % 4 == 2:
             (second / file.relative_to(first)).unlink()
     data = tmp_path / "data"
-    check_isolation(data, 1_000, first, second)
+    check_isolation(data, 1_000, store, first, second)
     states = [state for state in (data / "projects").iterdir() if state.is_dir()]
     assert len(states) == 1, "one store for both"

@@ -67,3 +67,17 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
                 action="codeweaver doctor")
     program.ok("config", "--show", "-p", folder)
     program.ok("projects")
+
+
+def test_with_a_store_in_memory_answers_are_the_same(program, folder):
+    program.ok("index", folder)
+    memory = ("--set", "store.kind=memory")
+    embedded, found = search(program, folder), search(program, folder, *memory)
+    backends = [answer["matches"][0]["audit"]["vector_backend"] for answer in (embedded, found)]
+    assert backends == ["codeweaver-scan", "memory"]
+    for answer in (embedded, found):
+        answer.pop("execution_time_ms")
+        for match in answer["matches"]:
+            match["audit"].pop("vector_backend")
+    assert found == embedded
+    assert "    * store memory: local, exact" in program.ok("doctor", "-p", folder, *memory).out

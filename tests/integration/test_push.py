@@ -12,6 +12,7 @@ import pytest
 from conftest import ROOT, check_error, damage, package_folder, segments_of
 from test_contracts import BAD_ITEMS, ENVELOPE, ITEM, validator
 
+ON_EACH_STORE = True
 ATLAS = "code_atlas_provider"
 
 
@@ -79,7 +80,7 @@ def test_harmed_segments_of_a_namespace_are_made_anew(program, push, harm):
     assert found(program, "zebra herd", "alpha") == before
 
 
-def test_a_pushed_item_is_found_with_its_whole_audit(program, push):
+def test_a_pushed_item_is_found_with_its_whole_audit(program, push, store):
     assert push("alpha", [item_of("func:atlas/zebra.py:zebra")])["accepted"] == 1
     match = found(program, "zebra", "alpha", "--purpose", "atlas_graph")[0]
     assert (match["file"]["path"], match["span"]) == ("atlas/zebra.py", [10, 11])
@@ -89,7 +90,7 @@ def test_a_pushed_item_is_found_with_its_whole_audit(program, push):
                      "namespace": f"alpha/atlas_graph/{ATLAS}", "chunk_strategy": ATLAS, "source_system": "code-atlas",
                      "source_batch_id": "batch-0", "git_commit": "c1", "git_branch": "main", "git_dirty": False,
                      "source_captured_at": "2026-02-20T12:00:00Z", "embedder_provider": "codeweaver",
-                     "vector_backend": "codeweaver-scan"}
+                     "vector_backend": "codeweaver-scan" if store == "embedded" else store}
     assert audit["indexed_at"] and audit["indexer_version"] and audit["embedder_model"]
     assert match["content"]["metadata"]["qualname"] == "AuthService.login"
 

@@ -204,3 +204,23 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
     assert {match.audit.project for match in alone.matches} == {"shop"}
     with pytest.raises(ValueError, match="No project was given"):
         codeweaver.search_projects([], "connection pool")
+
+
+def test_with_a_store_answers_are_the_same_and_say_where_they_were_found(shop, state, tmp_path):
+    embedded, memory = CodeWeaver(shop, state), CodeWeaver(shop, tmp_path / "other", project_id="shop", store="memory")
+    for question in ("connection pool", "where are failed uploads retried", "Money"):
+        one, other = embedded.find_code(question), memory.find_code(question)
+        assert [(match.file.path, match.span, match.relevance_score) for match in one.matches] == [
+            (match.file.path, match.span, match.relevance_score) for match in other.matches] != []
+        assert {match.audit.vector_backend for match in other.matches} == {"memory"}
+    (shop / "heron.py").write_text("def feed_heron(pond):\n    return pond.fish\n")
+    assert memory.search("feed_heron")[0].file_path == "heron.py"
+    with pytest.raises(codeweaver.CodeWeaverError, match="punchcards"):
+        CodeWeaver(shop, state, store="punchcards")
+
+
+def test_the_store_of_the_settings_is_taken(shop, state, monkeypatch):
+    monkeypatch.setenv("CODEWEAVER_STORE_KIND", "memory")
+    assert CodeWeaver(shop, state).find_code("connection pool").matches[0].audit.vector_backend == "memory"
+    embedded = CodeWeaver(shop, state, store="embedded").find_code("connection pool")
+    assert embedded.matches[0].audit.vector_backend == "codeweaver-scan"
