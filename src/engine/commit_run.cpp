@@ -196,11 +196,13 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
 }
 
 Result<void> CommitRun::write_batch() {
-  auto written = database_->transaction([&]() -> Result<void> {
-    for (auto& [processed, object] : batch_)
-      if (auto done = write_file(processed, object); !done) return done;
-    return {};
-  });
+  auto written = database_->transaction(
+      [&]() -> Result<void> {
+        for (auto& [processed, object] : batch_)
+          if (auto done = write_file(processed, object); !done) return done;
+        return {};
+      },
+      store::Database::NamesFollow::kLater);
   batch_.clear();
   return written;
 }

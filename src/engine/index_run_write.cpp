@@ -83,7 +83,8 @@ Result<void> IndexRun::write_files() {
 
 Result<void> IndexRun::write_batch() {
   if (batch_.empty()) return {};
-  auto written = database_->transaction([&] { return write_files(); });
+  auto written =
+      database_->transaction([&] { return write_files(); }, store::Database::NamesFollow::kLater);
   if (written) note_committed();
   batch_.clear();
   batch_bytes_ = 0;
@@ -195,7 +196,9 @@ Result<void> IndexRun::write_skip(const corpus::SkippedFile& skip) {
 
 /// The last batch, skips and removals, in one transaction: a small edit is one commit.
 Result<void> IndexRun::record_rest() {
-  if (batch_.empty() && changes_.skipped.empty() && changes_.removed.empty()) return {};
+  if (batch_.empty() && changes_.skipped.empty() && changes_.removed.empty() &&
+      !database_->owes_symbol_names())
+    return {};
   auto written = database_->transaction([&]() -> Result<void> {
     if (auto done = write_files(); !done) return done;
     if (changes_.skipped.empty() && changes_.removed.empty()) return {};

@@ -118,7 +118,9 @@ Result<Database> Database::open(const std::filesystem::path& file) {
     // Then the file alone says what it is, whatever becomes of the log.
     if (auto folded = connection->fold_log(); !folded) return folded.error();
   }
-  return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite));
+  auto impl = std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite);
+  if (auto settled = impl->find_debt(); !settled) return settled.error();
+  return Database(std::move(impl));
 }
 
 Result<Database> Database::open_read_only(const std::filesystem::path& file) {
@@ -150,7 +152,8 @@ void Database::Impl::forget_cached_ids() noexcept {
   last_audit = {};
 }
 
-Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Result<void>()>& body) {
+Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Result<void>()>& body,
+                                                       NamesFollow names) {
   if (auto begun = connection.run("BEGIN IMMEDIATE"); !begun) return begun;
   // Rolls back however the body is left, also by an exception such as std::bad_alloc.
   struct Guard {
@@ -160,6 +163,7 @@ Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Resul
       impl.doomed.reset();
       if (!impl.connection.in_transaction()) return;
       (void)impl.connection.run("ROLLBACK");
+      impl.note_names_rolled_back();
       impl.forget_cached_ids();
     }
   } guard{*this};
@@ -171,7 +175,10 @@ Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Resul
     return done;
   }
   if (doomed) return *doomed;
-  return connection.run("COMMIT");
+  if (auto settled = settle_symbol_names(names); !settled) return settled;
+  auto committed = connection.run("COMMIT");
+  if (committed) note_names_committed();
+  return committed;
 }
 
 Result<void> Database::Impl::atomically(const std::function<Result<void>()>& write) {
@@ -182,12 +189,16 @@ Result<void> Database::Impl::atomically(const std::function<Result<void>()>& wri
   return done;
 }
 
-Result<void> Database::transaction(const std::function<Result<void>()>& body) {
+Result<void> Database::transaction(const std::function<Result<void>()>& body, NamesFollow names) {
   if (impl_->in_transaction)
     return Error{ErrorCategory::kInternal, "NESTED_TRANSACTION",
                  "A transaction was begun inside another", "writing the index database",
                  "Please report this as a bug."};
-  return impl_->begin_commit_or_roll_back(body);
+  return impl_->begin_commit_or_roll_back(body, names);
+}
+
+bool Database::owes_symbol_names() const noexcept {
+  return impl_->owed_from.has_value();
 }
 
 Database::Reading::Reading(const Database& database)
@@ -289,6 +300,7 @@ Result<void> Database::clear(std::string_view kept) {
     return connection.execute(
         "DELETE FROM namespaces WHERE id NOT IN (SELECT namespace FROM files);");
   });
+  if (cleared) impl_->owed_from.reset();  // with all of meta; what goes on collecting notes it anew
   impl_->forget_cached_ids();
   impl_->tree = 1;
   impl_->tree_name.clear();

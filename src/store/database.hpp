@@ -142,6 +142,12 @@ class Database {
   struct Impl;
 
  public:
+  /// When the symbol names of the contents of a transaction are written. Until then the look-up by
+  /// name lacks them; sorting those of many contents saves most of the writing.
+  enum class NamesFollow : std::uint8_t {
+    kNow,    ///< with it, and all that are owed
+    kLater,  ///< with a later one, or when enough are together; if the process dies, on opening
+  };
   static constexpr int kSchemaVersion = 3;
 
   /// Opens or creates for writing (its folder must exist); a file of version 2 is brought to 3,
@@ -160,7 +166,10 @@ class Database {
   /// All or nothing; nested calls are an internal error. A failing body rolls back and its error is
   /// returned; so does a write that failed inside, even when the body swallowed its error.
   /// Writes outside a transaction each commit on their own.
-  Result<void> transaction(const std::function<Result<void>()>& body);
+  Result<void> transaction(const std::function<Result<void>()>& body,
+                           NamesFollow names = NamesFollow::kNow);
+  /// Whether transactions with kLater left symbol names to be written.
+  bool owes_symbol_names() const noexcept;
 
   /// Reads while it lives see one state and lock the database once, which a few dozen of them feel.
   /// No effect inside a transaction or another Reading. Must not outlive its Database.

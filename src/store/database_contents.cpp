@@ -93,7 +93,8 @@ Result<void> Database::put_content(const ContentRecord& content) {
       id = connection.last_id();
     }
     if (auto written = impl_->write_blocks(id, content); !written) return written;
-    return impl_->write_symbol_names(id, content.symbols);
+    impl_->collect_symbol_names(id, content.symbols);
+    return {};
   });
 }
 

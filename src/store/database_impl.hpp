@@ -11,6 +11,7 @@
 
 #include "store/compressor.hpp"
 #include "store/database.hpp"
+#include "store/pending_names.hpp"
 #include "store/record_codec.hpp"
 #include "store/sqlite.hpp"
 #include "store/text_block.hpp"
@@ -25,13 +26,15 @@ struct Database::Impl {
       : connection(std::move(open_connection)), mode(open_mode) {}
   /// What cannot be folded in now stays for the next one.
   ~Impl() {
+    if (!pending_names.is_empty()) (void)begin_commit_or_roll_back([] { return Result<void>(); });
     if (mode == Connection::Mode::kReadWrite && connection.log_bytes() > kKeptLogBytes)
       (void)connection.fold_log();
   }
 
   /// Runs `write` as one unit: in the open transaction, which it dooms if it fails, or in its own.
   Result<void> atomically(const std::function<Result<void>()>& write);
-  Result<void> begin_commit_or_roll_back(const std::function<Result<void>()>& body);
+  Result<void> begin_commit_or_roll_back(const std::function<Result<void>()>& body,
+                                         NamesFollow names = NamesFollow::kNow);
 
   Result<std::optional<std::int64_t>> content_id(const base::Hash128& key) const;
   Result<std::int64_t> existing_content_id(const base::Hash128& key) const;  ///< or kNotFound
@@ -44,7 +47,16 @@ struct Database::Impl {
   Result<std::vector<std::int64_t>> orphans() const;
 
   Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
-  Result<void> write_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
+  void collect_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
+  /// Writes the names that are collected, or notes that they are owed.
+  Result<void> settle_symbol_names(NamesFollow names);
+  Result<void> write_pending_names();
+  /// Collects again what the database says is owed.
+  Result<void> collect_owed_names();
+  void note_names_committed() noexcept;
+  void note_names_rolled_back();
+  /// What a writer owed that is no more.
+  Result<void> find_debt();
   /// Takes the symbols of a content out of the look-up, before its blocks go.
   Result<void> remove_symbol_names(std::int64_t content);
   /// Calls `visit` with each block of a content in order; its error ends the walk.
@@ -75,6 +87,12 @@ struct Database::Impl {
   std::string tree_name;
   bool in_transaction = false;
   std::optional<Error> doomed;  ///< first failed write of the open transaction
+
+  PendingNames pending_names;
+  /// The first content whose names are owed, as the database says; nullopt: none.
+  std::optional<std::int64_t> owed_from, owed_from_after_commit;
+  bool is_debt_lost = false;       ///< what is owed is not in pending_names
+  bool are_names_written = false;  ///< in the open transaction
 
   // The last ids looked up: files of a run share their namespace and audit. Dropped whenever a
   // transaction rolls back.
