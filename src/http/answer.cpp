@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <utility>
 
 #include "base/clock.hpp"
@@ -91,14 +92,15 @@ Connection::Awaitable<void> Connection::send_refusal(const Refusal& refusal) {
   co_await send_response(response);
 }
 
-Connection::Awaitable<bool> Connection::send_event_text(std::string_view text) {
-  if (!head_.is_http_1_1) {
-    co_return co_await channel_->send(text, {}, transfer_deadline(text.size()));
-  }
+Connection::Awaitable<bool> Connection::send_events(std::string_view text,
+                                                    const EventQueue& queue) {
+  const std::function<bool()> is_futile = [&queue] { return queue.has_overflowed(); };
+  const Deadline deadline = transfer_deadline(text.size());
+  if (!head_.is_http_1_1) co_return co_await channel_->send(text, {}, deadline, is_futile);
   std::array<char, 24> size{};
   std::snprintf(size.data(), size.size(), "%zx\r\n", text.size());
   const std::string body = std::string(text) + "\r\n";
-  co_return co_await channel_->send(size.data(), body, transfer_deadline(body.size()));
+  co_return co_await channel_->send(size.data(), body, deadline, is_futile);
 }
 
 Connection::Awaitable<void> Connection::stream_events(const Response& head, EventQueue& queue) {
@@ -116,7 +118,7 @@ Connection::Awaitable<void> Connection::stream_events(const Response& head, Even
     is_last = batch.is_last;
     is_whole = !batch.overflowed && !channel_->has_ended();
     if (is_whole && !batch.text.empty()) {
-      is_whole = co_await send_event_text(batch.text);
+      is_whole = co_await send_events(batch.text, queue);
       silence = SteadyClock::now() + context_->options.event_keep_alive;
       if (is_whole) continue;
     }

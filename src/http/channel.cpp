@@ -94,7 +94,7 @@ void Channel::use_input(std::size_t bytes) {
 }
 
 asio::awaitable<bool> Channel::send(std::string_view first, std::string_view second,
-                                    Deadline deadline) {
+                                    Deadline deadline, std::function<bool()> is_futile) {
   while (!broken_ && !(first.empty() && second.empty())) {
     const std::array<asio::const_buffer, 2> buffers = {asio::buffer(first.data(), first.size()),
                                                        asio::buffer(second.data(), second.size())};
@@ -121,7 +121,7 @@ asio::awaitable<bool> Channel::send(std::string_view first, std::string_view sec
                          });
     }
     const bool in_time = co_await wait_until(deadline);
-    if (!in_time) broken_ = true;
+    if (!in_time || (is_futile && is_futile())) broken_ = true;
   }
   co_return !broken_;
 }

@@ -56,10 +56,10 @@ class Channel : public std::enable_shared_from_this<Channel> {
   bool has_ended() const { return ended_ || broken_; }
   /// Nothing can be sent any more.
   bool is_broken() const { return broken_; }
-  /// False: the client is gone, or did not take everything by the deadline; then the channel is
-  /// broken.
+  /// False: the client is gone, did not take everything by the deadline, or `is_futile` said so
+  /// while it had to be waited for; then the channel is broken.
   boost::asio::awaitable<bool> send(std::string_view first, std::string_view second,
-                                    Deadline deadline);
+                                    Deadline deadline, std::function<bool()> is_futile = {});
   std::uint64_t bytes_sent() const { return bytes_sent_; }
   /// Sends what is on the way, says that nothing follows, and drops what comes until the client
   /// closes or the deadline passes: closing at once would take the answer from its hands.

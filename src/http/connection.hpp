@@ -59,7 +59,7 @@ class Connection {
   Awaitable<void> send_refusal(const Refusal& refusal);
   Awaitable<void> send_response(const Response& response);
   Awaitable<void> stream_events(const Response& head, EventQueue& queue);
-  Awaitable<bool> send_event_text(std::string_view text);
+  Awaitable<bool> send_events(std::string_view text, const EventQueue& queue);
   Response error_response(const Refusal& refusal) const;
   Framing framing() const;
   Deadline transfer_deadline(std::uint64_t bytes) const;

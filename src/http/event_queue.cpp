@@ -89,6 +89,11 @@ void EventQueue::on_close(std::function<void()> called) {
   called();
 }
 
+bool EventQueue::has_overflowed() const {
+  const std::lock_guard lock(mutex_);
+  return overflowed_;
+}
+
 EventQueue::Batch EventQueue::take() {
   const std::lock_guard lock(mutex_);
   return {std::exchange(waiting_, {}), finished_, overflowed_};

@@ -38,6 +38,7 @@ class EventQueue {
     bool overflowed = false;
   };
   Batch take();
+  bool has_overflowed() const;
   /// The connection is done with the stream: writers are told, callbacks run. More calls do
   /// nothing.
   void shut();

@@ -25,11 +25,11 @@ bool is_loopback_address(std::string_view address);
 bool is_loopback_name(std::string_view host);
 
 struct GuardOptions {
-  std::string bound_address;  ///< the IP address that the server listens on
-  std::string bound_name;     ///< the name it was given for it
-  std::vector<std::string> allowed_hosts;
-  std::vector<std::string> allowed_origins;
-  std::string token;  ///< empty: none is asked for
+  std::string bound_address{};  ///< the IP address that the server listens on
+  std::string bound_name{};     ///< the name it was given for it
+  std::vector<std::string> allowed_hosts{};
+  std::vector<std::string> allowed_origins{};
+  std::string token{};  ///< empty: none is asked for
 };
 
 /// Thread safety: immutable.
