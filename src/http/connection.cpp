@@ -230,10 +230,10 @@ void Connection::pass_body_on() {
       call_->body.fail(refusal->error);
     } else if (parser_.is_done()) {
       call_->body.end();
-    } else if (channel_->input().empty() && channel_->has_ended()) {
-      call_->body.fail(client_gone());
     } else if (!piece.empty()) {
       continue;
+    } else if (channel_->has_ended()) {  // what input is left will never make a piece
+      call_->body.fail(client_gone());
     } else {
       return;
     }
