@@ -52,8 +52,12 @@ void Call::ask(std::string_view method, json::Value params, AnswerHandler then) 
     if (is_over_) return;
     stream = stream_;
   }
-  const auto id = connection->ask(method, std::move(params), stream, std::move(then));
-  if (is_over_) connection->withdraw(id);
+  auto id = connection->ask(method, std::move(params), stream, std::move(then));
+  {
+    std::lock_guard lock(mutex_);
+    if (!is_over_) return questions_.push_back(std::move(id));
+  }
+  connection->withdraw(id);
 }
 
 void Call::progress(double done, std::optional<double> total, std::string_view message) {
@@ -78,13 +82,16 @@ void Call::log(std::string_view level, const json::Value& data) {
 
 void Call::cancel() {
   const auto self = shared_from_this();
+  std::vector<std::string> questions;
   {
     std::lock_guard lock(mutex_);
     if (is_over_.exchange(true)) return;
     stream_ = nullptr;
     held_ = nullptr;
+    questions.swap(questions_);
   }
   connection->forget(request.id, this);
+  for (const auto& id : questions) connection->withdraw(id);
   stop_.request_stop();
 }
 

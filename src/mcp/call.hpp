@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "json/value.hpp"
 #include "mcp/connection_state.hpp"
@@ -52,6 +53,7 @@ class Call : public std::enable_shared_from_this<Call> {
   std::mutex mutex_;  // guards the members below, and holds the order of what is sent
   Send stream_;
   std::shared_ptr<void> held_;
+  std::vector<std::string> questions_;  // that we asked the client
   std::optional<double> last_progress_;
 };
 

@@ -7,7 +7,8 @@
 namespace codeweaver::mcp {
 
 std::string_view InputRequest::capability() const noexcept {
-  if (method == "sampling/createMessage") return "sampling";
+  if (method == "sampling/createMessage")
+    return params.find("tools") != nullptr ? "sampling.tools" : "sampling";
   if (method == "roots/list") return "roots";
   const auto* mode = params.find("mode");
   const bool is_url = mode != nullptr && *mode == json::Value("url");

@@ -16,7 +16,8 @@ struct InputRequest {
   std::string method;  ///< "elicitation/create", "sampling/createMessage" or "roots/list"
   json::Value params = json::Object{};
 
-  /// "elicitation", "elicitation.url", "sampling" or "roots": what the client must have declared.
+  /// What the client must have declared: "elicitation", "elicitation.url", "sampling",
+  /// "sampling.tools" or "roots".
   std::string_view capability() const noexcept;
 };
 

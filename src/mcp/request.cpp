@@ -57,14 +57,13 @@ const json::Value* Request::progress_token() const noexcept {
 
 std::variant<Request, ProtocolError> read_request(json::Value message, bool is_modern_only) {
   Request out;
-  const auto* params = message.find("params");
-  const auto* meta = params != nullptr ? params->find("_meta") : nullptr;
   out.id = *message.find("id");
   out.method = text_of(message.find("method"));
-  if (params != nullptr && !params->is_object()) return invalid_params("not an object");
-  if (meta != nullptr && !meta->is_object()) return invalid_params("_meta is not an object");
-  if (meta != nullptr) out.meta = *meta;
-  if (params != nullptr) out.params = *params;
+  for (auto& member : *message.if_object())
+    if (member.key == "params") out.params = std::move(member.value);  // it may be large
+  if (!out.params.is_object()) return invalid_params("not an object");
+  if (const auto* meta = out.param("_meta"); meta != nullptr) out.meta = *meta;
+  if (!out.meta.is_object()) return invalid_params("_meta is not an object");
   out.is_modern = is_modern(out, is_modern_only);
   if (out.is_modern)
     if (auto error = read_modern_meta(out)) return std::move(*error);

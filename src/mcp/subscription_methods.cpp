@@ -117,7 +117,9 @@ class Stream : public Listener {
 }  // namespace
 
 void subscribe(const CallRef& call) {
-  const auto uri = call->request.text("uri");
+  const auto* given = call->request.param("uri");
+  if (given == nullptr || !given->is_string()) return call->fail(invalid_params("no uri"));
+  const auto& uri = *given->if_string();
   if (!exists(call->core().catalog, uri))
     return call->fail(
         {kLegacyResourceNotFound, "Resource not found: " + uri, json::Object{{"uri", uri}}});

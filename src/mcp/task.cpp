@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/task.hpp"
 
+#include "mcp/call.hpp"
 #include "mcp/connection_state.hpp"
 #include "mcp/conversation.hpp"
 #include "mcp/protocol.hpp"
@@ -50,6 +51,10 @@ CallContext Task::context() {
        .progress =
            [weak](double done, std::optional<double> total, std::string_view message) {
              if (const auto task = weak.lock()) task->progress(done, total, message);
+           },
+       .log =
+           [weak](std::string_view level, const json::Value& data) {
+             if (const auto task = weak.lock()) task->log(level, data);
            },
        .version = origin.version,
        .client_capabilities = origin.capabilities,
@@ -158,8 +163,20 @@ void Task::progress(double done, std::optional<double> total, std::string_view m
   json::Value params = json::Object{{"progressToken", *token}, {"progress", done}};
   if (total) params.set("total", *total);
   if (!message.empty()) params.set("message", message);
-  params.set("_meta", json::Object{{std::string(kRelatedTaskKey), json::Object{{"taskId", id}}}});
+  params.set("_meta", related());
   owner->send(make_notification("notifications/progress", std::move(params)));
+}
+
+void Task::log(std::string_view level, const json::Value& data) const {
+  const auto owner = origin.owner.lock();  // none in the stateless era, where tasks do not log
+  if (!owner || log_level_index(level) < owner->log_level) return;
+  owner->send(
+      make_notification("notifications/message",
+                        json::Object{{"level", level}, {"data", data}, {"_meta", related()}}));
+}
+
+json::Value Task::related() const {
+  return json::Object{{std::string(kRelatedTaskKey), json::Object{{"taskId", id}}}};
 }
 
 TaskView Task::view() const {
@@ -181,10 +198,13 @@ void Task::when_changed(std::uint64_t revision, std::function<void()> then) {
   then();
 }
 
-bool Task::claim_questions(std::uint64_t revision) {
+bool Task::claim_questions(std::uint64_t revision, std::weak_ptr<const Call> asker) {
   std::lock_guard lock(mutex_);
-  if (view_.revision != revision || claimed_ == revision) return false;
+  const auto other = asker_.lock();
+  const bool is_claimed = claimed_ == revision && other && !other->is_over();
+  if (view_.revision != revision || is_claimed) return false;
   claimed_ = revision;
+  asker_ = std::move(asker);
   return true;
 }
 

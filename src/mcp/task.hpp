@@ -21,6 +21,7 @@
 
 namespace codeweaver::mcp {
 
+class Call;
 class ConnectionState;
 
 enum class TaskStatus : std::uint8_t { kWorking, kInputRequired, kCompleted, kFailed, kCancelled };
@@ -75,17 +76,19 @@ class Task : public std::enable_shared_from_this<Task> {
   void fail(ProtocolError error);
 
   TaskView view() const;
+  json::Value related() const;  ///< _meta of messages about it, legacy era
   bool is_expired() const;
   /// Calls `then` once, at the first change after `revision`; at once if that has been.
   void when_changed(std::uint64_t revision, std::function<void()> then);
-  /// True for the first who asks: who may put the questions of that revision to the client.
-  bool claim_questions(std::uint64_t revision);
+  /// May `asker` put the questions of that revision to the client? Not while another waits who may.
+  bool claim_questions(std::uint64_t revision, std::weak_ptr<const Call> asker);
 
  private:
   void run_round();
   void settle(Outcome outcome);
   void ask(InputNeeded needed);
   void progress(double done, std::optional<double> total, std::string_view message);
+  void log(std::string_view level, const json::Value& data) const;
   CallContext context();
   /// Applies a change unless the task is over; tells everybody then. False: it was over.
   bool change(const std::function<void()>& apply);
@@ -103,7 +106,8 @@ class Task : public std::enable_shared_from_this<Task> {
   std::map<std::string, std::string> keys_;  // of open questions: on the wire -> the handler's
   std::set<std::string> used_keys_;          // a key never means two questions
   std::vector<std::function<void()>> watchers_;
-  std::uint64_t claimed_ = 0;
+  std::uint64_t claimed_ = 0;  // revision of the questions that asker_ puts
+  std::weak_ptr<const Call> asker_;
 };
 
 }  // namespace codeweaver::mcp

@@ -11,10 +11,6 @@ namespace {
 
 using TaskRef = std::shared_ptr<Task>;
 
-json::Value related_to(const std::string& task_id) {
-  return json::Object{{std::string(kRelatedTaskKey), json::Object{{"taskId", task_id}}}};
-}
-
 /// Starts a task and tells its client; or fails.
 void answer_with_task(const CallRef& call, std::shared_ptr<const Step> step, json::Value inputs) {
   const auto& request = call->request;
@@ -71,13 +67,17 @@ void follow(const CallRef& call, const TaskRef& task) {
   if (call->is_over()) return;
   const auto now = task->view();
   if (now.is_over()) return answer_with_result(call, now);
-  if (now.status == TaskStatus::kInputRequired && task->claim_questions(now.revision))
-    ask_client(call, {now.questions, {}}, related_to(task->id),
+  if (now.status == TaskStatus::kInputRequired && task->claim_questions(now.revision, call))
+    ask_client(call, {now.questions, {}}, task->related(),
                [task](const json::Value& answers, const std::string& error) {
                  if (!error.empty()) return task->fail({kInternalError, error});
                  task->answer(answers);
                });
-  task->when_changed(now.revision, [call, task] { follow(call, task); });
+  task->when_changed(now.revision, [weak = std::weak_ptr(call), task = std::weak_ptr(task)] {
+    const auto waiting = weak.lock();
+    const auto changed = task.lock();
+    if (waiting && changed) follow(waiting, changed);
+  });
 }
 
 }  // namespace

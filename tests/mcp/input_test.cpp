@@ -226,6 +226,20 @@ TEST_CASE("mcp: several questions of the legacy era are put at once; a refusal e
   CHECK(text_of(&at(reply, {"error", "message"})).find("not today") != std::string::npos);
 }
 
+TEST_CASE("mcp: the questions of a cancelled call are withdrawn") {
+  Client client(make_server());
+  client.initialize("2025-11-25", kAll);
+  const auto id = client.begin("tools/call", parsed(R"({"name":"ask"})"));
+  const auto question = client.inbox().named("elicitation/create");
+  client.connection->cancel(id);
+  CHECK(at(client.inbox().named("notifications/cancelled"), {"params", "requestId"}) ==
+        at(question, {"id"}));
+  const auto sent = client.inbox().all().size();
+  client.connection->receive(
+      make_result(at(question, {"id"}), parsed(R"({"action":"accept","content":{"name":"x"}})")));
+  CHECK(client.inbox().all().size() == sent);
+}
+
 TEST_CASE("mcp: a legacy client that never answers in form is given up") {
   Client client(make_server());
   client.initialize("2025-11-25", kAll);

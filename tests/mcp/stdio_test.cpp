@@ -10,6 +10,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -59,14 +60,22 @@ class Host {
   void close_output() { out_.read.close(); }
   /// The next message; null at the end.
   json::Value next() {
-    std::string line;
-    for (char c = 0; ::read(out_.read.get(), &c, 1) == 1 && c != '\n';) line += c;
-    return line.empty() ? json::Value{} : parsed(line);
+    std::array<char, 4096> buffer;
+    while (read_.find('\n') == std::string::npos) {
+      const auto count = ::read(out_.read.get(), buffer.data(), buffer.size());
+      if (count <= 0) return {};
+      read_.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    const auto end = read_.find('\n');
+    auto message = parsed(std::string_view(read_).substr(0, end));
+    read_.erase(0, end + 1);
+    return message;
   }
   void join() { thread_.join(); }
 
  private:
   Pipe in_, out_;
+  std::string read_;
   std::jthread thread_;
 };
 
@@ -151,6 +160,24 @@ TEST_CASE("mcp stdio: a client that stops reading is noticed, and blocks nobody"
   for (int i = 0; i < 4000; ++i) server.add(Tool{.name = "t"});
   host.close_output();
   host.join();  // writing fails, which ends it with the input still open
+}
+
+TEST_CASE("mcp stdio: a slow client gets every answer, and what it sends waits meanwhile") {
+  auto server = empty_server();
+  Tool large;
+  large.name = "large";
+  large.call = [](const json::Value&, const CallContext&) {
+    return ToolResult{std::string(1U << 20, 'x'), std::nullopt, false};
+  };
+  server.add(large);
+  Host host(server);
+  constexpr int kCalls = 60;  // more than the backlog holds
+  for (int id = 1; id <= kCalls; ++id)
+    host.give(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+              R"(,"method":"tools/call","params":{"name":"large"}})");
+  std::set<std::int64_t> answered;
+  for (int i = 0; i < kCalls; ++i) answered.insert(*at(host.next(), {"id"}).if_integer());
+  CHECK(answered.size() == kCalls);
 }
 
 TEST_CASE("mcp stdio: it ends with the process that started it, though the input stays open") {

@@ -284,8 +284,6 @@ TEST_CASE("mcp tasks: tasks/result waits, asks the client, and ends with a cance
   };
   const auto asking = create("ask");
   const auto id = client.begin("tasks/result", parsed("{" + asking + "}"));
-  const auto from = client.inbox().all().size();
-  static_cast<void>(from);
   for (const auto* message : {"A?", "B?"}) {
     const auto question = client.inbox().wait_for([&](const json::Value& sent) {
       const auto* params = sent.find("params");
@@ -307,6 +305,32 @@ TEST_CASE("mcp tasks: tasks/result waits, asks the client, and ends with a cance
   CHECK(text_of(&at(client.legacy("tasks/get", failed), {"result", "status"})) == "failed");
   const auto thrown = create("throws");
   CHECK(error_code(client.legacy("tasks/result", thrown)) == kInternalError);
+}
+
+TEST_CASE("mcp tasks: who gives up waiting leaves the questions to the next who waits") {
+  Client client(make_server());
+  client.initialize("2025-11-25", R"({"elicitation":{}})");
+  const auto created = client.legacy("tools/call", R"("name":"ask","task":{})");
+  const auto task =
+      parsed(R"({"taskId":")" + text_of(&at(created, {"result", "task", "taskId"})) + "\"}");
+  const auto first = client.begin("tasks/result", task);
+  client.inbox().wait_for([](const json::Value& sent) {
+    return is_request(sent) && text_of(sent.find("params")->find("message")) == "B?";
+  });
+  client.connection->cancel(first);
+  client.inbox().named("notifications/cancelled");
+  const auto from = client.inbox().all().size();
+  const auto second = client.begin("tasks/result", task);
+  for (const auto* key : {"A?", "B?"}) {
+    const auto question = client.inbox().wait_for(
+        [&](const json::Value& sent) {
+          return is_request(sent) && text_of(sent.find("params")->find("message")) == key;
+        },
+        from);
+    client.connection->receive(
+        make_result(at(question, {"id"}), parsed(R"({"action":"accept","content":{"text":"w"}})")));
+  }
+  CHECK(first_text(client.inbox().response(second)) == "wwasked");
 }
 
 TEST_CASE("mcp tasks: a connection lists its own, in pages") {
