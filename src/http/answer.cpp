@@ -88,6 +88,8 @@ Response Connection::error_response(const Refusal& refusal) const {
 }
 
 Connection::Awaitable<void> Connection::send_refusal(const Refusal& refusal) {
+  std::string& id = call_->request.id;  // none yet if there was no request to speak of
+  if (id.empty()) id = context_->ids.next().to_string();
   const Response response = error_response(refusal);
   co_await send_response(response);
 }

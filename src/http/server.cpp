@@ -7,6 +7,8 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "http/connection.hpp"
@@ -120,6 +122,7 @@ struct Server::Impl {
         grace(context->loop->io) {}
 
   asio::awaitable<void> accept_clients();
+  void start_serving(tcp::socket socket);
   asio::awaitable<void> shut_down();
 
   std::shared_ptr<ServerContext> context;
@@ -129,6 +132,16 @@ struct Server::Impl {
   std::uint16_t port = 0;
   std::string url;
 };
+
+void Server::Impl::start_serving(tcp::socket socket) {
+  try {
+    // A failure (no memory) ends that connection; its own destructor closes it.
+    asio::co_spawn(context->loop->io, serve_client(context, std::move(socket)),
+                   [](const std::exception_ptr&) {});
+  } catch (const std::bad_alloc&) {
+    return;  // it is closed; others go on
+  }
+}
 
 asio::awaitable<void> Server::Impl::accept_clients() {
   constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
@@ -147,9 +160,7 @@ asio::awaitable<void> Server::Impl::accept_clients() {
     if (error || context->channels.size() >= context->options.max_connections + kMostTurnedAway) {
       continue;
     }
-    // A failure (no memory) ends that connection; its own destructor closes it.
-    asio::co_spawn(context->loop->io, serve_client(context, std::move(socket)),
-                   [](const std::exception_ptr&) {});
+    start_serving(std::move(socket));
   }
 }
 

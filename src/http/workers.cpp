@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/workers.hpp"
 
+#include <system_error>
 #include <utility>
 
 namespace codeweaver::http {
@@ -14,11 +15,20 @@ bool Workers::submit(std::function<void()> job) {
     // Jobs that an idle or a new thread is about to take do not wait.
     const std::size_t taken_soon = idle_ + (needs_thread ? 1 : 0);
     if (jobs_.size() >= max_queued_ + taken_soon) return false;
-    if (needs_thread) threads_.emplace_back([this] { work(); });
+    if (needs_thread && !start_thread() && threads_.empty()) return false;
     jobs_.push_back(std::move(job));
   }
   work_there_.notify_one();
   return true;
+}
+
+bool Workers::start_thread() {
+  try {
+    threads_.emplace_back([this] { work(); });
+    return true;
+  } catch (const std::system_error&) {
+    return false;  // as many as the system allows: those that run do the work
+  }
 }
 
 void Workers::work() {

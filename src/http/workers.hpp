@@ -27,6 +27,7 @@ class Workers {
   void stop();
 
  private:
+  bool start_thread();
   void work();
 
   const std::size_t max_threads_;
