@@ -66,8 +66,16 @@ class FileLock {
   /// The same, but waits for a holder; when stopped, no longer.
   static Result<FileLock> acquire_within(const std::filesystem::path& path,
                                          std::chrono::milliseconds patience, std::stop_token stop);
+  /// Sleeps in the kernel until the lock comes free: at once when its holder dies, however that
+  /// happens. Errors: kCancelled (stopped), kIo.
+  static Result<FileLock> wait(const std::filesystem::path& path, std::stop_token stop);
   /// Whether someone holds the lock now; never takes it, so it disturbs nobody.
   static bool is_held(const std::filesystem::path& path) noexcept;
+  /// What the holder left in the file; empty where it left nothing.
+  struct Note {
+    std::string process, since;  ///< its id; ISO 8601
+  };
+  static Note read_note(const std::filesystem::path& path);
   FileLock(FileLock&&) noexcept;
   FileLock& operator=(FileLock&&) noexcept;
   ~FileLock();

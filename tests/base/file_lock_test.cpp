@@ -5,8 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <optional>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/file.hpp"
 #include "base/fixed_clock.hpp"
@@ -102,6 +105,59 @@ TEST_CASE("FileLock: asking whether it is held neither takes nor disturbs it") {
   }
   CHECK_FALSE(FileLock::is_held(folder / "a"));
   CHECK(FileLock::acquire(folder / "a").has_value());
+}
+
+TEST_CASE("FileLock: who waits gets it when the holder is killed, and leaves its own note") {
+  const test::TemporaryFolder folder;
+  Holder holder(folder / "a");
+  CHECK(FileLock::read_note(folder / "a").process == std::to_string(holder.process()));
+  CHECK(FileLock::read_note(folder / "a").since == "2026-11-21T14:00:00.000Z");
+  std::optional<Result<FileLock>> taken;
+  {
+    std::jthread waiting([&] { taken.emplace(FileLock::wait(folder / "a", {})); });
+    holder.kill();
+  }
+  REQUIRE(taken->has_value());
+  CHECK(FileLock::is_held(folder / "a"));
+  CHECK(FileLock::read_note(folder / "a").process == std::to_string(::getpid()));
+}
+
+TEST_CASE("FileLock: of many that wait one gets it at a time, and all in the end") {
+  const test::TemporaryFolder folder;
+  std::optional<FileLock> first(*FileLock::acquire(folder / "a"));
+  std::atomic<int> holders = 0, taken = 0;
+  {
+    std::vector<std::jthread> waiting;
+    for (int i = 0; i < 8; ++i)
+      waiting.emplace_back([&] {
+        const auto lock = FileLock::wait(folder / "a", {});
+        CHECK(lock.has_value());
+        CHECK(++holders == 1);
+        ++taken;
+        --holders;
+      });
+    first.reset();
+  }
+  CHECK(taken == 8);
+}
+
+TEST_CASE("FileLock: a wait that is stopped takes nothing, whenever the stop comes") {
+  const test::TemporaryFolder folder;
+  const auto held = FileLock::acquire(folder / "a");
+  REQUIRE(held);
+  for (const bool is_early : {true, false}) {
+    std::stop_source source;
+    if (is_early) source.request_stop();
+    std::optional<Result<FileLock>> ended;
+    {
+      std::jthread waiting(
+          [&] { ended.emplace(FileLock::wait(folder / "a", source.get_token())); });
+      source.request_stop();
+    }
+    REQUIRE_FALSE(ended->has_value());
+    CHECK(ended->error().category == ErrorCategory::kCancelled);
+  }
+  CHECK_FALSE(FileLock::acquire(folder / "a"));  // still by the first
 }
 
 TEST_CASE("FileLock: a note that cannot be read still gives a message") {
