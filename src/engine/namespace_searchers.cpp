@@ -24,6 +24,7 @@ Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matchin
   if (!identity) return identity.error();
   if (!database_ || identity->inode != inode_) {  // the first time, or another file was put there
     auto opened = store::Database::open_read_only(file);
+    if (!opened && opened.error().category == ErrorCategory::kNotFound) return out;  // just begun
     if (!opened) return opened.error();
     database_.emplace(std::move(*opened));
     inode_ = identity->inode;

@@ -33,4 +33,13 @@ Result<std::vector<std::string>> BoundedSegments::finish() && {
   return std::move(written_);
 }
 
+Result<std::vector<std::string>> BoundedSegments::write_copy() const {
+  auto names = written_;
+  if (!builder_) return names;
+  auto name = builder_->write_copy(folder_);
+  if (!name) return name.error();
+  names.push_back(std::move(*name));
+  return names;
+}
+
 }  // namespace codeweaver::store

@@ -25,6 +25,8 @@ class BoundedSegments {
   Result<void> end_file();
   /// Names of all segments, in order; none without chunks. Errors: kIo.
   Result<std::vector<std::string>> finish() &&;
+  /// The same of what was added so far, with a copy of the segment under construction as the last.
+  Result<std::vector<std::string>> write_copy() const;
 
  private:
   Result<void> write();

@@ -56,12 +56,13 @@ enum class FileState { kEmpty, kCurrent, kWithoutItems };
 
 // Whether a file is one of ours.
 Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
+  // First: all three are written at once, perhaps between two of these reads.
+  auto tables = read_integer(connection, "SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
   auto application = read_integer(connection, "PRAGMA application_id");
   if (!application) return application.error();
   auto version = read_integer(connection, "PRAGMA user_version");
   if (!version) return version.error();
-  auto tables = read_integer(connection, "SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tables.error();
   if (*application == 0 && *version == 0 && *tables == 0) return FileState::kEmpty;
   if (*application != kApplicationId)
     return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",

@@ -78,6 +78,12 @@ bool parse_line(std::string_view line, Manifest& manifest) {
     manifest.dimension = value.value_or(0);
     return value.has_value();
   }
+  if (key == "covers") {
+    const auto files = parse_number<std::uint64_t>(take_until(line, ' '));
+    const auto of = parse_number<std::uint64_t>(line);
+    if (files && of) manifest.coverage = {*files, *of};
+    return files && of;
+  }
   if (key == "vectors") {
     const auto found = std::find(kKindNames.begin(), kKindNames.end(), line);
     if (found == kKindNames.end()) return false;
@@ -135,6 +141,8 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
   text += "\nvectors ";
   text += kKindNames[static_cast<std::size_t>(manifest.vector_index)];
   text += '\n';
+  if (const auto& covered = manifest.coverage)
+    text += "covers " + std::to_string(covered->files) + ' ' + std::to_string(covered->of) + '\n';
   for (const Manifest::Entry& entry : manifest.segments) {
     text += "segment " + entry.file;
     for (const std::uint32_t file : entry.deleted_files) text += ' ' + std::to_string(file);

@@ -68,6 +68,8 @@ class SegmentBuilder {
   /// Writes a file named by the hash of its bytes under `folder` and returns the name.
   /// The same inputs give the same bytes on every machine and for any thread count. Errors: kIo.
   Result<std::string> write(const std::filesystem::path& folder) &&;
+  /// The same of what was added so far; more may follow.
+  Result<std::string> write_copy(const std::filesystem::path& folder) const;
 
  private:
   struct Impl;
@@ -152,6 +154,12 @@ struct Manifest {
     friend bool operator==(const Entry&, const Entry&) = default;
   };
   std::vector<Entry> segments;
+  /// Of how many files it holds what segments hold of them.
+  struct Coverage {
+    std::uint64_t files = 0, of = 0;
+    friend bool operator==(const Coverage&, const Coverage&) = default;
+  };
+  std::optional<Coverage> coverage{};  ///< unset: of all; set only until a first run has ended
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };
 /// Names of manifests: of the folder that was indexed, and the ending of those of other trees.

@@ -25,6 +25,14 @@ std::string_view bytes_of(const std::vector<T>& values) noexcept {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
+/// Finishes a file and gives it its name.
+Result<std::string> put_in_place(SegmentFile& file, const std::filesystem::path& folder) {
+  auto name = file.finish();
+  if (!name) return name;
+  if (auto moved = file.move_to(folder / *name); !moved) return moved.error();
+  return name;
+}
+
 }  // namespace
 
 struct SegmentBuilder::Impl {
@@ -64,9 +72,11 @@ struct SegmentBuilder::Impl {
   std::uint32_t file_number(const SegmentInput& input);
   void add_terms(const SegmentInput& input);
   void add_vector(std::span<const float> vector);
-  void put_tables(SegmentFile& file);
-  void put_terms(SegmentFile& file);
+  void put_tables(SegmentFile& file) const;
+  void put_terms(SegmentFile& file) const;
   Result<void> put_vectors(SegmentFile& file) const;
+  Result<void> check_size() const;
+  void release_tables();
 };
 
 std::uint16_t SegmentBuilder::Impl::language_number(std::string_view language) {
@@ -107,21 +117,26 @@ void SegmentBuilder::Impl::add_vector(std::span<const float> vector) {
   vectors.append(usable ? vector : std::span<const float>{});
 }
 
-// What is written is released: the parts of a segment need not be there all at once.
-
-void SegmentBuilder::Impl::put_tables(SegmentFile& file) {
+void SegmentBuilder::Impl::put_tables(SegmentFile& file) const {
   file.header.chunks = static_cast<std::uint32_t>(chunks.size());
   file.header.files = static_cast<std::uint32_t>(files.size());
   file.header.languages = static_cast<std::uint32_t>(languages.size());
   file.header.field_lengths = field_lengths;
-  file.add(SectionId::kChunks, bytes_of(std::exchange(chunks, {})));
-  file.add(SectionId::kFiles, bytes_of(std::exchange(files, {})));
-  file.add(SectionId::kStrings, std::exchange(strings, {}));
+  file.add(SectionId::kChunks, bytes_of(chunks));
+  file.add(SectionId::kFiles, bytes_of(files));
+  file.add(SectionId::kStrings, strings);
   file.add(SectionId::kLanguages, bytes_of(languages));
-  file.add(SectionId::kLengths, bytes_of(std::exchange(lengths, {})));
+  file.add(SectionId::kLengths, bytes_of(lengths));
 }
 
-void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
+void SegmentBuilder::Impl::release_tables() {
+  chunks = {};
+  files = {};
+  strings = {};
+  lengths = {};
+}
+
+void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
   const auto sorted = terms.sorted();
   TermDictionaryWriter dictionary;
   for (const std::uint32_t term : sorted)
@@ -134,7 +149,6 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) {
   postings.append(std::string(kPostingsPadding, '\0'));
   postings.finish();
   file.header.terms = static_cast<std::uint32_t>(terms.size());
-  terms = {};
 }
 
 Result<void> SegmentBuilder::Impl::put_vectors(SegmentFile& file) const {
@@ -189,22 +203,35 @@ void SegmentBuilder::add(const SegmentInput& input) {
   impl.chunks.push_back(chunk);
 }
 
+Result<void> SegmentBuilder::Impl::check_size() const {
+  if (strings.size() <= UINT32_MAX && languages.size() <= UINT16_MAX) return {};
+  return Error{ErrorCategory::kUnsupported, "SEGMENT_TOO_LARGE",
+               "A segment of " + std::to_string(chunks.size()) + " chunks exceeds 4 GiB of names",
+               "writing a segment", "Write several smaller segments."};
+}
+
 Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) && {
   const std::unique_ptr<Impl> impl = std::move(impl_);
-  if (impl->strings.size() > UINT32_MAX || impl->languages.size() > UINT16_MAX)
-    return Error{
-        ErrorCategory::kUnsupported, "SEGMENT_TOO_LARGE",
-        "A segment of " + std::to_string(impl->chunks.size()) + " chunks exceeds 4 GiB of names",
-        "writing a segment", "Write several smaller segments."};
+  if (auto fits = impl->check_size(); !fits) return fits.error();
   auto file = SegmentFile::create(folder);
   if (!file) return file.error();
+  // What is written is released: the parts of a segment need not be there all at once.
   impl->put_tables(*file);
+  impl->release_tables();
   impl->put_terms(*file);
+  impl->terms = {};
   if (auto put = impl->put_vectors(*file); !put) return put.error();
-  auto name = file->finish();
-  if (!name) return name;
-  if (auto moved = file->move_to(folder / *name); !moved) return moved.error();
-  return name;
+  return put_in_place(*file, folder);
+}
+
+Result<std::string> SegmentBuilder::write_copy(const std::filesystem::path& folder) const {
+  if (auto fits = impl_->check_size(); !fits) return fits.error();
+  auto file = SegmentFile::create(folder);
+  if (!file) return file.error();
+  impl_->put_tables(*file);
+  impl_->put_terms(*file);
+  if (auto put = impl_->put_vectors(*file); !put) return put.error();
+  return put_in_place(*file, folder);
 }
 
 }  // namespace codeweaver::store

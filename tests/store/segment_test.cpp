@@ -80,6 +80,24 @@ TEST_CASE("the same chunks give the same bytes and the name is their hash") {
   }
 }
 
+TEST_CASE(
+    "a copy of a segment under construction is what ending it there gives, and ends nothing") {
+  TempFolder copies, whole;
+  const auto chunks = test::sample_chunks(64);
+  SegmentBuilder builder(64, VectorIndexKind::kScan, copies.path());
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    builder.add(chunks[i].input());
+    if (i % 100 != 0) continue;
+    const auto name = builder.write_copy(copies.path());
+    REQUIRE(name);
+    CHECK(*name == write(whole, {chunks.begin(), chunks.begin() + static_cast<int>(i) + 1}, 64));
+    CHECK(Segment::open(copies.path() / *name).has_value());
+  }
+  const auto last = std::move(builder).write(copies.path());
+  REQUIRE(last);
+  CHECK(*last == write(whole, chunks, 64));
+}
+
 TEST_CASE("segments without chunks or without vectors open") {
   TempFolder folder;
   for (const std::size_t dimension : {0, 32}) {

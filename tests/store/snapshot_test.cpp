@@ -29,6 +29,9 @@ TEST_CASE("a manifest comes back as it was written") {
   Manifest manifest;
   REQUIRE(write_manifest(folder.path(), manifest));
   CHECK(*read_manifest(folder.path()) == manifest);
+  manifest.coverage = {4'500, 12'345};
+  REQUIRE(write_manifest(folder.path(), manifest));
+  CHECK(*read_manifest(folder.path()) == manifest);
   manifest.generation = UINT64_MAX;
   manifest.dimension = 256;
   manifest.vector_index = VectorIndexKind::kFaissHnsw;
