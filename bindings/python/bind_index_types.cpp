@@ -66,6 +66,19 @@ void bind_index_types(py::module_& module) {
       .field("report", &WatchBatch::report, "What the run did.")
       .field("generation", &WatchBatch::generation, "Of the committed index.")
       .finish();
+  ValueClass<WatchWait>(module, "WatchWait", "What a watch waits for before it goes on.")
+      .field(
+          "reason",
+          [](const WatchWait& self) {
+            return std::string(self.reason == WatchWait::For::kRun ? "run" : "watcher");
+          },
+          "'watcher': another process watches the project already; 'run': it indexes it.")
+      .field(
+          "process", [](const WatchWait& self) { return self.holder.process; },
+          "Id of that process; empty: not known.")
+      .field(
+          "since", [](const WatchWait& self) { return self.holder.since; }, "ISO 8601.")
+      .finish();
   bind_statistics(module);
 }
 

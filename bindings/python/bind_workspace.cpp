@@ -63,6 +63,7 @@ Workspace open_workspace(const std::filesystem::path& path,
   options.embedder = embedder_from(embedder);
   options.reranker = reranker_from(reranker);
   options.fresh_files = settings.indexing.fresh_files;
+  options.first_index_wait = settings::first_index_wait(settings);
   options.stale_after = std::chrono::minutes(settings.indexing.stale_minutes);
   options.watch = settings::watch_options(settings);
   return {unwrap(CodeWeaver::open(std::move(project), std::move(options))), std::move(settings)};
@@ -122,9 +123,9 @@ FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
       [&](std::stop_token stop) { return search_projects(asked, query, options, stop); });
 }
 
-/// Tells both callbacks on the calling thread, with the GIL.
+/// Tells all callbacks on the calling thread, with the GIL.
 void watch(Workspace& self, const py::object& on_batch, const py::object& on_problem,
-           const py::object& stop) {
+           const py::object& stop, const py::object& on_wait) {
   LongCall call;
   WatchRequest request;
   if (!on_batch.is_none())
@@ -134,6 +135,10 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
   if (!on_problem.is_none())
     request.on_problem = [&](const Error& problem) {
       call.post([&on_problem, problem] { on_problem(to_exception(problem)); });
+    };
+  if (!on_wait.is_none())
+    request.on_wait = [&](const WatchWait& wait) {
+      call.post([&on_wait, wait] { on_wait(wait); });
     };
   if (!stop.is_none()) call.stop_when([&] { return stop.attr("is_set")().cast<bool>(); });
   std::optional<Result<void>> ended;
@@ -205,8 +210,19 @@ void bind_status(py::module_& module) {
       .field("chunks_created", &LastRun::chunks_created, "New chunks.")
       .field("failures", &LastRun::failures, "Files that could not be read, without details.")
       .finish();
+  ValueClass<RunProgress>(module, "RunProgress", "How far a run of some process has come.")
+      .field("run_id", &RunProgress::run_id, "UUIDv7 of the run.")
+      .field("started_at", &RunProgress::started_at, "ISO 8601.")
+      .field("updated_at", &RunProgress::updated_at, "ISO 8601.")
+      .field("files_discovered", &RunProgress::files_discovered, "Files it looks at; 0: not known.")
+      .field("files_processed", &RunProgress::files_processed, "Files done.")
+      .field("chunks_created", &RunProgress::chunks_created, "New chunks.")
+      .field("errors", &RunProgress::errors, "Files that failed.")
+      .finish();
   ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
-      .field("indexed", &RepoStatus::indexed, "There is an index.")
+      .field("indexed", &RepoStatus::indexed, "Searches see something, be it a part.")
+      .field("coverage", &RepoStatus::coverage,
+             "Share of the files that searches see; below 1 until the first run has ended.")
       .field("total_files", &RepoStatus::total_files, "Files in the index.")
       .field("total_chunks", &RepoStatus::total_chunks, "Chunks in the index.")
       .field(
@@ -218,6 +234,8 @@ void bind_status(py::module_& module) {
           "ISO 8601; None: never.")
       .field("is_stale", &RepoStatus::is_stale, "Files changed since, or never indexed.")
       .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")
+      .field("is_watched", &RepoStatus::is_watched, "Some process watches the folder.")
+      .field("running", &RepoStatus::running, "The run that goes on now; None: none is known.")
       .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
       .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
       .field("last_run", &RepoStatus::last_run, "How the last run that did something ended.")
@@ -304,10 +322,13 @@ void bind_workspace(py::module_& module) {
                 "report as a dictionary.");
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
+                py::arg("on_wait") = py::none(),
                 "Indexes, then again after each change of the files; returns once `stop`, a "
                 "threading.Event, is set. on_batch gets a WatchBatch after the first run and each "
                 "that changed something, on_problem the exception of what went wrong, which does "
-                "not end it. Ctrl-C, or what a callback raises, ends it with that exception.");
+                "not end it, on_wait a WatchWait when another process watches the project already, "
+                "at whose end this one takes over, or indexes it. Ctrl-C, or what a callback "
+                "raises, ends it with that exception.");
   bind_queries(workspace);
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),

@@ -74,13 +74,21 @@ void store_weights(SearchOptions& options, py::handle value) {
   }
 }
 
-void store_deadline(SearchOptions& options, py::handle value) {
+std::chrono::milliseconds milliseconds_of(std::string_view name, py::handle value) {
   const auto seconds = value.cast<double>();
   if (!(seconds >= 0 && seconds < 1e6))
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-           "deadline is " + std::to_string(seconds) + " s", "checking the options",
-           "Give seconds from 0 (no deadline) to 1000000."});
-  options.deadline = std::chrono::milliseconds(std::llround(seconds * 1000));
+           std::string(name) + " is " + std::to_string(seconds) + " s", "checking the options",
+           "Give seconds from 0 (none) to 1000000."});
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
+void store_deadline(SearchOptions& options, py::handle value) {
+  options.deadline = milliseconds_of("deadline", value);
+}
+
+void store_publish_after(IndexOptions& options, py::handle value) {
+  options.publish_after = milliseconds_of("publish_after", value);
 }
 
 using S = SearchOptions;
@@ -118,6 +126,7 @@ constexpr Keyword<I> kIndexKeywords[] = {
     {"max_files", [](I& o, py::handle v) { o.max_files = v.cast<std::size_t>(); }},
     {"workers", [](I& o, py::handle v) { o.workers = v.cast<std::size_t>(); }},
     {"memory_budget", [](I& o, py::handle v) { o.memory_budget = v.cast<std::uint64_t>(); }},
+    {"publish_after", store_publish_after},
     {"exclude", [](I& o, py::handle v) { o.exclude = text_list(v); }},
     {"tooling_directories", [](I& o, py::handle v) { o.tooling_directories = text_list(v); }},
     {"extra_extensions",

@@ -3,6 +3,7 @@
 #ifndef CODEWEAVER_INDEX_TYPES_HPP_
 #define CODEWEAVER_INDEX_TYPES_HPP_
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,6 +46,10 @@ struct IndexOptions {
   std::uint32_t hard_limit = 4000;
   double text_overlap = 0.10;
   VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our scan
+  /// A first run lets searches see what it has done so far after this time, and again whenever the
+  /// time it took has doubled; 0: only its end. Never changes the result. Each costs about as much
+  /// as the writing of the segments so far.
+  std::chrono::milliseconds publish_after{0};
 };
 
 /// Where a run is; counts never go backwards.
@@ -58,11 +63,22 @@ struct IndexProgress {
   std::string current_file{};
 };
 
+/// The process that another one waits for, as far as it told.
+struct LockHolder {
+  std::string process{};  ///< its id
+  std::string since{};    ///< ISO 8601
+  friend bool operator==(const LockHolder&, const LockHolder&) = default;
+};
+
 struct IndexRequest {
   bool force = false;  ///< rebuild everything; old chunks are removed
   /// Leaves the merging of small segments to Indexer::merge(), for callers who have a better time
   /// for it than the end of the run.
   bool defer_merges = false;
+  /// Waits while another process indexes, instead of failing with "INDEX_LOCKED".
+  bool wait_for_others = false;
+  /// Called when that takes more than a moment.
+  std::function<void(const LockHolder&)> on_wait{};
   /// Called on the thread that runs the index, at most about 20 times a second.
   std::function<void(const IndexProgress&)> on_progress{};
 };
@@ -102,6 +118,30 @@ struct InterruptedRun {
   bool is_recent = false;          ///< its last checkpoint is less than 24 hours old
   /// False: what it did should be done again (IndexRequest::force).
   bool can_resume() const noexcept { return has_same_settings && is_recent; }
+};
+
+/// How much of a folder searches see: all of it, unless its first run has not reached its end.
+struct IndexCoverage {
+  bool is_whole = false;
+  std::size_t files = 0;       ///< not whole: that the committed state answers for
+  std::size_t discovered = 0;  ///< of so many; 0: not known yet
+  /// In [0, 1].
+  double share() const noexcept {
+    if (is_whole) return 1;
+    return discovered == 0 ? 0 : static_cast<double>(files) / static_cast<double>(discovered);
+  }
+  friend bool operator==(const IndexCoverage&, const IndexCoverage&) = default;
+};
+
+/// How far a run of some process has come, going by its last checkpoint.
+struct RunProgress {
+  std::string run_id{};                    ///< UUIDv7
+  std::string started_at{}, updated_at{};  ///< ISO 8601
+  std::size_t files_discovered = 0;        ///< that it looks at; 0: not known
+  std::size_t files_processed = 0;
+  std::size_t chunks_created = 0;
+  std::size_t errors = 0;
+  friend bool operator==(const RunProgress&, const RunProgress&) = default;
 };
 
 /// What a run did.

@@ -26,15 +26,29 @@ struct WatchBatch {
   std::uint64_t generation = 0;  ///< of the committed index
 };
 
-/// Whom to tell. Both are called on the thread that watches; null: nobody.
+/// What a watch waits for before it goes on.
+struct WatchWait {
+  enum class For : std::uint8_t {
+    kWatcher,  ///< the process that watches the project already; at its end this one takes over
+    kRun,      ///< a run of another process
+  };
+  For reason = For::kWatcher;
+  LockHolder holder{};
+};
+
+/// Whom to tell. All are called on the thread that watches; null: nobody.
 struct WatchRequest {
   /// After the first run, whether or not it found changes, and each later one that changed
   /// something or failed on other files than the one before.
   std::function<void(const WatchBatch&)> on_batch{};
   /// Of what keeps the index from being up to date, once as long as it lasts; watching goes on.
-  /// "INDEX_LOCKED" (another process indexes and is waited for), "WATCH_LIMIT" (full checks take
-  /// the place of events), and every error of Indexer::run.
+  /// "WATCH_LIMIT" (full checks take the place of events), and every error of Indexer::run but
+  /// "INDEX_LOCKED".
   std::function<void(const Error&)> on_problem{};
+  /// When another process is waited for.
+  std::function<void(const WatchWait&)> on_wait{};
+  /// As IndexRequest::on_progress, of each run.
+  std::function<void(const IndexProgress&)> on_progress{};
 };
 
 }  // namespace codeweaver

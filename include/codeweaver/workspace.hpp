@@ -80,6 +80,11 @@ struct WorkspaceOptions {
   std::shared_ptr<VectorStore> store{};
   /// A search brings at most this many changed files up to date before it answers.
   std::size_t fresh_files = 200;
+  /// How long searches, counted from the first of them, wait for the first index of a project,
+  /// which somebody else makes: index() or watch(), here or in another process. Then they answer
+  /// from what it published so far, be it nothing, with a warning that tells how much that is.
+  /// Unset: a search makes the first index itself, unless another process is at it.
+  std::optional<std::chrono::milliseconds> first_index_wait{};
   std::chrono::minutes stale_after{60};
   WatchOptions watch{};
 };
@@ -97,13 +102,16 @@ struct LastRun {
 
 /// Freshness and size of a project's index.
 struct RepoStatus {
-  bool indexed = false;
+  bool indexed = false;  ///< searches see something, be it a part
+  double coverage = 0;   ///< IndexCoverage::share()
   std::size_t total_files = 0;
   std::size_t total_chunks = 0;
-  std::string last_indexed_at{};  ///< ISO 8601; empty: never
-  bool is_stale = true;           ///< files changed since, or never indexed
-  bool is_indexing = false;       ///< some process holds the index lock
-  std::size_t changed_files = 0;
+  std::string last_indexed_at{};         ///< ISO 8601; empty: never
+  bool is_stale = true;                  ///< files changed since, or never indexed
+  bool is_indexing = false;              ///< some process holds the index lock
+  bool is_watched = false;               ///< some process watches the folder
+  std::size_t changed_files = 0;         ///< while the coverage is below 1: those not looked at yet
+  std::optional<RunProgress> running{};  ///< set while some process indexes, once it came some way
   IndexStatistics statistics{};
   std::optional<LastRun> last_run{};
 };
@@ -139,15 +147,18 @@ class CodeWeaver {
   /// A run that did not reach its end; see Indexer::interrupted_run.
   std::optional<InterruptedRun> interrupted_run() const;
   /// Indexes, then again after each change of the files, until `stop`; costs nothing while nothing
-  /// changes. Failing runs are told to request.on_problem and tried again. Errors: kNotFound
-  /// "PATH_NOT_FOUND" (the folder is gone).
+  /// changes. Of many processes that watch a project one does so, the others sleep, and one of them
+  /// takes over as soon as that ends or dies. Failing runs are told to request.on_problem and tried
+  /// again. Errors: kNotFound "PATH_NOT_FOUND" (the folder is gone).
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
   /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
-  /// and else answers at once with a warning that results may be incomplete. With options.ref a
-  /// commit is searched, which is brought into the index when it is first asked for; the most
-  /// recent ones stay there. Else the namespaces that other tools fill are searched too, within
-  /// options.filter.purpose and .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND",
-  /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
+  /// and else answers at once with a warning that results may be incomplete. Runs of other
+  /// processes are no obstacle: it answers from what is committed, and while that is not a whole
+  /// index, with a warning that tells how much it covers. With options.ref a commit is searched,
+  /// which is brought into the index when it is first asked for; the most recent ones stay there.
+  /// Else the namespaces that other tools fill are searched too, within options.filter.purpose and
+  /// .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY",
+  /// "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {});
   /// The same with find_code's defaults.
@@ -165,6 +176,11 @@ class CodeWeaver {
   /// HybridSearcher. Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
   Result<RepoStatus> status() const;
+  /// How much of the folder searches see. Cost: reads one or two small files.
+  IndexCoverage coverage() const;
+  /// The run that goes on in this or another process, once it wrote a checkpoint (every 100 files).
+  /// Cost: as coverage().
+  std::optional<RunProgress> running() const;
   /// Files that the committed index holds chunks of, without a look at the tree; 0: no index.
   std::size_t committed_files() const;
 

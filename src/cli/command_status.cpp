@@ -1,5 +1,7 @@
 // codeweaver status.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cmath>
+
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "service/project_json.hpp"
@@ -19,6 +21,20 @@ std::string disk_use(const IndexStatistics& statistics) {
          formatted("%.2f", statistics.size_ratio) + ")";
 }
 
+/// "indexing now: 1,200 of 12,345 files; searches see 8 %".
+std::string state_of(const RepoStatus& status) {
+  std::string text = status.is_indexing ? "indexing now" : "";
+  if (const auto& run = status.running; run && run->files_discovered > 0)
+    text +=
+        ": " + grouped(run->files_processed) + " of " + grouped(run->files_discovered) + " files";
+  if (status.coverage < 1)
+    text += (text.empty() ? "the first run was cut short; searches see " : "; searches see ") +
+            formatted("%.0f %%", std::floor(status.coverage * 100)) + " of the files";
+  if (!text.empty()) return text;
+  return status.is_stale ? grouped(status.changed_files) + " files changed since the last run"
+                         : "up to date";
+}
+
 void print_run(const LastRun& run, std::ostream& out) {
   out << "Last run: " << to_string(run.status) << ", " << grouped(run.files_indexed) << " indexed, "
       << grouped(run.files_removed) << " removed";
@@ -33,14 +49,11 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << "Index:    " << project.state_dir.string() << '\n';
   if (!status.indexed) {
     if (status.last_run) print_run(*status.last_run, out);
-    out << "Status:   not indexed\nNext:     codeweaver index " << project.root.string() << '\n';
+    out << "Status:   " << (status.is_indexing ? state_of(status) : "not indexed") << '\n';
+    if (!status.is_indexing) out << "Next:     codeweaver index " << project.root.string() << '\n';
     return;
   }
-  out << "Status:   "
-      << (status.is_indexing ? "indexing now"
-          : status.is_stale  ? grouped(status.changed_files) + " files changed since the last run"
-                             : std::string("up to date"))
-      << '\n';
+  out << "Status:   " << state_of(status) << (status.is_watched ? ", watched" : "") << '\n';
   out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
       << " chunks\n";
   out << "Disk:     " << disk_use(status.statistics) << '\n';

@@ -27,6 +27,22 @@ class WatchPrinter {
       for (const auto& failure : batch.report.failures) warn(failure.path + ": " + failure.detail);
   }
 
+  void show(const WatchWait& wait) {
+    const auto& [process, since] = wait.holder;
+    const bool is_run = wait.reason == WatchWait::For::kRun;
+    if (!is_json_) {
+      streams_.out << "Process " << process << (is_run ? " is indexing " : " watches ")
+                   << project_.root.string()
+                   << (is_run ? "; this one waits for it" : "; this one takes over when it ends")
+                   << std::endl;
+      return;
+    }
+    print(json::Object{{"event", "waiting"},
+                       {"for", is_run ? "run" : "watcher"},
+                       {"process", process},
+                       {"since", since}});
+  }
+
   void show(const Error& problem) {
     if (!is_json_) return warn(problem.message());
     print(json::Object{{"event", "problem"},
@@ -82,6 +98,7 @@ int run_watch(Session& session, const WatchCommand& command, std::stop_token sto
   WatchRequest request;
   request.on_batch = [&](const WatchBatch& batch) { printer.show(batch); };
   request.on_problem = [&](const Error& problem) { printer.show(problem); };
+  request.on_wait = [&](const WatchWait& wait) { printer.show(wait); };
   const auto watched = workspace->watch(request, std::move(stop));
   return watched ? kOk : session.fail(watched.error());
 }

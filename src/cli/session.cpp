@@ -103,7 +103,7 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 }
 
 Result<CodeWeaver> Session::open(const Project& project) {
-  auto opened = opener_->open(project);
+  auto opened = opener_->open(project, service::Opening::kForOneCommand);
   if (!opened) return opened.error();
   effective_ = std::move(opened->effective);
   return std::move(opened->workspace);

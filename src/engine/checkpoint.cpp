@@ -86,6 +86,7 @@ Result<Checkpoint> read_checkpoint(const std::filesystem::path& file) {
     read_files(*files, reader, out);
   else
     reader.note("files_processed", "is missing");
+  reader.optional("files_discovered", out.files_discovered);
   reader.required("chunks_created", out.chunks_created);
   if (const auto* errors = value->find("errors")) read_errors(*errors, reader, out);
   reader.required("settings_hash", out.settings_hash);
@@ -105,6 +106,7 @@ Result<void> write_checkpoint(const std::filesystem::path& file, const Checkpoin
   out.set("start_time", base::iso8601(checkpoint.start_time));
   out.set("last_checkpoint", base::iso8601(checkpoint.last_checkpoint));
   out.set("files_processed", files_json(checkpoint));
+  out.set("files_discovered", checkpoint.files_discovered);
   out.set("chunks_created", checkpoint.chunks_created);
   out.set("errors", std::move(errors));
   out.set("settings_hash", checkpoint.settings_hash);

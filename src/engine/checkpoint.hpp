@@ -24,6 +24,7 @@ struct Checkpoint {
   Time start_time{}, last_checkpoint{};
   std::vector<std::string> files_processed;  ///< the first kListedFiles, in walk order
   std::size_t file_count = 0;                ///< all of them
+  std::size_t files_discovered = 0;          ///< of so many; 0: not known
   std::string last_file;                     ///< the last in walk order
   std::size_t chunks_created = 0;
   std::vector<FileOutcome> errors;  ///< the first kListedFiles
@@ -52,6 +53,8 @@ class CheckpointWriter {
 
   /// Forgets what was continued, for a run that does everything again.
   void restart();
+  /// How many files are still to come.
+  void expect(std::size_t files) { state_.files_discovered = state_.file_count + files; }
   /// A file whose record is about to be committed, in walk order.
   void add(const std::string& path);
   void add_chunks(std::size_t created) { state_.chunks_created += created; }

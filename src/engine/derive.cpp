@@ -143,15 +143,23 @@ void plan_additions(const Segments& segments, const Missing& missing, Plan& plan
   ++plan.manifest.generation;
 }
 
+/// A tree that was never derived, or in part by a first run that has ended now.
+bool begins_anew(const Result<store::Manifest>& manifest, const DeriveRequest& request) {
+  if (request.rebuild) return false;
+  if (manifest) return manifest->coverage && !request.coverage;
+  return manifest.error().category == ErrorCategory::kNotFound;
+}
+
 Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& wanted,
                         std::size_t dimension, const DeriveRequest& request) {
   Plan plan;
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   plan.before = manifest ? *manifest : store::Manifest{};
-  if (!manifest && manifest.error().category == ErrorCategory::kNotFound && !request.rebuild) {
+  if (begins_anew(manifest, request)) {
     WantedContents contents;
     for (const auto& file : wanted) contents.emplace(file.path, file.content);
     manifest = share_segments(paths, contents, dimension, request.vector_index);
+    manifest->generation = plan.before.generation;
     plan.changed = true;
   }
   const bool suits = !request.rebuild && manifest && manifest->dimension == dimension &&
@@ -166,7 +174,7 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
       return plan;
     }
   }
-  plan.manifest = {plan.before.generation + 1, dimension, request.vector_index, {}};
+  plan.manifest = {plan.before.generation + 1, dimension, request.vector_index, {}, {}};
   plan.additions = wanted;
   plan.changed = true;
   return plan;
@@ -176,8 +184,8 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
 std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
                               const DeriveRequest& request) {
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
-  if (!manifest || manifest->generation != request.edit_base || manifest->dimension != dimension ||
-      manifest->vector_index != request.vector_index)
+  if (!manifest || manifest->coverage || manifest->generation != request.edit_base ||
+      manifest->dimension != dimension || manifest->vector_index != request.vector_index)
     return std::nullopt;
   const auto segments = open_segments(paths, *manifest);
   if (!segments) return std::nullopt;
@@ -201,6 +209,14 @@ Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& reque
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
   return plan_whole(paths, *wanted, dimension, request);
+}
+
+/// Commits a generation, and removes what only the one before used.
+Result<void> replace_manifest(const StatePaths& paths, const store::Manifest& before,
+                              const store::Manifest& after) {
+  if (auto written = store::write_manifest(paths.segments(), after, paths.manifest()); !written)
+    return written;
+  return release_segments(paths, before, after);
 }
 
 }  // namespace
@@ -238,13 +254,22 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
       auto& segments = plan->manifest.segments;
       segments.insert(segments.end(), entries->begin(), entries->end());
     }
-    if (auto written = store::write_manifest(paths.segments(), plan->manifest, paths.manifest());
-        !written)
-      return written.error();
-    if (auto released = release_segments(paths, plan->before, plan->manifest); !released)
-      return released.error();
+    plan->manifest.coverage = request.coverage;
+    if (auto done = replace_manifest(paths, plan->before, plan->manifest); !done)
+      return done.error();
   }
   return DeriveOutcome{plan->manifest.generation, plan->changed};
+}
+
+Result<void> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+                              const DeriveRequest& request) {
+  auto entries = assembly.write_copy();
+  if (!entries) return entries.error();
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  const auto before = manifest ? *manifest : store::Manifest{};
+  return replace_manifest(paths, before,
+                          {before.generation + 1, assembly.dimension(), request.vector_index,
+                           std::move(*entries), request.coverage});
 }
 
 }  // namespace codeweaver::engine

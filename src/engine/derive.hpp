@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -43,6 +44,10 @@ struct DeriveRequest {
   /// Files that were prepared while they were read; null: none. Used, and used up, when they are
   /// all that is wanted, which spares reading their contents again. The bytes are the same.
   SegmentAssembly* assembly = nullptr;
+  /// Set while a first run goes on: what it came to, for its manifest. The segments of such a
+  /// manifest are added to as long as this is set, and made anew when it is not, so that the end of
+  /// a first run is the same whatever it published.
+  std::optional<store::Manifest::Coverage> coverage{};
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
@@ -59,6 +64,11 @@ struct DeriveOutcome {
 /// suit it. Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});
+
+/// Commits a generation of the files that `assembly` took so far, in place of the one before.
+/// `request`: its kind of vector index and coverage count. Errors: kIo.
+Result<void> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+                              const DeriveRequest& request);
 
 /// Whether a tree could not be opened for segments that are damaged or gone, which
 /// derive_segments() makes anew.

@@ -50,6 +50,11 @@ class IndexRun {
                                       const store::Database& database) const;
   void assemble(const ProcessedFile& processed, const PreparedFile& prepared);
 
+  void begin_publishing();
+  bool is_publishing_due() const;
+  Result<void> publish();
+  Result<void> commit_batch();
+
   Result<void> begin_writing();
   Result<void> sweep_everything();
   Result<void> sweep_replaced();
@@ -86,6 +91,8 @@ class IndexRun {
   TreeChanges changes_;
   std::vector<std::size_t> work_;            // numbers of the files to read, ascending
   std::optional<SegmentAssembly> assembly_;  // when all files of the tree are read
+  std::size_t published_ = 0;                // files that searches see, as long as it is set:
+  std::optional<std::chrono::steady_clock::duration> publish_after_;  // of work; set: a first run
   TreeEdit edit_;
   std::vector<KnownUpdate> updates_;
   std::vector<base::Hash128> replaced_;  // contents that files of this run had before

@@ -49,7 +49,15 @@ bool SegmentAssembly::holds(const std::vector<WantedFile>& files) const {
 }
 
 Result<std::vector<store::Manifest::Entry>> SegmentAssembly::finish() && {
-  auto names = std::move(segments_).finish();
+  return entries(std::move(segments_).finish());
+}
+
+Result<std::vector<store::Manifest::Entry>> SegmentAssembly::write_copy() const {
+  return entries(segments_.write_copy());
+}
+
+Result<std::vector<store::Manifest::Entry>> SegmentAssembly::entries(
+    Result<std::vector<std::string>> names) const {
   if (!names) return names.error();
   std::vector<store::Manifest::Entry> entries;
   for (auto& name : *names) {

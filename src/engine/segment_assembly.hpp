@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -27,8 +28,13 @@ class SegmentAssembly {
   bool holds(const std::vector<WantedFile>& files) const;
   /// Entries for a manifest. Errors: kIo.
   Result<std::vector<store::Manifest::Entry>> finish() &&;
+  /// The same of the files added so far.
+  Result<std::vector<store::Manifest::Entry>> write_copy() const;
+  std::size_t dimension() const noexcept { return dimension_; }
 
  private:
+  Result<std::vector<store::Manifest::Entry>> entries(Result<std::vector<std::string>> names) const;
+
   std::filesystem::path folder_;
   std::size_t dimension_;
   store::BoundedSegments segments_;

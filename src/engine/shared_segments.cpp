@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kMaxShared = 6;  // each costs every query a pass
 constexpr std::size_t kCommitDigits = 40;
 
-/// Names of the segments of all manifests, those of the folder that was indexed first, which are
-/// the largest.
+/// Names of the segments of all other manifests, those of the folder that was indexed first, which
+/// are the largest.
 std::vector<std::string> known_segments(const StatePaths& paths, std::size_t dimension,
                                         store::VectorIndexKind kind) {
   std::vector<std::string> names;
@@ -23,6 +23,7 @@ std::vector<std::string> known_segments(const StatePaths& paths, std::size_t dim
   std::ranges::stable_sort(*manifests, std::greater<>(),
                            [](const std::string& name) { return name == store::kManifestName; });
   for (const auto& name : *manifests) {
+    if (name == paths.manifest()) continue;
     const auto manifest = store::read_manifest(paths.segments(), name);
     if (!manifest || manifest->dimension != dimension || manifest->vector_index != kind) continue;
     for (const auto& entry : manifest->segments)

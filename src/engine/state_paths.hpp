@@ -62,6 +62,10 @@ struct StatePaths {
     return folder / (tree.empty() ? "settings.toml" : base::hash128(tree).hex() + ".toml");
   }
   std::filesystem::path lock() const { return folder / "index.lock"; }
+  /// Held by the one process that watches the tree.
+  std::filesystem::path watch_lock() const {
+    return folder / (tree.empty() ? "watch.lock" : base::hash128(tree).hex() + ".watch.lock");
+  }
 };
 
 }  // namespace codeweaver::engine

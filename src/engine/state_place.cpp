@@ -53,7 +53,8 @@ bool is_other_worktree(const fs::path& root, const fs::path& path) {
 
 Result<void> remove_tree(const StatePaths& paths) {
   std::error_code ignored;
-  for (const auto& file : {paths.settings(), paths.stat_cache(), paths.folder_cache()})
+  for (const auto& file :
+       {paths.settings(), paths.stat_cache(), paths.folder_cache(), paths.watch_lock()})
     fs::remove(file, ignored);
   if (!fs::exists(paths.database(), ignored)) return {};
   const auto lock = base::FileLock::acquire(paths.lock());

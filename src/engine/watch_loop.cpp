@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kFirstPause{250};
 constexpr std::chrono::milliseconds kLongestPause{60'000};
-/// Another process that indexes is done soon, and asking is cheap.
-constexpr std::chrono::milliseconds kLongestPauseForLock{2'000};
 
 std::vector<std::string> failed_paths(const IndexReport& report) {
   std::vector<std::string> paths;
@@ -48,9 +46,7 @@ Result<void> WatchLoop::index(const std::stop_token& stop) {
   const Error& error = batch.error();
   if (error.code == "PATH_NOT_FOUND") return error;
   tell(error);
-  const bool is_locked = error.code == "INDEX_LOCKED";
-  const auto longest = is_locked ? kLongestPauseForLock : kLongestPause;
-  pause_ = pause_ ? std::min(*pause_ * 2, longest) : kFirstPause;
+  pause_ = pause_ ? std::min(*pause_ * 2, kLongestPause) : kFirstPause;
   return {};
 }
 

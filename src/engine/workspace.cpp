@@ -9,6 +9,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
+#include "engine/coverage.hpp"
 #include "engine/watch_loop.hpp"
 #include "engine/workspace_impl.hpp"
 #include "store/database.hpp"
@@ -134,7 +135,24 @@ std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
   return impl_->indexer->interrupted_run();
 }
 
+/// The lock of the one process that watches; whoever does not get it sleeps until that one ends.
+Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& request,
+                                                       const std::stop_token& stop) {
+  std::error_code error;
+  std::filesystem::create_directories(project.state_dir, error);  // else locking fails, and says so
+  const auto file = paths().watch_lock();
+  auto lock = base::FileLock::acquire(file);
+  if (lock || lock.error().code != "INDEX_LOCKED") return lock;
+  auto [process, since] = base::FileLock::read_note(file);
+  if (request.on_wait)
+    request.on_wait({WatchWait::For::kWatcher, {std::move(process), std::move(since)}});
+  return base::FileLock::wait(file, stop);
+}
+
 Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop) {
+  const auto lock = impl_->acquire_watch(request, stop);
+  if (!lock)
+    return lock.error().category == ErrorCategory::kCancelled ? Result<void>() : lock.error();
   corpus::TreeWatchOptions options;
   options.debounce = impl_->options.watch.debounce;
   options.check_interval = impl_->options.watch.check_interval;
@@ -142,8 +160,15 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   auto tree = corpus::TreeWatch::open(
       impl_->project.root, corpus::discovery_options(impl_->options.index), std::move(options));
   if (!tree) return tree.error();
-  const auto run = [this](std::stop_token run_stop) -> Result<WatchBatch> {
-    auto report = impl_->index({}, std::move(run_stop));
+  IndexRequest each;
+  each.wait_for_others = true;
+  each.on_progress = request.on_progress;
+  if (request.on_wait)
+    each.on_wait = [&](const LockHolder& holder) {
+      request.on_wait({WatchWait::For::kRun, holder});
+    };
+  const auto run = [&](std::stop_token run_stop) -> Result<WatchBatch> {
+    auto report = impl_->index(each, std::move(run_stop));
     if (!report) return report.error();
     impl_->merges.notify();
     const auto paths = impl_->paths();
@@ -153,10 +178,23 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   return engine::WatchLoop(std::move(*tree), run, request).watch(std::move(stop));
 }
 
+IndexCoverage CodeWeaver::coverage() const {
+  return engine::read_coverage(impl_->paths());
+}
+
+std::optional<RunProgress> CodeWeaver::running() const {
+  return engine::read_running(impl_->paths());
+}
+
 Result<RepoStatus> CodeWeaver::status() const {
   RepoStatus out;
-  out.is_indexing = base::FileLock::is_held(impl_->paths().lock());
-  out.last_run = read_last_run(impl_->paths());
+  const auto paths = impl_->paths();
+  const auto coverage = engine::read_coverage(paths);
+  out.coverage = coverage.share();
+  out.is_indexing = base::FileLock::is_held(paths.lock());
+  out.is_watched = base::FileLock::is_held(paths.watch_lock());
+  out.running = engine::read_running(paths);
+  out.last_run = read_last_run(paths);
   auto searcher = impl_->open_searcher();
   if (!searcher) {
     if (searcher.error().code == "INDEX_NOT_FOUND") return out;
@@ -167,6 +205,10 @@ Result<RepoStatus> CodeWeaver::status() const {
   out.total_files = out.statistics.files;
   out.total_chunks = out.statistics.chunks;
   out.last_indexed_at = out.statistics.last_indexed;
+  if (!coverage.is_whole) {
+    out.changed_files = coverage.discovered - coverage.files;
+    return out;
+  }
   auto changes = impl_->indexer->count_changes();
   if (!changes) return changes.error();
   out.changed_files = *changes;

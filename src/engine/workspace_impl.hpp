@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/merge_policy.hpp"
 #include "engine/merge_worker.hpp"
@@ -33,8 +35,9 @@ struct CodeWeaver::Impl {
   std::mutex mutex;                                                // guards searcher
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
-  std::optional<engine::NamespaceSearchers> namespaces;            // that other tools fill
-  std::shared_ptr<engine::StoreMirror> mirror;                     // null: there is no store
+  std::optional<std::chrono::steady_clock::time_point> first_wait_end;  // guarded by mutex
+  std::optional<engine::NamespaceSearchers> namespaces;                 // that other tools fill
+  std::shared_ptr<engine::StoreMirror> mirror;                          // null: there is no store
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
@@ -44,17 +47,20 @@ struct CodeWeaver::Impl {
   HybridSearcher::Parts parts() const;
   /// Writes what changed in a tree to the store, where there is one.
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
-  bool is_new() const;
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
+  bool wait_for_first_index(const std::stop_token& stop);
+  Result<void> make_first_index(std::stop_token stop);
+  Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
   Result<std::vector<std::string>> freshen(std::stop_token stop);
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
+  Result<base::FileLock> acquire_watch(const WatchRequest& request, const std::stop_token& stop);
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
   Result<void> mend(const std::string& commit, std::stop_token stop);
   /// A searcher of the tree that was asked for, and the options as it takes them.
   struct Prepared {
-    std::shared_ptr<HybridSearcher> searcher;
+    std::shared_ptr<HybridSearcher> searcher;  // null: nothing of it was published yet
     SearchOptions options;
     engine::SearchTarget target;
     std::vector<std::string> warnings;

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <chrono>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
+#include "base/file.hpp"
 #include "engine/commit_run.hpp"
+#include "engine/coverage.hpp"
 #include "engine/derive.hpp"
 #include "engine/merge_answers.hpp"
 #include "engine/workspace_impl.hpp"
@@ -13,8 +16,10 @@ namespace codeweaver {
 namespace {
 
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
-/// How long a search waits for an index run of this object before it answers without.
+/// How long a search waits for an index run before it answers without.
 constexpr auto kPatience = std::chrono::milliseconds(250);
+/// Between looks at whether a first index is there, while a search waits for it.
+constexpr auto kPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kMended =
     "A part of the index was damaged or gone and was rebuilt from the database";
@@ -33,11 +38,6 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
   if (!opened) return opened.error();
   searcher = std::make_shared<HybridSearcher>(std::move(*opened));
   return searcher;
-}
-
-bool CodeWeaver::Impl::is_new() const {
-  std::error_code ignored;
-  return !std::filesystem::exists(paths().segments() / paths().manifest(), ignored);
 }
 
 /// The searcher of a commit, which is brought into the index first where it is not there.
@@ -64,29 +64,61 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
   return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
 }
 
+/// Whether the first index was there before the time for that was over.
+bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
+  const auto end = [&] {
+    const std::lock_guard lock(mutex);
+    if (!first_wait_end)
+      first_wait_end = std::chrono::steady_clock::now() + *options.first_index_wait;
+    return *first_wait_end;
+  }();
+  while (!engine::read_coverage(paths()).is_whole) {
+    if (stop.stop_requested() || std::chrono::steady_clock::now() >= end) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
+/// Does nothing where another process is at it.
+Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  const auto report = indexer->run({}, std::move(stop));
+  if (!report) return report.error().code == "INDEX_LOCKED" ? Result<void>() : report.error();
+  if (report->status != IndexStatus::kCancelled) return {};
+  return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped while it indexed",
+               "searching", "Search again; what was indexed is kept."};
+}
+
+/// Returns warnings for the answer.
+Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
+  if (options.first_index_wait && !wait_for_first_index(stop)) return std::vector<std::string>();
+  return freshness.run([&] { return freshen(stop); });
+}
+
 /// Brings the index up to date when that is cheap. Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
   std::vector<std::string> warnings;
-  const bool is_first = is_new();
+  if (!engine::read_coverage(paths()).is_whole) {
+    auto made = make_first_index(std::move(stop));
+    return made ? Result(warnings) : made.error();
+  }
   std::unique_lock turn(runs, std::defer_lock);
-  if (is_first)
-    turn.lock();
-  else if (!turn.try_lock_for(kPatience))
-    return std::vector<std::string>{std::string(kIndexingNow)};
-  const auto changes = [&]() -> Result<std::size_t> {
-    if (!is_first) return indexer->freshen(options.fresh_files, std::move(stop));
-    auto report = indexer->run({}, std::move(stop));
-    return report ? Result<std::size_t>(0) : report.error();
-  }();
-  if (changes && *changes > 0) merges.notify();
-  if (!changes) {
-    if (changes.error().code != "INDEX_LOCKED" || is_first) return changes.error();
+  if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
+  auto changes = indexer->freshen(options.fresh_files, stop);
+  const auto is_locked = [&] { return !changes && changes.error().code == "INDEX_LOCKED"; };
+  // Most often another process is bringing in the same edit.
+  if (is_locked() && base::FileLock::acquire_within(paths().lock(), kPatience, stop))
+    changes = indexer->freshen(options.fresh_files, std::move(stop));
+  if (is_locked()) {
     warnings.emplace_back(kIndexingNow);
-  } else if (*changes > options.fresh_files) {
+    return warnings;
+  }
+  if (!changes) return changes.error();
+  if (*changes > 0) merges.notify();
+  if (*changes > options.fresh_files)
     warnings.push_back(
         "More than " + std::to_string(options.fresh_files) +
         " files changed since the last run; results may be incomplete until `codeweaver index`");
-  }
   return warnings;
 }
 
@@ -109,18 +141,26 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   if (!target) return target.error();
   Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
   const bool is_commit = !out.target.commit.empty();
-  if (!is_commit || is_new()) {  // a commit shares what the working tree has
-    auto fresh = freshness.run([&] { return freshen(stop); });
+  if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares
+    auto fresh = bring_up_to_date(stop);
     if (!fresh) return fresh.error();
     if (!is_commit) out.warnings = std::move(*fresh);
+  }
+  const auto coverage = engine::read_coverage(paths());
+  if (!coverage.is_whole) {
+    out.warnings.push_back(engine::coverage_warning(coverage));
+    if (is_commit || mirror) return out;  // a store gets whole states
   }
   const auto open = [&] {
     return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
   };
   auto opened = open();
   if (!opened && engine::can_be_mended(opened.error())) {
-    if (auto mended = mend(out.target.commit, stop); !mended) return mended.error();
-    out.warnings.emplace_back(kMended);
+    if (!coverage.is_whole) return out;
+    if (auto mended = mend(out.target.commit, stop); mended)
+      out.warnings.emplace_back(kMended);
+    else if (mended.error().code != "INDEX_LOCKED")  // else its holder mends it as well
+      return mended.error();
     opened = open();
   }
   if (!opened) return opened.error();
@@ -136,7 +176,9 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOpti
                                                                 std::stop_token stop, Ask ask) {
   auto prepared = ready(asked, std::move(stop));
   if (!prepared) return prepared.error();
-  Result<FindCodeResponseSummary> response = ask(*prepared->searcher, std::move(prepared->options));
+  Result<FindCodeResponseSummary> response =
+      prepared->searcher ? ask(*prepared->searcher, std::move(prepared->options))
+                         : engine::empty_answer();
   if (!response) return response;
   response->warnings.insert(response->warnings.begin(), prepared->warnings.begin(),
                             prepared->warnings.end());
@@ -203,12 +245,19 @@ Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path
                                    const SearchOptions& options, std::stop_token stop) {
   const auto prepared = impl_->ready(options, stop);
   if (!prepared) return prepared.error();
+  if (!prepared->searcher) {
+    WhyNot out;
+    out.path = path;
+    out.reason = prepared->warnings.back();
+    return out;
+  }
   return prepared->searcher->why_not(query, path, prepared->options, stop);
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
   const auto prepared = impl_->ready({}, {});
   if (!prepared) return prepared.error();
+  if (!prepared->searcher) return std::vector<SymbolMatch>();
   return prepared->searcher->find_symbol(name, limit);
 }
 
@@ -225,12 +274,14 @@ std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
 }
 
 Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
-  if (impl_->is_new()) {
+  if (!engine::read_coverage(impl_->paths()).is_whole) {
     const auto searcher = impl_->open_searcher();
     return searcher ? (*searcher)->file_text(path) : searcher.error();
   }
   const auto prepared = impl_->ready({}, std::move(stop));
-  return prepared ? prepared->searcher->file_text(path) : prepared.error();
+  if (!prepared) return prepared.error();
+  if (!prepared->searcher) return file_text(path, {});  // somebody took the index away meanwhile
+  return prepared->searcher->file_text(path);
 }
 
 }  // namespace codeweaver

@@ -86,11 +86,14 @@ void HostedProject::run_index(bool force, std::stop_token stop) {
   auto& workspace = opened_.workspace;
   IndexRequest request;
   request.force = force;
+  request.wait_for_others = true;
   if (const auto run = workspace.interrupted_run(); run && !run->can_resume()) request.force = true;
   const auto begin = base::system_clock().now();
   request.on_progress = [&](const IndexProgress& progress) {
+    const auto coverage = workspace.coverage().share();
     feed_.edit([&](IndexingSnapshot& now) {
       now.progress = progress;
+      now.coverage = coverage;
       estimate(now, begin);
     });
     feed_.tell();
@@ -113,8 +116,7 @@ void HostedProject::finish_run(const Result<IndexReport>& report) {
     now.last = std::make_shared<const IndexReport>(*report);
     if (!is_cancelled) now.coverage = 1;
   });
-  // Another process that indexes is waited for by the watch.
-  if (report ? !is_cancelled : report.error().code == "INDEX_LOCKED") begin_watch();
+  if (report && !is_cancelled) begin_watch();
   {
     const std::lock_guard lock(mutex_);
     is_running_ = false;

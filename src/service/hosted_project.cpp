@@ -20,12 +20,11 @@ double since(std::chrono::steady_clock::time_point begin) {
 
 HostedProject::HostedProject(Opened opened, std::shared_ptr<Metrics> metrics)
     : opened_(std::move(opened)), metrics_(std::move(metrics)) {
-  if (opened_.workspace.committed_files() > 0)
-    feed_.edit([](IndexingSnapshot& now) { now.coverage = 1; });
+  feed_.edit([&](IndexingSnapshot& now) { now.coverage = opened_.workspace.coverage().share(); });
 }
 
 bool HostedProject::has_index() const {
-  return feed_.snapshot().coverage > 0 || opened_.workspace.committed_files() > 0;
+  return feed_.snapshot().coverage > 0 || opened_.workspace.coverage().share() > 0;
 }
 
 bool HostedProject::wait_for_first_index(std::chrono::milliseconds patience) {
@@ -33,7 +32,7 @@ bool HostedProject::wait_for_first_index(std::chrono::milliseconds patience) {
   if (const auto job = start_index(); !job) return false;
   feed_.wait_until(
       [](const IndexingSnapshot& now) {
-        return now.coverage > 0 || now.state != IndexingState::kIndexing;
+        return now.coverage >= 1 || now.state != IndexingState::kIndexing;
       },
       patience);
   return has_index();
@@ -76,7 +75,7 @@ Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& optio
   if (!can_search)
     found->summary = "Nothing of project " + project().project_id + " can be searched yet.";
   auto warnings = opened_.effective.warnings;
-  if (needs_folder(options))
+  if (!can_search)  // else the answer says it itself
     for (auto& warning : coverage_warnings()) warnings.push_back(std::move(warning));
   found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
   metrics_->add_query(since(begin), *found);

@@ -28,6 +28,18 @@ json::Value run_json(const LastRun& run) {
   return out;
 }
 
+json::Value running_json(const RunProgress& run) {
+  json::Value out;
+  out.set("run_id", run.run_id);
+  out.set("started_at", run.started_at);
+  out.set("updated_at", run.updated_at);
+  out.set("files_discovered", run.files_discovered);
+  out.set("files_processed", run.files_processed);
+  out.set("chunks_created", run.chunks_created);
+  out.set("errors", run.errors);
+  return out;
+}
+
 /// Adds what a run did.
 void set_report(json::Value& out, const IndexReport& report) {
   out.set("run_id", report.run_id);
@@ -91,6 +103,9 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("state_dir", project.state_dir.string());
   out.set("indexed", status.indexed);
   out.set("is_indexing", status.is_indexing);
+  out.set("is_watched", status.is_watched);
+  out.set("coverage", status.coverage);
+  if (status.running) out.set("running", running_json(*status.running));
   out.set("is_stale", status.is_stale);
   out.set("changed_files", status.changed_files);
   out.set("total_files", status.total_files);

@@ -49,7 +49,7 @@ Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem:
   return make_file_logger(folder / "logs" / "codeweaver.log", options);
 }
 
-Result<Opened> WorkspaceOpener::open(const Project& project) const {
+Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) const {
   auto effective = settings(project);
   if (!effective) return effective.error();
   if (auto checked = settings::check_providers(*effective); !checked) return checked.error();
@@ -63,6 +63,9 @@ Result<Opened> WorkspaceOpener::open(const Project& project) const {
   options.store = std::move(*store);
   options.index = settings::index_options(values);
   options.fresh_files = values.indexing.fresh_files;
+  options.first_index_wait = settings::first_index_wait(values);
+  if (!options.first_index_wait && opening == Opening::kForHost)
+    options.first_index_wait = std::chrono::milliseconds(0);
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
   // A log that cannot be written must not keep anybody from searching.

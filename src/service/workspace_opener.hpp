@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <map>
@@ -35,6 +36,12 @@ struct Opened {
   std::shared_ptr<Logger> logger{};  ///< null: the log cannot be written
 };
 
+/// Who makes the first index of a project, where settings leave it open.
+enum class Opening : std::uint8_t {
+  kForHost,        ///< the caller, in the background: searches answer from what there is
+  kForOneCommand,  ///< the first search
+};
+
 /// Thread safety: calls may be concurrent.
 class WorkspaceOpener {
  public:
@@ -49,7 +56,7 @@ class WorkspaceOpener {
 
   /// Opens a project; an embedding model is loaded once for all. Errors: those of settings(),
   /// settings::check_providers(), make_static_embedder() and CodeWeaver::open().
-  Result<Opened> open(const Project& project) const;
+  Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
 
   /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: those of make_file_logger().

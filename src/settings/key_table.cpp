@@ -49,6 +49,15 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
     Key{"indexing.fresh_files", "Changed files that a search brings up to date before it answers",
         at<&S::indexing, &S::Indexing::fresh_files>, kPlain, 0, kBillion},
+    Key{"indexing.first_index_wait_ms",
+        "Time that searches wait for the first index of a project, which somebody else makes, in "
+        "milliseconds; then they answer from what there is. 0: a search makes it itself",
+        at<&S::indexing, &S::Indexing::first_index_wait_ms>, kPlain, 0, 3'600'000},
+    Key{"indexing.publish_after_ms",
+        "A first run lets searches see what it has done after this time, in milliseconds, and "
+        "again "
+        "whenever that has doubled; 0: only its end",
+        at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.workers", "Threads that index; 0: one a core. Never changes the result",
         at<&S::indexing, &S::Indexing::workers>, kPlain, 0, 1024},
     Key{"indexing.memory_budget",

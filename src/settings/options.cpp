@@ -38,6 +38,7 @@ IndexOptions index_options(const Settings& settings) {
   options.max_files = indexing.max_files;
   options.workers = indexing.workers;
   options.memory_budget = indexing.memory_budget;
+  options.publish_after = std::chrono::milliseconds(indexing.publish_after_ms);
   options.exclude = indexing.exclude;
   options.tooling_directories = indexing.tooling_directories;
   options.extra_extensions = chunking.extra_extensions;
@@ -55,6 +56,11 @@ IndexOptions index_options(const Settings& settings) {
 WatchOptions watch_options(const Settings& settings) {
   return {std::chrono::milliseconds(settings.indexing.watch_debounce_ms),
           std::chrono::seconds(settings.indexing.watch_check_seconds)};
+}
+
+std::optional<std::chrono::milliseconds> first_index_wait(const Settings& settings) {
+  const std::chrono::milliseconds wait(settings.indexing.first_index_wait_ms);
+  return wait.count() > 0 ? std::optional(wait) : std::nullopt;
 }
 
 SearchOptions search_options(const Settings& settings, std::size_t files_in_index) {

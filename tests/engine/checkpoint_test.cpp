@@ -46,6 +46,7 @@ void add_files(CheckpointWriter& writer, int begin, int end) {
 TEST_CASE("checkpoint: the file has the documented members") {
   Bench bench;
   auto writer = bench.writer();
+  writer.expect(7);
   writer.add("src/a.py");
   writer.add("src/b.py");
   writer.add_chunks(3);
@@ -61,6 +62,7 @@ TEST_CASE("checkpoint: the file has the documented members") {
     "src/a.py",
     "src/b.py"
   ],
+  "files_discovered": 7,
   "chunks_created": 3,
   "errors": [
     {

@@ -1,9 +1,11 @@
 // CodeWeaver::watch: changes are indexed by themselves, problems are told once and got over.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "base/file.hpp"
@@ -22,6 +24,7 @@ class RunningWatch {
   explicit RunningWatch(const ProjectFixture& project) : engine_(open(project)) {
     request_.on_batch = [this](const WatchBatch& batch) { put(batches_, batch); };
     request_.on_problem = [this](const Error& problem) { put(problems_, problem); };
+    request_.on_wait = [this](const WatchWait& wait) { put(waits_, wait); };
     thread_ = std::jthread([this](std::stop_token stop) {
       const auto ended = engine_.watch(request_, std::move(stop));
       put(ends_, ended ? std::string() : ended.error().code);
@@ -30,6 +33,7 @@ class RunningWatch {
 
   WatchBatch batch() { return take(batches_); }
   Error problem() { return take(problems_); }
+  WatchWait wait() { return take(waits_); }
   /// Code of the error it ended with; empty: none.
   std::string end() { return take(ends_); }
   void stop() { thread_.request_stop(); }
@@ -70,6 +74,7 @@ class RunningWatch {
   std::condition_variable changed_;
   std::vector<WatchBatch> batches_;
   std::vector<Error> problems_;
+  std::vector<WatchWait> waits_;
   std::vector<std::string> ends_;
   std::jthread thread_;  // last: ends before what it uses
 };
@@ -95,17 +100,44 @@ TEST_CASE("watch: the first run is told, then each change") {
   CHECK_FALSE(watch.has_problems());
 }
 
-TEST_CASE("watch: a busy index is told once and waited for") {
+TEST_CASE("watch: a busy index is waited for, which is no problem") {
   ProjectFixture project;
   std::filesystem::create_directories(project.state());
   auto held = base::FileLock::acquire(project.state() / "index.lock");
   REQUIRE(held);
   RunningWatch watch(project);
-  CHECK(watch.problem().code == "INDEX_LOCKED");
+  const auto wait = watch.wait();
+  CHECK(wait.reason == WatchWait::For::kRun);
+  CHECK(wait.holder.process == std::to_string(::getpid()));
   project.write("src/late.py", "late = 1\n");
   { const auto released = std::move(*held); }
   CHECK(watch.batch().report.files_indexed == 11);
   CHECK_FALSE(watch.has_problems());
+}
+
+TEST_CASE("watch: of several one watches, and the next takes over when that ends") {
+  ProjectFixture project;
+  std::optional<RunningWatch> first(std::in_place, project);
+  CHECK(first->batch().report.files_indexed == 10);
+  std::optional<RunningWatch> second(std::in_place, project);
+  CHECK(second->wait().reason == WatchWait::For::kWatcher);
+  CHECK(second->engine().status()->is_watched);
+  project.write("src/late.py", "late = 1\n");
+  CHECK(first->batch().report.files_indexed == 1);
+  project.write("src/later.py", "def later_than_late():\n    pass\n");
+  CHECK(paths(*second->engine().search("later_than_late")).at(0) == "src/later.py");
+
+  first.reset();
+  CHECK(second->batch().report.total_files == 12);  // its first, told in any case
+  project.write("src/latest.py", "latest = 1\n");
+  CHECK(second->batch().report.files_indexed == 1);
+  CHECK_FALSE(second->has_problems());
+  std::optional<RunningWatch> third(std::in_place, project);
+  third->wait();
+  third->stop();  // while it waits
+  CHECK(third->end().empty());
+  second.reset();
+  CHECK_FALSE(third->engine().status()->is_watched);
 }
 
 TEST_CASE("watch: a run that cannot succeed is told, and does once it can") {

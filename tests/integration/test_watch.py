@@ -4,6 +4,7 @@
 import fcntl
 import json
 import os
+import selectors
 import shutil
 import signal
 import struct
@@ -124,12 +125,36 @@ def test_another_process_that_indexes_is_waited_for(watched, program):
         lock.write("4711 2026-01-01T12:34:56.000Z\n")
         lock.flush()
         (root / "late.py").write_text("def waited_for_the_other():\n    return 1\n")
-        event = watch.next()
-        assert (event["event"], event["code"]) == ("problem", "INDEX_LOCKED")
-        assert "started at 12:34:56 UTC" in event["cause"] and "process 4711" in event["cause"]
+        assert watch.next() == {"event": "waiting", "for": "run", "process": "4711", "since": "2026-01-01T12:34:56.000Z"}
     assert watch.next()["files_indexed"] == 1
     assert found(program, root, "waited_for_the_other")[0] == "late.py"
     assert watch.end() == []
+
+
+def test_the_next_of_many_takes_over_when_the_one_that_watches_is_killed(watched, program):
+    first, root = watched
+    others = [Watch(program, root) for _ in range(5)]
+    for other in others:
+        event = other.next()
+        assert (event["event"], event["for"], event["process"]) == ("waiting", "watcher", str(first.process.pid))
+    assert program.ok("status", "-p", root, "-o", "json").json()["is_watched"]
+    first.process.kill()
+    first.process.wait(60)
+    lines = selectors.DefaultSelector()
+    for other in others:
+        lines.register(other.process.stdout, selectors.EVENT_READ, other)
+    ready = [key.data for key, _ in lines.select()]
+    assert len(ready) == 1
+    heir = ready[0]
+    assert heir.next()["event"] == "started"
+    (root / "late.py").write_text("def indexed_by_the_heir():\n    return 1\n")
+    assert heir.next()["files_indexed"] == 1
+    assert found(program, root, "indexed_by_the_heir")[0] == "late.py"
+    for other in others:  # the others say nothing, and end politely while they wait
+        if other is not heir:
+            assert [event for event in other.end() if event["event"] == "problem"] == []
+    assert heir.end() == []
+    assert not program.ok("status", "-p", root, "-o", "json").json()["is_watched"]
 
 
 def test_the_end_of_the_folder_ends_the_watch_with_an_error(watched):

@@ -1,0 +1,48 @@
+// Letting searches see a first run while it goes on.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/coverage.hpp"
+#include "engine/index_run.hpp"
+
+namespace codeweaver::engine {
+
+/// Other runs leave the state before them to searches, until they commit their own.
+void IndexRun::begin_publishing() {
+  if (config_.options.publish_after <= std::chrono::milliseconds(0)) return;
+  const auto coverage = read_coverage(paths_);
+  if (coverage.is_whole) return;
+  published_ = coverage.files;
+  publish_after_ = config_.options.publish_after;
+}
+
+/// What is nearly done is soon seen whole.
+bool IndexRun::is_publishing_due() const {
+  constexpr std::size_t kParts = 10;
+  const std::size_t left = work_.size() - progress_.files_processed;
+  return publish_after_ && left * kParts > work_.size() &&
+         std::chrono::steady_clock::now() - start_ >= *publish_after_;
+}
+
+/// What fails here is met again, and told, where the end of the run is derived.
+Result<void> IndexRun::publish() {
+  auto request = derive_request();
+  request.rebuild = false;
+  request.coverage = {changes_.unchanged + progress_.files_processed, discovery_.files.size()};
+  Result<void> done;
+  if (request.coverage->files <= published_) {  // than a run before this one came to
+  } else if (assembly_) {
+    done = publish_assembly(paths_, *assembly_, request);
+  } else if (auto derived = derive_segments(paths_, request, stop_); !derived) {
+    done = derived.error();
+  }
+  if (!done && done.error().category == ErrorCategory::kCancelled) return done;
+  publish_after_.reset();
+  if (done) publish_after_ = 2 * (std::chrono::steady_clock::now() - start_);
+  return {};
+}
+
+Result<void> IndexRun::commit_batch() {
+  auto written = write_batch();
+  return written && is_publishing_due() ? publish() : written;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,282 @@
+// A first run: searched while it goes on, by whoever asks, and in the end what it would be anyway.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/file.hpp"
+#include "codeweaver/workspace.hpp"
+#include "engine/fixture.hpp"
+#include "store/segment.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::paths;
+using test::ProjectFixture;
+
+constexpr int kFiles = 250;
+constexpr int kGate = 180;  // in the second batch
+
+/// The built-in model. It does not come past the text of one file before it is told to.
+class GatedEmbedder : public Embedder {
+ public:
+  explicit GatedEmbedder(bool is_remote = false) : info_(test::embedder()->info()) {
+    info_.is_remote = is_remote;
+  }
+  const EmbedderInfo& info() const noexcept override { return info_; }
+  Result<void> embed_documents(std::span<const std::string_view> texts,
+                               std::span<float> out) const override {
+    const auto is_gate = [](std::string_view text) {
+      return text.find("the_gate") != std::string_view::npos;
+    };
+    std::unique_lock lock(mutex_);
+    if (std::ranges::any_of(texts, is_gate)) {
+      is_reached_ = true;
+      changed_.notify_all();
+      changed_.wait(lock, [&] { return is_open_; });
+    }
+    lock.unlock();
+    return test::embedder()->embed_documents(texts, out);
+  }
+  void wait_until_reached() const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_reached_; });
+  }
+  void open() const {
+    const std::lock_guard lock(mutex_);
+    is_open_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  EmbedderInfo info_;
+  mutable std::mutex mutex_;  // guards what follows
+  mutable std::condition_variable changed_;
+  mutable bool is_reached_ = false, is_open_ = false;
+};
+
+std::string number(int i) {
+  return std::to_string(1000 + i);
+}
+
+/// A project of many files, whose first run publishes after each batch that it may.
+struct LargeProject {
+  ProjectFixture files{""};
+  std::shared_ptr<GatedEmbedder> embedder = std::make_shared<GatedEmbedder>();
+
+  LargeProject() {
+    for (int i = 0; i < kFiles; ++i)
+      files.write("f" + number(i) + ".py", "def " +
+                                               std::string(i == kGate ? "the_gate" : "nothing") +
+                                               "_of_file_" + number(i) + "():\n    return 1\n");
+  }
+  CodeWeaver open(WorkspaceOptions options = {}) const {
+    options.embedder = embedder;
+    options.index.publish_after = std::chrono::milliseconds(1);
+    auto opened = CodeWeaver::open({"shop", "Shop", files.root(), files.state()}, options);
+    REQUIRE(opened);
+    return std::move(*opened);
+  }
+  store::Manifest manifest() const {
+    auto manifest = store::read_manifest(files.state() / "segments");
+    if (!manifest) FAIL(manifest.error().message());
+    return std::move(*manifest);
+  }
+};
+
+/// Names and marks of the segments of an index that nothing disturbed.
+std::vector<std::string> segments_of_one_run() {
+  const LargeProject project;
+  project.embedder->open();
+  project.files.index();
+  std::vector<std::string> names;
+  for (const auto& entry : project.manifest().segments) names.push_back(entry.file);
+  REQUIRE(names.size() == 1);
+  return names;
+}
+
+void check_whole(const LargeProject& project) {
+  const auto manifest = project.manifest();
+  CHECK_FALSE(manifest.coverage.has_value());
+  std::vector<std::string> names;
+  for (const auto& entry : manifest.segments) {
+    names.push_back(entry.file);
+    CHECK(entry.deleted_files.empty());
+  }
+  CHECK(names == segments_of_one_run());
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(project.files.state() / "segments"))
+    files += entry.path().extension() == ".seg" || entry.path().extension() == ".tmp" ? 1 : 0;
+  CHECK(files == names.size());
+}
+
+WorkspaceOptions patient(std::chrono::milliseconds wait) {
+  WorkspaceOptions options;
+  options.first_index_wait = wait;
+  return options;
+}
+
+TEST_CASE("first run: searches see what was published, and are told how much that is") {
+  const LargeProject project;
+  auto writer = project.open();
+  auto reader = project.open(patient(std::chrono::milliseconds(1)));
+  CHECK(reader.coverage() == IndexCoverage{});
+  std::jthread running([&] { CHECK(writer.index().has_value()); });
+  project.embedder->wait_until_reached();
+
+  CHECK(reader.coverage() == IndexCoverage{false, 100, kFiles});
+  CHECK(reader.coverage().share() == doctest::Approx(0.4));
+  const std::vector<std::string> warnings = {
+      "The index covers 40 % of 250 files so far; results may be incomplete"};
+  const auto answer = reader.search("nothing_of_file_1050");
+  REQUIRE(answer);
+  CHECK(answer->warnings == warnings);
+  CHECK(paths(*answer).at(0) == "f1050.py");
+  CHECK(answer->searched_files == 100);
+  CHECK(reader.find_code("nothing_of_file_1050")->warnings == warnings);
+  CHECK(reader.find_symbol("nothing_of_file_1050")->size() == 1);
+  const auto status = reader.status();
+  REQUIRE(status);
+  CHECK(status->indexed);
+  CHECK(status->is_indexing);
+  CHECK(status->is_stale);
+  CHECK(status->coverage == doctest::Approx(0.4));
+  CHECK(status->changed_files == 150);
+  REQUIRE(status->running.has_value());
+  CHECK(status->running->files_processed == 100);
+  CHECK(status->running->files_discovered == kFiles);
+
+  project.embedder->open();
+  running.join();
+  CHECK(reader.coverage() == IndexCoverage{true, 0, 0});
+  CHECK_FALSE(reader.running().has_value());
+  CHECK(reader.search("nothing_of_file_1050")->warnings.empty());
+  CHECK(paths(*reader.search("nothing_of_file_1249")).at(0) == "f1249.py");
+  CHECK(reader.status()->coverage == 1);
+  check_whole(project);
+}
+
+TEST_CASE("first run: one that was stopped leaves what it published, and the next ends the same") {
+  const LargeProject project;
+  auto writer = project.open();
+  std::stop_source stop;
+  {
+    std::jthread running([&] {
+      const auto report = writer.index({}, stop.get_token());
+      REQUIRE(report);
+      CHECK(report->status == IndexStatus::kCancelled);
+    });
+    project.embedder->wait_until_reached();
+    stop.request_stop();
+    project.embedder->open();
+  }
+  auto reader = project.open(patient(std::chrono::milliseconds(1)));
+  CHECK(reader.coverage().files == 100);
+  CHECK(paths(*reader.search("nothing_of_file_1050")).at(0) == "f1050.py");
+
+  IndexRequest request;
+  SUBCASE("by a run that continues") {}
+  SUBCASE("by one that begins anew") {
+    request.force = true;
+  }
+  const auto report = project.open().index(request);
+  REQUIRE(report);
+  CHECK(report->status == IndexStatus::kSuccess);
+  check_whole(project);
+}
+
+TEST_CASE("first run: what a remote model embedded for a part is not sent again") {
+  LargeProject project;
+  project.embedder = std::make_shared<GatedEmbedder>(true);
+  auto writer = project.open();
+  auto reader = project.open(patient(std::chrono::milliseconds(1)));
+  std::jthread running([&] { CHECK(writer.index().has_value()); });
+  project.embedder->wait_until_reached();
+  CHECK(reader.coverage().files >= 100);
+  CHECK(paths(*reader.search("nothing_of_file_1050")).at(0) == "f1050.py");
+  project.embedder->open();
+  running.join();
+  CHECK(reader.coverage().is_whole);
+}
+
+TEST_CASE("first run: before anything is published, an answer is empty and says so") {
+  const ProjectFixture project;
+  const auto open = [&](WorkspaceOptions options) {
+    options.embedder = test::embedder();
+    auto opened = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
+    REQUIRE(opened);
+    return std::move(*opened);
+  };
+  std::filesystem::create_directories(project.state());
+  std::optional held(*base::FileLock::acquire(project.state() / "index.lock"));  // by another one
+  const std::vector<std::string> warnings = {
+      "The index covers 0 % of the files so far; results may be incomplete"};
+  for (const bool waits : {true, false}) {
+    auto engine = open(waits ? patient(std::chrono::milliseconds(1)) : WorkspaceOptions());
+    const auto answer = engine.search("user");
+    REQUIRE(answer);
+    CHECK(answer->matches.empty());
+    CHECK(answer->warnings == warnings);
+    CHECK_FALSE(answer->summary.empty());
+    CHECK(engine.find_symbol("user")->empty());
+    CHECK(engine.why_not("user", "src/app.py")->stage == WhyNotStage::kNotIndexed);
+    CHECK_FALSE(engine.status()->indexed);
+    CHECK(engine.status()->is_indexing);
+  }
+  held.reset();
+  auto waits = open(patient(std::chrono::milliseconds(1)));
+  CHECK(waits.search("user")->warnings == warnings);  // it makes none itself
+  CHECK_FALSE(waits.status()->indexed);
+  CHECK_FALSE(open({}).search("user")->matches.empty());
+  CHECK_FALSE(waits.search("user")->matches.empty());
+  CHECK(waits.search("user")->warnings.empty());
+}
+
+TEST_CASE("first run: a search waits for one that is soon done") {
+  const ProjectFixture project;
+  WorkspaceOptions options = patient(std::chrono::minutes(10));
+  options.embedder = test::embedder();
+  auto opened = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
+  REQUIRE(opened);
+  std::optional<Result<FindCodeResponseSummary>> answer;
+  {
+    std::jthread asking(
+        [&] { answer.emplace(opened->search("where do we retry failed uploads")); });
+    project.index();
+  }
+  if (!*answer) FAIL(answer->error().message());
+  CHECK((*answer)->warnings.empty());
+  CHECK(paths(**answer).at(0) == "src/billing/upload.py");
+}
+
+TEST_CASE("a run that waits for others begins when they end, and can be stopped before") {
+  const ProjectFixture project;
+  std::filesystem::create_directories(project.state());
+  std::optional held(*base::FileLock::acquire(project.state() / "index.lock"));
+  std::stop_source stop;
+  IndexRequest request;
+  request.wait_for_others = true;
+  std::optional<LockHolder> told;
+  request.on_wait = [&](const LockHolder& holder) {
+    told = holder;
+    stop.request_stop();
+  };
+  const auto stopped = project.indexer().run(request, stop.get_token());
+  REQUIRE(stopped);
+  CHECK(stopped->status == IndexStatus::kCancelled);
+  REQUIRE(told.has_value());
+  CHECK(told->process == std::to_string(::getpid()));
+  request.on_wait = [&](const LockHolder&) { held.reset(); };
+  const auto done = project.indexer().run(request);
+  REQUIRE(done);
+  CHECK(done->status == IndexStatus::kSuccess);
+}
+
+}  // namespace
+}  // namespace codeweaver
