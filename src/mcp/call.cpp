@@ -29,15 +29,14 @@ void Call::fail(const ProtocolError& error) {
 
 void Call::answer(const json::Value& reply) {
   const auto self = shared_from_this();  // forgetting may drop the last other owner
-  {
-    std::lock_guard lock(mutex_);
-    if (is_over_.exchange(true)) return;
-    // Before it is sent: the client may use the id again as soon as it hears the answer.
-    connection->forget(request.id, this);
-    connection->send(reply, stream_);
-    stream_ = nullptr;
-    held_ = nullptr;
-  }
+  std::shared_ptr<void> held;            // ends unlocked: it may call others
+  std::lock_guard lock(mutex_);
+  if (is_over_.exchange(true)) return;
+  // Before it is sent: the client may use the id again as soon as it hears the answer.
+  connection->forget(request.id, this);
+  connection->send(reply, stream_);
+  stream_ = nullptr;
+  held.swap(held_);
 }
 
 void Call::notify(std::string_view method, json::Value params) {
@@ -83,11 +82,12 @@ void Call::log(std::string_view level, const json::Value& data) {
 void Call::cancel() {
   const auto self = shared_from_this();
   std::vector<std::string> questions;
+  std::shared_ptr<void> held;  // ends unlocked: it may call others
   {
     std::lock_guard lock(mutex_);
     if (is_over_.exchange(true)) return;
     stream_ = nullptr;
-    held_ = nullptr;
+    held.swap(held_);
     questions.swap(questions_);
   }
   connection->forget(request.id, this);
@@ -97,7 +97,7 @@ void Call::cancel() {
 
 void Call::hold(std::shared_ptr<void> held) {
   std::lock_guard lock(mutex_);
-  if (!is_over_) held_ = std::move(held);
+  if (!is_over_) held_.swap(held);  // what it held before ends unlocked
 }
 
 }  // namespace codeweaver::mcp

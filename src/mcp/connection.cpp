@@ -62,6 +62,8 @@ void answer_request(const std::shared_ptr<ConnectionState>& connection, json::Va
     if (request.version.empty()) request.version = kLegacyVersions.front();
     request.capabilities = connection->capabilities();
   }
+  if (connection->running() >= connection->options.max_running)
+    return connection->send(make_error(id, {kInternalError, "Too many requests at once"}), stream);
   auto call = std::make_shared<Call>(connection, std::move(request), stream);
   if (!connection->begin(call))
     return connection->send(make_error(id, invalid_request("the id is in use")), stream);
@@ -88,36 +90,29 @@ void receive_one(const std::shared_ptr<ConnectionState>& connection, json::Value
 
 }  // namespace
 
-struct Connection::Impl {
-  std::shared_ptr<ConnectionState> state;
-};
-
 Connection::Connection(std::shared_ptr<ServerCore> core, ConnectionOptions options)
-    : impl_(std::make_shared<Impl>()) {
-  impl_->state = std::make_shared<ConnectionState>(std::move(core), std::move(options));
-}
+    : state_(std::make_shared<ConnectionState>(std::move(core), std::move(options))) {}
 
 Connection::~Connection() {
   close();
 }
 
 void Connection::receive(json::Value message, Send stream) {
-  const auto& state = impl_->state;
-  if (!message.is_array() || state->version() != kBatchVersion)
-    return receive_one(state, std::move(message), stream);
+  if (!message.is_array() || state_->version() != kBatchVersion)
+    return receive_one(state_, std::move(message), stream);
   if (message.if_array()->empty())
-    return state->send(make_error({}, invalid_request("an empty batch")), stream);
-  const auto batch = std::make_shared<Batch>(state, std::move(stream));
+    return state_->send(make_error({}, invalid_request("an empty batch")), stream);
+  const auto batch = std::make_shared<Batch>(state_, std::move(stream));
   for (auto& part : *message.if_array())
-    receive_one(state, std::move(part), [batch](const json::Value& reply) { batch->take(reply); });
+    receive_one(state_, std::move(part), [batch](const json::Value& reply) { batch->take(reply); });
 }
 
 void Connection::cancel(const json::Value& request_id) {
-  impl_->state->cancel(request_id);
+  state_->cancel(request_id);
 }
 
 void Connection::close() {
-  impl_->state->close();
+  state_->close();
 }
 
 bool Connection::is_initialized() const {
@@ -125,11 +120,11 @@ bool Connection::is_initialized() const {
 }
 
 std::string Connection::version() const {
-  return impl_->state->version();
+  return state_->version();
 }
 
 std::size_t Connection::running() const {
-  return impl_->state->running();
+  return state_->running();
 }
 
 }  // namespace codeweaver::mcp

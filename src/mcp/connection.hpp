@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 
 namespace codeweaver::mcp {
 
+class ConnectionState;
 struct ServerCore;
 
 /// How a transport carries a connection.
@@ -22,12 +24,14 @@ struct ConnectionOptions {
   std::function<void(std::function<void()> work)> run{};
   /// Every request must be of the stateless era; what lacks its _meta is refused.
   bool is_modern_only = false;
+  /// Requests that may be under way at once; more are refused.
+  std::size_t max_running = 1'000;
 };
 
 /// What was agreed with one client: one for a stdio process, one for a legacy HTTP session, one for
 /// each HTTP request of the stateless era. Requests of both eras may be mixed.
 /// Thread safety: all members may be called concurrently.
-class Connection : public std::enable_shared_from_this<Connection> {
+class Connection {
  public:
   Connection(std::shared_ptr<ServerCore> core, ConnectionOptions options);
   ~Connection();
@@ -51,9 +55,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t running() const;
 
  private:
-  friend struct ConnectionAccess;
-  struct Impl;
-  std::shared_ptr<Impl> impl_;
+  std::shared_ptr<ConnectionState> state_;
 };
 
 }  // namespace codeweaver::mcp

@@ -32,7 +32,6 @@ inline constexpr int kUnsupportedVersion = -32022;
 
 // Keys of _meta.
 inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
-inline constexpr std::string_view kClientInfoKey = "io.modelcontextprotocol/clientInfo";
 inline constexpr std::string_view kClientCapabilitiesKey =
     "io.modelcontextprotocol/clientCapabilities";
 inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";

@@ -198,6 +198,15 @@ void Task::when_changed(std::uint64_t revision, std::function<void()> then) {
   then();
 }
 
+void Task::wake_watchers() {
+  std::vector<std::function<void()>> watchers;
+  {
+    std::lock_guard lock(mutex_);
+    watchers.swap(watchers_);
+  }
+  for (const auto& watcher : watchers) watcher();
+}
+
 bool Task::claim_questions(std::uint64_t revision, std::weak_ptr<const Call> asker) {
   std::lock_guard lock(mutex_);
   const auto other = asker_.lock();

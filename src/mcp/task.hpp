@@ -80,6 +80,8 @@ class Task : public std::enable_shared_from_this<Task> {
   bool is_expired() const;
   /// Calls `then` once, at the first change after `revision`; at once if that has been.
   void when_changed(std::uint64_t revision, std::function<void()> then);
+  /// Calls all who wait for a change, though there is none: something else they wait for is new.
+  void wake_watchers();
   /// May `asker` put the questions of that revision to the client? Not while another waits who may.
   bool claim_questions(std::uint64_t revision, std::weak_ptr<const Call> asker);
 

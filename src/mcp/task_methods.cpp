@@ -67,12 +67,17 @@ void follow(const CallRef& call, const TaskRef& task) {
   if (call->is_over()) return;
   const auto now = task->view();
   if (now.is_over()) return answer_with_result(call, now);
-  if (now.status == TaskStatus::kInputRequired && task->claim_questions(now.revision, call))
+  if (now.status == TaskStatus::kInputRequired && task->claim_questions(now.revision, call)) {
+    // If this client goes, another who waits may ask.
+    call->hold(std::shared_ptr<void>(nullptr, [weak = std::weak_ptr(task)](const void*) {
+      if (const auto left = weak.lock()) left->wake_watchers();
+    }));
     ask_client(call, {now.questions, {}}, task->related(),
                [task](const json::Value& answers, const std::string& error) {
                  if (!error.empty()) return task->fail({kInternalError, error});
                  task->answer(answers);
                });
+  }
   task->when_changed(now.revision, [weak = std::weak_ptr(call), task = std::weak_ptr(task)] {
     const auto waiting = weak.lock();
     const auto changed = task.lock();

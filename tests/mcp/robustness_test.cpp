@@ -250,6 +250,24 @@ TEST_CASE("mcp: an id that is being answered is refused, and free again after") 
   CHECK(client.connection->running() == 1);
 }
 
+TEST_CASE("mcp: more requests at once than allowed are refused, not kept") {
+  std::vector<std::function<void(ToolResult)>> waiting;
+  Server server({"test", "Test", "1", ""});
+  Tool tool;
+  tool.name = "later";
+  tool.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
+    waiting.push_back(std::move(done));
+  };
+  server.add(tool);
+  Client client(server, {.max_running = 3});
+  for (int i = 0; i < 5; ++i) client.begin("tools/call", modern_params(R"("name":"later")"));
+  CHECK(waiting.size() == 3);
+  CHECK(client.inbox().all().size() == 2);
+  CHECK(error_code(client.inbox().all()[0]) == kInternalError);
+  waiting[0]({"done", std::nullopt, false});
+  CHECK(client.modern("tools/list").find("error") == nullptr);
+}
+
 TEST_CASE("mcp: handlers that outlive their connection and server answer nobody") {
   std::function<void(ToolResult)> finish;
   CallContext context;

@@ -333,6 +333,29 @@ TEST_CASE("mcp tasks: who gives up waiting leaves the questions to the next who 
   CHECK(first_text(client.inbox().response(second)) == "wwasked");
 }
 
+TEST_CASE("mcp tasks: of two who wait, one is asked; if it goes, the other is") {
+  Client client(make_server());
+  client.initialize("2025-11-25", R"({"elicitation":{}})");
+  const auto created = client.legacy("tools/call", R"("name":"ask","task":{})");
+  const auto task =
+      parsed(R"({"taskId":")" + text_of(&at(created, {"result", "task", "taskId"})) + "\"}");
+  const auto is_question = [](const json::Value& sent) { return is_request(sent); };
+  Inbox first, second;
+  client.connection->receive(make_request("first", "tasks/result", task),
+                             [&](const json::Value& message) { first.take(message); });
+  first.wait_for(is_question);
+  client.connection->receive(make_request("second", "tasks/result", task),
+                             [&](const json::Value& message) { second.take(message); });
+  CHECK(second.all().empty());
+  client.connection->cancel("first");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto question = second.wait_for(is_question, i);
+    client.connection->receive(
+        make_result(at(question, {"id"}), parsed(R"({"action":"accept","content":{"text":"v"}})")));
+  }
+  CHECK(first_text(second.response("second")) == "vvasked");
+}
+
 TEST_CASE("mcp tasks: a connection lists its own, in pages") {
   const auto server = make_server({.page_size = 2});
   Client client(server), other(server);
