@@ -97,6 +97,7 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   if (mark == now || (!mark.empty() && !derived->is_current())) return MirrorOutcome();
   if (mark.empty() || mark != work.known.mark)
     if (auto read = read_known(work.collection, work.known); !read) return read.error();
+  work.known.mark.clear();  // until all of what follows is done
   if (auto found = find_changes(work); !found) return found.error();
   if (auto written = write(work, stop); !written) return written.error();
   work.facts[kMarkFact] = now;
@@ -180,7 +181,6 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   work.facts = {{kFormatFact, std::string(kFormat)},
                 {kModelFact, model_identity(work.embedder)},
                 {kLengthsFact, work.lengths.text()}};
-  work.known.mark.clear();
   if (work.changed.empty() && work.gone.empty()) return {};
   if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted;
   std::vector<VectorRecord> batch;
