@@ -6,10 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <random>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -160,6 +162,26 @@ TEST_CASE("mcp stdio: a client that stops reading is noticed, and blocks nobody"
   for (int i = 0; i < 4000; ++i) server.add(Tool{.name = "t"});
   host.close_output();
   host.join();  // writing fails, which ends it with the input still open
+}
+
+TEST_CASE(
+    "mcp stdio: lines of random bytes are answered or passed over, and the next one is heard") {
+  Host host(empty_server());
+  std::mt19937 random(5);
+  const std::string_view valid = R"({"jsonrpc":"2.0","id":"x","method":"ping"})";
+  for (int id = 1; id <= 200; ++id) {
+    std::string line(valid);
+    for (auto i = random() % 5; i > 0; --i)
+      line[random() % line.size()] = static_cast<char>(random() % 256);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    host.give(line);
+    host.give(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"ping"})");
+    json::Value reply;
+    do {
+      reply = host.next();
+      CHECK(text_of(reply.find("jsonrpc")) == "2.0");
+    } while (reply.find("id") == nullptr || *reply.find("id") != json::Value(id));
+  }
 }
 
 TEST_CASE("mcp stdio: a slow client gets every answer, and what it sends waits meanwhile") {
