@@ -42,6 +42,7 @@ struct Commands {
   void declare_index(CLI::App& app);
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);
+  void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);
   void declare_projects(CLI::App& app);
   void declare_namespaces(CLI::App& app);

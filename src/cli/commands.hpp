@@ -129,6 +129,8 @@ struct SpeedCommand {
 };
 int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_token stop);
 
+int run_mcp(Session& session, std::stop_token stop);
+
 int run_doctor(Session& session, OutputFormat format);
 
 }  // namespace codeweaver::cli

@@ -88,17 +88,28 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
       registry.add(working_directory_ / path, loaded->settings.codeweaver.project_id));
 }
 
-/// What stands outside goes before what `projects use` keeps; it is asked here, at the end, so that
-/// everything else works without it.
-Result<std::optional<std::string>> Session::active_project(const ProjectRegistry& registry) const {
+Result<std::optional<std::string>> Session::outside_project() const {
   auto loaded = load_settings();
   if (!loaded) return loaded.error();
   const auto& general = loaded->settings.codeweaver;
   if (!general.active_project.empty()) return std::optional(general.active_project);
-  if (general.active_project_command.empty()) return registry.active();
+  if (general.active_project_command.empty()) return std::optional<std::string>{};
   auto answer = ask_program(general.active_project_command, environment_);
   if (!answer) return answer.error();
-  if (!answer->empty()) return std::optional(std::move(*answer));
+  if (answer->empty()) return std::optional<std::string>{};
+  return std::optional(std::move(*answer));
+}
+
+std::filesystem::path Session::home_folder() const {
+  const auto home = environment_.find("HOME");
+  return home == environment_.end() ? std::string() : home->second;
+}
+
+/// What stands outside goes before what `projects use` keeps; it is asked here, at the end, so that
+/// everything else works without it.
+Result<std::optional<std::string>> Session::active_project(const ProjectRegistry& registry) const {
+  auto outside = outside_project();
+  if (!outside || *outside) return outside;
   return registry.active();
 }
 

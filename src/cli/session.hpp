@@ -62,6 +62,12 @@ class Session {
   /// "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids); those of ask_program().
   Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
 
+  /// The id that `active_project` or `active_project_command` of the settings gives; nullopt:
+  /// neither does. Errors: those of ask_program().
+  Result<std::optional<std::string>> outside_project() const;
+  /// Of the user; empty: the environment does not say.
+  std::filesystem::path home_folder() const;
+
   /// Opens the project with its settings; keeps settings() and their warnings.
   Result<CodeWeaver> open(const Project& project);
   /// The same of a known project, by its id. Errors: also kNotFound "PROJECT_NOT_FOUND".

@@ -22,8 +22,7 @@ namespace {
 
 /// Readable once the parent of this process is dead; closed if the system cannot tell. Nothing is
 /// missed in between: a parent that died before it was opened is no longer our parent after.
-base::Descriptor watch_parent(bool& is_dead) {
-  const pid_t parent = getppid();
+base::Descriptor watch_parent(pid_t parent, bool& is_dead) {
 #ifdef SYS_pidfd_open
   base::Descriptor watch(parent > 1 ? static_cast<int>(syscall(SYS_pidfd_open, parent, 0)) : -1);
 #else
@@ -86,7 +85,8 @@ class Session {
 
   void serve() {
     bool is_orphan = false;
-    if (options_.ends_with_parent) parent_ = watch_parent(is_orphan);
+    if (options_.ends_with_parent)
+      parent_ = watch_parent(options_.parent != 0 ? options_.parent : getppid(), is_orphan);
     while (!is_orphan && read_some()) {
     }
     connection_->close();
@@ -102,7 +102,8 @@ class Session {
                                  {changed_.get(), POLLIN, 0},
                                  {parent_.get(), POLLIN, 0}}};
     if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
-    if (ready[2].revents != 0 || writer_.has_failed()) return false;
+    if (ready[2].revents != 0 || writer_.has_failed() || options_.stop.stop_requested())
+      return false;
     if (ready[1].revents != 0) {
       std::uint64_t count = 0;
       [[maybe_unused]] const auto taken = ::read(changed_.get(), &count, sizeof count);
@@ -155,6 +156,7 @@ class Session {
   Workers workers_;
   LineSplitter lines_;
   std::shared_ptr<Connection> connection_;
+  std::stop_callback<std::function<void()>> on_stop_{options_.stop, [this] { wake(); }};
 };
 
 }  // namespace

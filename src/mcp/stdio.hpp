@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stop_token>
 
 #include "mcp/server.hpp"
 
@@ -14,6 +15,8 @@ struct StdioOptions {
   std::size_t workers = 4;                    ///< handlers that run at once; more wait
   std::size_t max_message_bytes = 16U << 20;  ///< longer lines are answered with an error
   bool ends_with_parent = true;               ///< also if somebody else holds the input open
+  int parent = 0;          ///< process that this one was started by; 0: the one it has now
+  std::stop_token stop{};  ///< ends it as the end of the input does
 };
 
 /// Serves one client until the input ends, nobody reads the output any more, or the process that

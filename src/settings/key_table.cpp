@@ -195,7 +195,7 @@ constexpr std::array kServices = {
         at<&S::reconcile, &S::Reconcile::orphan_policy>, kPlain, 0, 0, "delete|keep|mark"},
 
     Key{"limits.token_limit", "Tokens of a find_code answer",
-        at<&S::limits, &S::Limits::token_limit>, kPlain, 100, kBillion},
+        at<&S::limits, &S::Limits::token_limit>, kPlain, 200, kBillion},
     Key{"limits.max_results", "Matches of a find_code answer",
         at<&S::limits, &S::Limits::max_results>, kPlain, 1, 1000},
     Key{"limits.query_bytes", "Longer queries are cut, with a warning",

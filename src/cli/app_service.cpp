@@ -1,0 +1,16 @@
+// Options of the commands that serve others: mcp.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_mcp(CLI::App& app) {
+  auto& sub = command(app, "mcp", "Serve an agent over standard input and output (MCP)");
+  sub.callback([this] {
+    chosen = [](Session& session, std::stop_token stop) {
+      return run_mcp(session, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli

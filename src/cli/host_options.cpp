@@ -1,0 +1,33 @@
+// How `mcp` and `server` host projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/host_options.hpp"
+
+#include <utility>
+
+namespace codeweaver::cli {
+
+Result<service::HostOptions> host_options(const Session& session) {
+  auto registry = session.registry();
+  if (!registry) return registry.error();
+  const auto data_dir = session.data_dir();
+  if (!data_dir) return data_dir.error();
+  const auto loaded = session.load_settings();
+  if (!loaded) return loaded.error();
+  service::HostOptions options{
+      std::move(*registry),
+      [opener = session.opener()](const Project& project) { return opener->open(project); }};
+  options.active_from_outside = [&session] { return session.outside_project(); };
+  auto own = session.resolve_project();
+  if (own)
+    options.own = std::move(*own);
+  else if (own.error().code != "NO_PROJECT")  // calls may still name one
+    return own.error();
+  for (const auto& root : loaded->settings.server.project_roots) options.roots.emplace_back(root);
+  if (options.roots.empty())
+    if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));
+  // A log that cannot be written must not keep anybody from being served.
+  if (auto log = session.opener()->open_log(*data_dir, loaded->settings)) options.logger = *log;
+  return options;
+}
+
+}  // namespace codeweaver::cli

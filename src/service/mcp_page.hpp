@@ -1,0 +1,53 @@
+// Pages: the part of a find_code answer that fits a token limit, and where the next one begins.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/search_types.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::service {
+
+/// The least token limit that always leaves room for an answer.
+inline constexpr std::size_t kLeastTokens = 200;
+
+/// Where a page begins, and in which state of the index its predecessor was found.
+struct PageCursor {
+  std::size_t offset = 0;  ///< matches before it
+  std::uint64_t generation = 0;
+  friend bool operator==(const PageCursor&, const PageCursor&) = default;
+};
+
+/// A cursor as text, bound to the question that it goes on with.
+std::string write_cursor(const PageCursor& cursor, std::uint64_t question);
+/// Errors: kInvalidArgument "INVALID_CURSOR" (no cursor of ours, or that of another question).
+Result<PageCursor> read_cursor(std::string_view text, std::uint64_t question);
+
+/// What one page may hold.
+struct PageLimits {
+  std::size_t offset = 0;
+  std::size_t max_results = 50;
+  std::size_t token_limit = 10'000;  ///< hard bound; at least kLeastTokens
+  std::size_t token_aim = 0;         ///< a page ends here where one match fits; 0: at the limit
+  Detail detail = Detail::kSnippet;
+  std::uint64_t question = 0;        ///< for the cursor
+  std::optional<double> coverage{};  ///< share of the files that was searched; unset: all
+};
+
+/// An answer as a tool gives it.
+struct Page {
+  std::string text;        ///< short: places and names, for models that read no structured content
+  json::Value structured;  ///< FindCodeResponseSummary, and next_cursor where more follows
+};
+
+/// The matches from `offset` on that fit: both parts of the page together have at most token_limit
+/// tokens, and `token_count` is their number. A first match that does not fit is cut to the lines
+/// that do. `answer` holds all matches of the question, best first.
+Page make_page(FindCodeResponseSummary answer, const PageLimits& limits);
+
+}  // namespace codeweaver::service

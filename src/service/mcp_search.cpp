@@ -1,0 +1,69 @@
+// What the searching tools share.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/mcp_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "service/mcp_status.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+/// Tells the client the state of a call as a share of it, which only rises.
+class CallProgress {
+ public:
+  explicit CallProgress(const mcp::CallContext& context) : context_(context) {
+    context_.progress(0, 1, "searching");
+  }
+
+  void show(const IndexingSnapshot& indexing) {
+    if (indexing.state != IndexingState::kIndexing) return;
+    const auto& progress = indexing.progress;
+    const auto share = static_cast<double>(progress.files_processed) /
+                       static_cast<double>(std::max<std::size_t>(progress.files_discovered, 1));
+    context_.progress(kIndexingShare * std::min(share, 1.0), 1,
+                      "indexing: " + progress_text(progress));
+  }
+  void finish() { context_.progress(1, 1, "done"); }
+
+ private:
+  static constexpr double kIndexingShare = 0.9;  // of the call; the rest is the search
+
+  const mcp::CallContext& context_;
+};
+
+}  // namespace
+
+bool cut_text(std::string& text, std::size_t bytes) {
+  if (text.size() <= bytes) return false;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  text.resize(bytes);
+  return true;
+}
+
+Result<CoveredAnswer> search_with_progress(
+    HostedProject& project, std::string query, const mcp::CallContext& context,
+    const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
+  const auto most = static_cast<std::size_t>(project.settings().limits.query_bytes);
+  const bool is_cut = cut_text(query, most);
+  CallProgress progress(context);
+  auto listening = project.on_indexing(
+      [&progress](const IndexingSnapshot& indexing) { progress.show(indexing); });
+  progress.show(project.indexing());
+  auto answer = ask(query);
+  listening.end();
+  if (!answer) return answer.error();
+  if (is_cut)
+    answer->warnings.insert(answer->warnings.begin(),
+                            "The query was cut to its first " + std::to_string(most) + " bytes");
+  for (const auto& warning : answer->warnings) context.log("warning", warning);
+  progress.finish();
+  CoveredAnswer out{std::move(*answer), {}};
+  const auto indexing = project.indexing();
+  if (indexing.state == IndexingState::kIndexing && indexing.coverage < 1)
+    out.coverage = indexing.coverage;
+  return out;
+}
+
+}  // namespace codeweaver::service

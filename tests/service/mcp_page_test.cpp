@@ -1,0 +1,211 @@
+// Pages of find_code: the token limit holds for every size, pages cover all matches once.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/mcp_page.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "codeweaver/text/token_count.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+/// Matches made of the real files of the shop, `times` each.
+FindCodeResponseSummary shop_answer(std::size_t times = 3) {
+  FindCodeResponseSummary answer;
+  const std::filesystem::path shop = std::filesystem::path(CODEWEAVER_TEST_DATA) / "shop";
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(shop))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (std::size_t i = 0; i < times * files.size(); ++i) {
+    const auto& file = files[i % files.size()];
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    if (text.str().empty()) continue;
+    CodeMatch match;
+    match.file.path = std::filesystem::relative(file, shop).generic_string();
+    match.file.language = i % 2 == 0 ? "python" : "typescript";
+    match.content.content = text.str();
+    match.content.file_path = match.file.path;
+    match.content.chunk_name = file.filename().string() + ":Outer.inner_name";
+    match.span = match.content.line_range = {static_cast<std::uint32_t>(1 + i),
+                                             static_cast<std::uint32_t>(40 + i)};
+    match.relevance_score = 1.0 / static_cast<double>(i + 1);
+    match.similarity = 0.123456789;
+    match.related_symbols = {"one", "two", "three"};
+    match.context_before = {"before", ""};
+    match.context_after = {"after"};
+    match.audit.project = "shop";
+    answer.matches.push_back(std::move(match));
+  }
+  answer.summary = "What the search says";
+  answer.total_matches = 4711;
+  answer.total_results = answer.matches.size();
+  answer.execution_time_ms = 12.3456789;
+  answer.search_strategy = {SearchStrategy::kHybridSearch, SearchStrategy::kSemanticRerank};
+  answer.searched_chunks = 12345;
+  answer.searched_files = 678;
+  answer.generation = 42;
+  answer.confidence = 0.87654321;
+  return answer;
+}
+
+std::size_t tokens_of(const Page& page) {
+  return text::count_tokens(page.text) + text::count_tokens(json::dump(page.structured));
+}
+
+std::int64_t integer_of(const Page& page, std::string_view key) {
+  const auto* value = page.structured.find(key);
+  REQUIRE(value != nullptr);
+  REQUIRE(value->if_integer() != nullptr);
+  return *value->if_integer();
+}
+
+PageLimits limits_with(std::size_t tokens, Detail detail = Detail::kSnippet) {
+  PageLimits limits;
+  limits.max_results = 1000;
+  limits.token_limit = tokens;
+  limits.detail = detail;
+  return limits;
+}
+
+TEST_CASE("no page is larger than its limit, and it says how large it is") {
+  const auto answer = shop_answer();
+  for (const auto detail : {Detail::kSummary, Detail::kSnippet, Detail::kFull}) {
+    std::int64_t before = -1;
+    for (std::size_t limit = kLeastTokens; limit < 30'000; limit += limit / 3) {
+      CAPTURE(limit);
+      const auto page = make_page(answer, limits_with(limit, detail));
+      CHECK(tokens_of(page) <= limit);
+      CHECK(integer_of(page, "token_count") == static_cast<std::int64_t>(tokens_of(page)));
+      CHECK(integer_of(page, "total_results") >= before);
+      before = integer_of(page, "total_results");
+    }
+    CHECK(before > 1);
+  }
+}
+
+TEST_CASE("warnings and suggestions of any length never break the limit") {
+  for (const bool has_matches : {false, true}) {
+    FindCodeResponseSummary answer = has_matches ? shop_answer() : FindCodeResponseSummary{};
+    answer.summary = "No results found (searched 10 chunks across 2 files)";
+    for (int i = 0; i < 200; ++i) {
+      answer.warnings.push_back("Setting number " + std::to_string(i) + " is not known");
+      answer.suggestions.push_back("Try something else: " + std::to_string(i));
+    }
+    for (const std::size_t limit : {kLeastTokens, 1'000UL, 5'000UL}) {
+      const auto page = make_page(answer, limits_with(limit));
+      CHECK(tokens_of(page) <= limit);
+      CHECK(integer_of(page, "token_count") <= static_cast<std::int64_t>(limit));
+    }
+  }
+}
+
+TEST_CASE("the pages of an answer show every match once, in order") {
+  const auto answer = shop_answer();
+  for (const std::size_t limit : {400UL, 1'500UL, 6'000UL}) {
+    for (const auto detail : {Detail::kSummary, Detail::kSnippet, Detail::kFull}) {
+      CAPTURE(limit);
+      std::vector<std::uint32_t> lines;
+      auto limits = limits_with(limit, detail);
+      limits.question = 99;
+      for (std::size_t pages = 0; pages < 1000; ++pages) {
+        const auto page = make_page(answer, limits);
+        CHECK(tokens_of(page) <= limit);
+        for (const auto& match : *page.structured.find("matches")->if_array())
+          lines.push_back(
+              static_cast<std::uint32_t>(*match.find("span")->if_array()->front().if_integer()));
+        const auto* next = page.structured.find("next_cursor");
+        if (next == nullptr) break;
+        CHECK(page.text.find(*next->if_string()) != std::string::npos);
+        const auto cursor = read_cursor(*next->if_string(), 99);
+        REQUIRE(cursor);
+        REQUIRE(cursor->offset > limits.offset);
+        CHECK(cursor->generation == 42);
+        limits.offset = cursor->offset;
+      }
+      std::vector<std::uint32_t> expected;
+      for (const auto& match : answer.matches) expected.push_back(match.span.start_line);
+      CHECK(lines == expected);
+    }
+  }
+}
+
+TEST_CASE("max_results bounds a page, and an aim ends it early") {
+  const auto answer = shop_answer();
+  auto limits = limits_with(100'000);
+  limits.max_results = 2;
+  CHECK(integer_of(make_page(answer, limits), "total_results") == 2);
+  limits.max_results = 1000;
+  const auto all = make_page(answer, limits);
+  CHECK(integer_of(all, "total_results") == static_cast<std::int64_t>(answer.matches.size()));
+  CHECK(all.structured.find("next_cursor") == nullptr);
+  limits.token_aim = 2'000;
+  const auto aimed = make_page(answer, limits);
+  CHECK(tokens_of(aimed) <= 2'000);
+  CHECK(aimed.structured.find("next_cursor") != nullptr);
+}
+
+TEST_CASE("a first match that is too large is cut to the lines that fit") {
+  auto answer = shop_answer(1);
+  answer.matches.resize(1);
+  std::string lines;
+  for (int i = 0; i < 2'000; ++i) lines += "value_" + std::to_string(i) + " = compute()\n";
+  answer.matches.front().content.content = lines;
+  const auto page = make_page(answer, limits_with(600, Detail::kFull));
+  CHECK(tokens_of(page) <= 600);
+  REQUIRE(integer_of(page, "total_results") == 1);
+  const auto& content =
+      *page.structured.find("matches")->if_array()->front().find("content")->find("content");
+  CHECK(content.if_string()->starts_with("value_0 = compute()\n"));
+  CHECK(content.if_string()->ends_with("...\n"));
+
+  answer.matches.front().content.content = std::string(100'000, 'x');  // a line that cannot be cut
+  const auto none = make_page(answer, limits_with(300, Detail::kFull));
+  CHECK(tokens_of(none) <= 300);
+  CHECK(integer_of(none, "total_results") == 0);
+  CHECK(none.text.find("raise it") != std::string::npos);
+  CHECK(none.structured.find("next_cursor") == nullptr);
+}
+
+TEST_CASE("matches of every detail read back, and the text does not repeat them") {
+  const auto answer = shop_answer(1);
+  for (const auto detail : {Detail::kSnippet, Detail::kFull}) {
+    const auto page = make_page(answer, limits_with(100'000, detail));
+    const auto read = json::from_json<FindCodeResponseSummary>(page.structured);
+    REQUIRE(read);
+    REQUIRE(read->matches.size() == answer.matches.size());
+    for (std::size_t i = 0; i < read->matches.size(); ++i) {
+      CHECK(read->matches[i].file.path == answer.matches[i].file.path);
+      CHECK(read->matches[i].content.content == answer.matches[i].content.content);
+      CHECK(read->matches[i].context_before.empty() == (detail != Detail::kFull));
+    }
+    CHECK(4 * page.text.size() < json::dump(page.structured).size());
+  }
+}
+
+TEST_CASE("cursors that are none, or belong elsewhere, are refused") {
+  const auto cursor = write_cursor({14, 3}, 77);
+  const auto read = read_cursor(cursor, 77);
+  REQUIRE(read);
+  CHECK(*read == PageCursor{14, 3});
+  for (const auto* bad : {"", "14", "14-3", "14-3-", "-1-3-77", "14-3-77-1", "14-3-77 ", "x-y-z",
+                          "99999999999999999999999-1-77"}) {
+    CAPTURE(bad);
+    const auto refused = read_cursor(bad, 77);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "INVALID_CURSOR");
+    CHECK_FALSE(refused.error().action.empty());
+  }
+  CHECK_FALSE(read_cursor(cursor, 78));
+}
+
+}  // namespace
+}  // namespace codeweaver::service
