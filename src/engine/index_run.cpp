@@ -25,7 +25,6 @@ constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash ca
 constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
 constexpr std::size_t kWindow = 64;             // files in flight, as far as the memory allows
 constexpr auto kMergePatience = std::chrono::seconds(5);  // commits of merges take milliseconds
-constexpr auto kRunPatience = std::chrono::milliseconds(250);  // a run of few files takes less
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error cancelled() {
@@ -33,17 +32,9 @@ Error cancelled() {
                "Run it again; finished work is kept."};
 }
 
-/// Waits for the commit of a merge, for another run only when asked to. Errors: also kCancelled.
-Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const IndexRequest& request,
-                                          const std::stop_token& stop) {
+/// Waits for the commit of a merge, not for another run.
+Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop) {
   auto lock = base::FileLock::acquire(paths.lock());
-  if (!lock && request.wait_for_others && lock.error().code == "INDEX_LOCKED") {
-    lock = base::FileLock::acquire_within(paths.lock(), kRunPatience, stop);
-    if (lock || lock.error().code != "INDEX_LOCKED") return lock;
-    auto [process, since] = base::FileLock::read_note(paths.lock());
-    if (request.on_wait) request.on_wait({std::move(process), std::move(since)});
-    return base::FileLock::wait(paths.lock(), stop);
-  }
   if (lock || !base::FileLock::is_held(paths.segments() / store::kMergeLock)) return lock;
   return base::FileLock::acquire_within(paths.lock(), kMergePatience, stop);
 }
@@ -83,11 +74,7 @@ Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
     return Error{ErrorCategory::kIo, "IO",
                  "Cannot create " + paths_.folder.string() + ": " + error.message(),
                  "opening the index", "Check the permissions and the free space of that folder."};
-  const auto lock = acquire_index_lock(paths_, request_, stop_);
-  if (!lock && lock.error().category == ErrorCategory::kCancelled) {
-    report_.status = IndexStatus::kCancelled;
-    return std::move(report_);
-  }
+  const auto lock = acquire_index_lock(paths_, stop_);
   if (!lock) return lock.error();
   start_ = lap_ = std::chrono::steady_clock::now();
   report_.run_id = ids_.next().to_string();

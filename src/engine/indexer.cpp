@@ -11,6 +11,7 @@
 #include "corpus/project_path.hpp"
 #include "engine/checkpoint.hpp"
 #include "engine/index_run.hpp"
+#include "engine/run_in_turn.hpp"
 #include "engine/segment_merge.hpp"
 #include "engine/settings_hash.hpp"
 #include "store/segment.hpp"
@@ -37,7 +38,9 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 }
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
-  auto report = engine::IndexRun(impl_->config, impl_->parts, request, stop).execute();
+  auto report = engine::run_in_turn(
+      {impl_->config.state_dir, impl_->config.tree}, request,
+      [&] { return engine::IndexRun(impl_->config, impl_->parts, request, stop).execute(); }, stop);
   if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
       report->status == IndexStatus::kCancelled)
     return report;

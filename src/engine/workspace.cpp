@@ -10,6 +10,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/coverage.hpp"
+#include "engine/run_in_turn.hpp"
 #include "engine/watch_loop.hpp"
 #include "engine/workspace_impl.hpp"
 #include "store/database.hpp"
@@ -88,8 +89,21 @@ Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_to
 
 /// One run, without merges.
 Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
-  std::lock_guard turn(runs);
-  request.defer_merges = true;
+  auto once = request;
+  once.defer_merges = true;
+  once.wait_for_others = false;  // in its turn alone
+  return engine::run_in_turn(
+      paths(), request,
+      [&] {
+        const std::lock_guard turn(runs);
+        return index_once(once, stop);
+      },
+      stop);
+}
+
+/// Requires runs.
+Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
+                                                 const std::stop_token& stop) {
   auto report = indexer->run(request, stop);
   if (report && report->status != IndexStatus::kCancelled)
     if (auto brought = bring(project.tree, stop); !brought) return brought.error();
