@@ -28,7 +28,8 @@ Result<void> IndexRun::publish() {
   request.rebuild = false;
   request.coverage = {changes_.unchanged + progress_.files_processed, discovery_.files.size()};
   Result<void> done;
-  if (request.coverage->files <= published_) {  // than a run before this one came to
+  if (database_->owes_symbol_names()) done = database_->transaction([] { return Result<void>(); });
+  if (!done || request.coverage->files <= published_) {  // than a run before this one came to
   } else if (assembly_) {
     done = publish_assembly(paths_, *assembly_, request);
   } else if (auto derived = derive_segments(paths_, request, stop_); !derived) {
