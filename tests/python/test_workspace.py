@@ -12,6 +12,12 @@ from codeweaver import CodeWeaver, IndexStats, RepoStatus, SearchResult
 from conftest import tree_of
 
 
+@pytest.fixture(autouse=True, params=["embedded", "memory"])
+def _on_each_store(request, monkeypatch):
+    """All of this holds wherever searches find their candidates."""
+    monkeypatch.setenv("CODEWEAVER_STORE_KIND", request.param)
+
+
 def test_index_search_and_status_return_what_the_contract_names(shop, state):
     engine = CodeWeaver(shop, state)
     status = engine.status()
@@ -207,8 +213,9 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
 
 
 def test_with_a_store_answers_are_the_same_and_say_where_they_were_found(shop, state, tmp_path):
-    embedded, memory = CodeWeaver(shop, state), CodeWeaver(shop, tmp_path / "other", project_id="shop", store="memory")
-    for question in ("connection pool", "where are failed uploads retried", "Money"):
+    embedded = CodeWeaver(shop, state, store="embedded")
+    memory = CodeWeaver(shop, tmp_path / "other", project_id="shop", store="memory")
+    for question in ("connection pool", "where are failed uploads retried", "upload_invoice"):
         one, other = embedded.find_code(question), memory.find_code(question)
         assert [(match.file.path, match.span, match.relevance_score) for match in one.matches] == [
             (match.file.path, match.span, match.relevance_score) for match in other.matches] != []
