@@ -46,12 +46,16 @@ std::string title(const CodeMatch& match) {
          name.substr(name.find(':') + 1);
 }
 
-/// The first line that is more than white space.
+/// The first line that is more than white space and no mark of lines left out.
 std::string_view first_line(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  text.remove_prefix(begin);
-  return clip(text.substr(0, text.find_first_of("\r\n")), kSignatureBytes);
+  for (;;) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    const auto line = text.substr(0, text.find_first_of("\r\n"));
+    if (line != "...") return clip(line, kSignatureBytes);
+    text.remove_prefix(line.size());
+  }
 }
 
 /// What a model needs of a match; reads back as a CodeMatch.

@@ -138,6 +138,16 @@ TEST_CASE("the pages of an answer show every match once, in order") {
   }
 }
 
+TEST_CASE("the text shows code, not the mark of lines that an excerpt leaves out") {
+  auto answer = shop_answer(1);
+  answer.matches.resize(1);
+  answer.matches.front().content.content = "...\n  def found(x):\n    return x\n";
+  CHECK(make_page(answer, limits_with(1'000)).text.find("\n   def found(x):\n") !=
+        std::string::npos);
+  answer.matches.front().content.content = "...\n";
+  CHECK(make_page(answer, limits_with(1'000)).text.find("...") == std::string::npos);
+}
+
 TEST_CASE("max_results bounds a page, and an aim ends it early") {
   const auto answer = shop_answer();
   auto limits = limits_with(100'000);
