@@ -54,6 +54,8 @@ endif()
 codeweaver_room(mcp ROOMS base json http)
 if(CODEWEAVER_SERVICE)
   codeweaver_room(service ROOMS base json settings engine http mcp)
+  include(Contracts)
+  target_sources(cw_service PRIVATE ${CODEWEAVER_CONTRACTS_SOURCE})
 endif()
 
 get_property(_rooms GLOBAL PROPERTY CODEWEAVER_ROOMS)

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "cli/command_server.hpp"
 #include "cli/commands.hpp"
 
 namespace codeweaver::cli {
@@ -30,6 +31,7 @@ struct Commands {
   SelfCommand self;
   IntentsCommand intents;
   SpeedCommand speed;
+  ServerCommand server;
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;
@@ -48,6 +50,7 @@ struct Commands {
   void declare_namespaces(CLI::App& app);
   void declare_push(CLI::App& app);
   void declare_reconcile(CLI::App& app);
+  void declare_server(CLI::App& app);
   void declare_bench(CLI::App& app);
   void declare_bench_quality(CLI::App& bench);
   void declare_bench_self(CLI::App& bench);

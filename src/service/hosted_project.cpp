@@ -70,6 +70,8 @@ template <class Ask>
 Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& options, Ask ask) {
   const auto begin = std::chrono::steady_clock::now();
   const bool can_search = !needs_folder(options) || wait_for_first_index();
+  if (const auto now = feed_.snapshot(); !can_search && now.state == IndexingState::kError)
+    if (now.last_error->code != "INDEX_LOCKED") return *now.last_error;
   auto found = can_search ? ask() : Result<FindCodeResponseSummary>(FindCodeResponseSummary{});
   if (!found) return found;
   if (!can_search)

@@ -161,6 +161,7 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
 Result<std::vector<std::string>> list_manifests(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
+  if (!std::filesystem::exists(folder, error) && !error) return names;
   for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
     auto name = it->path().filename().string();
@@ -178,6 +179,7 @@ Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
   auto manifests = list_manifests(folder);
   if (!manifests) return manifests.error();
   std::error_code error, ignored;
+  if (manifests->empty() && !std::filesystem::exists(folder, error)) return std::size_t{0};
   std::set<std::string> listed;
   for (const auto& name : *manifests) {
     const auto manifest = read_manifest(folder, name);

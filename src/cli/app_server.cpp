@@ -1,0 +1,23 @@
+// Options of codeweaver server.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_server(CLI::App& app) {
+  auto& sub = command(app, "server", "Serve projects over HTTP");
+  sub.add_option("--host", server.host, "Address to listen on (default: 127.0.0.1)");
+  sub.add_option("--port", server.port, "Port to listen on; 0: any free one (default: 9328)")
+      ->check(CLI::Range(0, 65'535));
+  auto* const reindex =
+      sub.add_flag("-f,--force,--reindex", server.reindex, "Rebuild the project's index");
+  sub.add_flag("--resume", server.resume, "Continue an interrupted run, as is done in any case")
+      ->excludes(reindex);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_server(session, server, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli

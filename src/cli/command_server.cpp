@@ -1,0 +1,49 @@
+// codeweaver server: projects over HTTP, until it is asked to end.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/command_server.hpp"
+
+#include <csignal>
+#include <ostream>
+#include <utility>
+
+#include "cli/host_options.hpp"
+#include "mcp/http_transport.hpp"
+#include "service/http_service.hpp"
+#include "service/mcp_server.hpp"
+
+namespace codeweaver::cli {
+
+int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
+  std::signal(SIGPIPE, SIG_IGN);  // clients may go at any time
+  auto options = host_options(session);
+  if (!options) return session.fail(options.error());
+  const auto loaded = session.load_settings();
+  if (!loaded) return session.fail(loaded.error());
+  auto settings = loaded->settings.server;
+  if (!command.host.empty()) settings.host = command.host;
+  if (command.port) settings.port = *command.port;
+  options->force_index = command.reindex;
+  auto host = service::ProjectHost::start(std::move(*options));
+  if (!host) return session.fail(host.error());
+  auto agents = service::make_mcp_server(*host);
+  mcp::HttpTransport transport(agents);
+  auto service = service::HttpService::listen(*host, settings, transport.routes());
+  if (!service) return session.fail(service.error());
+  service::Subscription telling;
+  if (const auto& own = (*host)->own())
+    if (auto project = (*host)->resolve(own->project_id))
+      telling = service::tell_of_indexing(**project, agents);
+  const auto& streams = session.streams();
+  for (const auto& warning : loaded->warnings)
+    streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
+  streams.out << "Serving "
+              << ((*host)->own() ? "project " + (*host)->own()->project_id : "all projects")
+              << " on " << service->url() << ". Ctrl-C ends it." << std::endl;
+  const std::stop_callback end_sessions(stop, [&] { transport.close(); });
+  const auto served = service->run(stop);
+  telling.end();
+  (*host)->shutdown();
+  return served ? kOk : session.fail(served.error());
+}
+
+}  // namespace codeweaver::cli

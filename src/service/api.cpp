@@ -1,0 +1,80 @@
+// The HTTP API: all operations, as routes of a server.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/api.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "codeweaver/push.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+Error wrong_type(const ApiRoute& route, const std::string& given) {
+  std::string known;
+  for (const auto& body : route.bodies)
+    known += (known.empty() ? "" : ", ") + std::string(body.media_type);
+  return bad_request("the body is of type '" + given.substr(0, 100) + "', not of one of: " + known);
+}
+
+/// A handler that is only called with a body of a type that it knows.
+http::Handler with_type_check(const ApiRoute& route) {
+  if (route.bodies.empty()) return route.handler;
+  return [route](const std::shared_ptr<http::Exchange>& exchange) {
+    const auto given = media_type(exchange->request());
+    const bool is_known = std::ranges::any_of(
+        route.bodies, [&](const ApiContent& body) { return body.media_type == given; });
+    const bool has_none = given.empty() && !route.streams_body && exchange->request().body.empty();
+    if (is_known || has_none) return route.handler(exchange);
+    exchange->respond(error_response(415, wrong_type(route, given)));
+  };
+}
+
+}  // namespace
+
+std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
+  std::vector<ApiRoute> routes;
+  add_project_routes(routes, host);
+  add_index_routes(routes, host);
+  add_search_routes(routes, host);
+  add_push_routes(routes, host);
+  add_namespace_routes(routes, host);
+  add_system_routes(routes, host);
+  routes.push_back({"GET",
+                    "/api/v1/openapi.json",
+                    "get_openapi",
+                    "system",
+                    "This document.",
+                    {},
+                    {},
+                    {{200, "The document.", {{kJsonType, ""}}}},
+                    {}});
+  const auto document = std::make_shared<const std::string>(json::dump(openapi_document(routes)));
+  routes.back().handler = [document](const std::shared_ptr<http::Exchange>& exchange) {
+    http::Response response;
+    response.content_type = kJsonType;
+    response.body = *document;
+    exchange->respond(std::move(response));
+  };
+  return routes;
+}
+
+std::vector<http::Route> http_routes(std::span<const ApiRoute> routes) {
+  std::vector<http::Route> out;
+  for (const auto& route : routes) {
+    http::Route made;
+    made.method = route.method;
+    made.pattern = route.path;
+    made.handler = with_type_check(route);
+    made.streams_body = route.streams_body;
+    if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler has limits of its own
+    if (route.has_no_time_limit) made.timeout = std::chrono::milliseconds(0);
+    out.push_back(std::move(made));
+  }
+  return out;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,92 @@
+// The HTTP API: searches, and queries of the query contract.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "codeweaver/project_search.hpp"
+#include "json/request_types.hpp"
+#include "json/value_types.hpp"
+#include "service/api.hpp"
+#include "service/search_request.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+Result<ApiReply> reply_with(const Result<FindCodeResponseSummary>& answer) {
+  if (!answer) return answer.error();
+  return ApiReply{json::to_json(*answer)};
+}
+
+/// One answer out of several projects; those without an index are left out, with a warning.
+Result<FindCodeResponseSummary> search_all(std::span<const std::shared_ptr<HostedProject>> projects,
+                                           std::string_view query, const SearchOptions& options,
+                                           std::stop_token stop) {
+  std::vector<CodeWeaver*> asked;
+  std::vector<std::string> warnings;
+  for (const auto& project : projects) {
+    if (project->wait_for_first_index()) asked.push_back(&project->workspace());
+    for (auto& warning : project->coverage_warnings()) warnings.push_back(std::move(warning));
+  }
+  if (asked.empty()) return projects.front()->search(query, options, std::move(stop));
+  auto answer = search_projects(asked, query, options, std::move(stop));
+  if (answer) answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
+  return answer;
+}
+
+Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
+  const auto request = json::read_query_request(exchange.request().body);
+  if (!request) return request.error();
+  const auto project = host.resolve(request->project);
+  if (!project) return project.error();
+  const auto options = request->apply_to((*project)->search_options());
+  return reply_with((*project)->search(request->query, options, exchange.stop()));
+}
+
+Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
+  const auto body = read_object(exchange.request());
+  if (!body) return body.error();
+  const auto request = read_search_request(*body);
+  if (!request) return request.error();
+  std::vector<std::shared_ptr<HostedProject>> projects;
+  const auto ids =
+      request->projects.empty() ? std::vector<std::string>{request->project_id} : request->projects;
+  for (const auto& id : ids) {
+    auto project = host.resolve(id);
+    if (!project) return project.error();
+    projects.push_back(std::move(*project));
+  }
+  const auto options = request->apply_to(projects.front()->search_options());
+  if (projects.size() == 1)
+    return reply_with(projects.front()->search(request->query, options, exchange.stop()));
+  return reply_with(search_all(projects, request->query, options, exchange.stop()));
+}
+
+}  // namespace
+
+void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  constexpr std::string_view kTag = "search";
+  const std::vector<ApiAnswer> answers{{200, "The matches.", {{kJsonType, "query_answer"}}}};
+  const auto on = [&](auto handle) {
+    return json_handler(
+        [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
+  };
+  routes.push_back({"POST",
+                    "/api/v1/search",
+                    "search",
+                    kTag,
+                    "Find code by meaning, name or snippet.",
+                    {},
+                    {{kJsonType, "search_request"}},
+                    answers,
+                    on(search)});
+  routes.push_back({"POST",
+                    "/api/v1/query",
+                    "query",
+                    kTag,
+                    "Answer a request of the query contract.",
+                    {},
+                    {{kJsonType, "query_request"}},
+                    answers,
+                    on(query)});
+}
+
+}  // namespace codeweaver::service

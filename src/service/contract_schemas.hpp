@@ -1,0 +1,18 @@
+// The documents of docs/contracts, compiled in.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace codeweaver::service {
+
+struct ContractSchema {
+  std::string_view name;  ///< of the file, without ".json"
+  std::string_view text;
+};
+
+/// All of them, by name.
+std::span<const ContractSchema> contract_schemas();
+
+}  // namespace codeweaver::service

@@ -1,0 +1,189 @@
+// Health: each part is asked to do a little, and timed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/health.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "service/metrics_text.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kUp = "up";
+constexpr std::string_view kDown = "down";
+constexpr double kMegabyte = 1e6;
+
+/// One part of the service after it was asked.
+struct Probe {
+  Result<void> outcome{};
+  std::int64_t latency_ms = 0;
+
+  json::Value json() const {
+    json::Value out;
+    out.set("status", outcome ? kUp : kDown);
+    out.set("latency_ms", latency_ms);
+    if (!outcome) out.set("message", outcome.error().message());
+    return out;
+  }
+};
+
+template <class Act>
+Probe probe(Act act) {
+  const auto begin = std::chrono::steady_clock::now();
+  Probe out{act()};
+  out.latency_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                       std::chrono::steady_clock::now() - begin)
+                       .count();
+  return out;
+}
+
+/// What is looked at; without a project all is up and empty.
+struct Subject {
+  std::shared_ptr<HostedProject> project;  // null: none
+  IndexStatistics statistics{};
+  IndexingSnapshot indexing{};
+};
+
+Probe probe_store(Subject& subject) {
+  return probe([&]() -> Result<void> {
+    if (!subject.project) return {};
+    auto found = subject.project->workspace().status();
+    if (!found) return found.error();
+    subject.statistics = std::move(found->statistics);
+    return {};
+  });
+}
+
+Probe probe_embedder(const Subject& subject) {
+  return probe([&]() -> Result<void> {
+    if (!subject.project) return {};
+    const auto& embedder = *subject.project->embedder();
+    std::vector<float> row(embedder.info().dimension);
+    return embedder.embed_query("health", row);
+  });
+}
+
+Probe probe_reranker(const Reranker* reranker) {
+  return probe([&]() -> Result<void> {
+    if (reranker == nullptr)
+      return Error{ErrorCategory::kInternal, "INTERNAL", "The reranker cannot be made",
+                   "looking after the service", "Report it."};
+    const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
+    const auto scores = reranker->rerank("health", candidate);
+    return scores ? Result<void>() : scores.error();
+  });
+}
+
+json::Value embedding_json(const Probe& probe, const Subject& subject) {
+  auto out = probe.json();
+  out.set("model",
+          subject.project ? subject.project->embedder()->info().model : Settings().embedding.model);
+  out.set("circuit_breaker_state", kCircuitState);
+  return out;
+}
+
+json::Value reranking_json(const Probe& probe, const Subject& subject, const Reranker* reranker) {
+  auto out = probe.json();
+  const bool is_off = subject.project && subject.project->settings().rerank.provider == "none";
+  out.set("model", is_off || reranker == nullptr ? "none" : reranker->name());
+  return out;
+}
+
+json::Value indexing_part(const Subject& subject) {
+  const auto& now = subject.indexing;
+  json::Value progress;
+  progress.set("files_discovered", now.progress.files_discovered);
+  progress.set("files_processed", now.progress.files_processed);
+  progress.set("chunks_created", now.progress.chunks_created);
+  progress.set("errors", now.progress.errors);
+  if (!now.progress.current_file.empty()) progress.set("current_file", now.progress.current_file);
+  if (!now.started_at.empty()) progress.set("start_time", now.started_at);
+  if (!now.estimated_completion.empty())
+    progress.set("estimated_completion", now.estimated_completion);
+  json::Value out;
+  out.set("state", to_string(now.state));
+  out.set("progress", std::move(progress));
+  if (!subject.statistics.last_indexed.empty())
+    out.set("last_indexed", subject.statistics.last_indexed);
+  return out;
+}
+
+json::Value statistics_part(const Subject& subject, const Counts& counts) {
+  const auto& statistics = subject.statistics;
+  json::Value languages = json::Array{};
+  for (const auto& [language, files] : statistics.languages) languages.push_back(language);
+  const auto queries = counts.query_latency_ms.count();
+  json::Value out;
+  out.set("total_chunks_indexed", statistics.chunks);
+  out.set("total_files_indexed", statistics.files);
+  out.set("languages_indexed", std::move(languages));
+  out.set("index_size_mb", std::llround(static_cast<double>(statistics.size_bytes) / kMegabyte));
+  out.set("queries_processed", queries);
+  out.set("avg_query_latency_ms",
+          queries == 0 ? 0.0 : counts.query_latency_ms.sum() / static_cast<double>(queries));
+  return out;
+}
+
+}  // namespace
+
+Health::Health(std::shared_ptr<ProjectHost> host) : host_(std::move(host)) {
+  if (auto made = make_learned_reranker()) reranker_ = std::move(*made);
+}
+
+Result<Health::Report> Health::report(std::string_view project_id) const {
+  Subject subject;
+  json::Value warnings = json::Array{};
+  auto project = host_->resolve(project_id);
+  if (project) {
+    subject.project = std::move(*project);
+    subject.indexing = subject.project->indexing();
+  } else if (!project_id.empty() && project.error().category == ErrorCategory::kNotFound) {
+    return project.error();
+  } else if (project.error().code != "NO_PROJECT") {
+    warnings.push_back(project.error().message());
+  }
+  const bool is_broken = !project && project.error().category != ErrorCategory::kNotFound;
+  const auto store = probe_store(subject);
+  const auto embedding = probe_embedder(subject), reranking = probe_reranker(reranker_.get());
+  for (const auto* part : {&store, &embedding, &reranking})
+    if (!part->outcome) warnings.push_back(part->outcome.error().message());
+  if (subject.indexing.last_error) warnings.push_back(subject.indexing.last_error->message());
+
+  Report report;
+  report.is_unhealthy = is_broken || !store.outcome;
+  const bool is_degraded = !warnings.if_array()->empty();
+  const auto counts = host_->metrics().counts();
+  json::Value services, sparse;
+  sparse.set("status", kUp);
+  sparse.set("provider", subject.project ? subject.project->settings().sparse.provider
+                                         : Settings().sparse.provider);
+  services.set("vector_store", store.json());
+  services.set("embedding_provider", embedding_json(embedding, subject));
+  services.set("sparse_embedding", std::move(sparse));
+  services.set("reranking", reranking_json(reranking, subject, reranker_.get()));
+  auto& out = report.body;
+  out.set("status", report.is_unhealthy ? "unhealthy" : is_degraded ? "degraded" : "healthy");
+  out.set("timestamp", base::iso8601(base::system_clock().now()));
+  out.set("uptime_seconds", std::chrono::duration_cast<std::chrono::seconds>(
+                                std::chrono::steady_clock::now() - begin_)
+                                .count());
+  out.set("indexing", indexing_part(subject));
+  out.set("services", std::move(services));
+  out.set("statistics", statistics_part(subject, counts));
+  out.set("metrics", metrics_json(counts, subject.indexing.files_per_second));
+  if (subject.project) out.set("project_id", subject.project->project().project_id);
+  out.set("warnings", std::move(warnings));
+  return report;
+}
+
+std::string Health::prometheus() const {
+  const auto project = host_->resolve();
+  return metrics_text(host_->metrics().counts(),
+                      project ? (*project)->indexing().files_per_second : 0);
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,38 @@
+// Health: how the service is, as GET /health and GET /metrics tell it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/reranker.hpp"
+#include "json/value.hpp"
+#include "service/project_host.hpp"
+
+namespace codeweaver::service {
+
+/// Thread safety: immutable.
+class Health {
+ public:
+  explicit Health(std::shared_ptr<ProjectHost> host);
+
+  struct Report {
+    json::Value body;
+    bool is_unhealthy = false;  ///< nothing can be searched
+  };
+  /// About a project; empty: the one that calls without an id mean, if there is one. Cost: one
+  /// query embedded and one candidate reranked, to time them, and a look at the tree. Errors:
+  /// kNotFound "PROJECT_NOT_FOUND".
+  Result<Report> report(std::string_view project_id = {}) const;
+  /// The figures of `metrics` as Prometheus text.
+  std::string prometheus() const;
+
+ private:
+  std::shared_ptr<ProjectHost> host_;
+  std::shared_ptr<const Reranker> reranker_;  // null: it cannot be made
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace codeweaver::service

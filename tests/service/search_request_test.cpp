@@ -1,0 +1,85 @@
+// SearchRequest: what the API takes becomes options of a search; what breaks a rule is refused.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/search_request.hpp"
+
+#include <doctest/doctest.h>
+
+namespace codeweaver::service {
+namespace {
+
+Result<SearchRequest> read(std::string_view text) {
+  const auto value = json::parse(text);
+  REQUIRE(value);
+  return read_search_request(*value);
+}
+
+}  // namespace
+
+TEST_CASE("search request: what is not said is as the settings say") {
+  SearchOptions settings;
+  settings.top_k = 7;
+  settings.context_lines = 1;
+  settings.filter.min_similarity = 0.5;
+  settings.rerank_depth = 20;
+  for (const auto* text :
+       {R"({"query": "x"})", R"({"query": "x", "top_k": null, "task": null, "later": [1]})"}) {
+    const auto request = read(text);
+    REQUIRE(request);
+    CHECK(request->query == "x");
+    CHECK(request->project_id.empty());
+    CHECK(request->projects.empty());
+    const auto options = request->apply_to(settings);
+    CHECK(options.top_k == 7);
+    CHECK(options.context_lines == 1);
+    CHECK(options.filter.min_similarity == 0.5);
+    CHECK(options.rerank_depth == 20);
+    CHECK_FALSE(options.intent);
+    CHECK_FALSE(options.filter.include_tests);
+    CHECK(options.detail == Detail::kFull);
+  }
+}
+
+TEST_CASE("search request: everything can be said") {
+  const auto request = read(R"({"query": "x", "projects": ["a", "b"], "intent": "debug",
+    "task": "review", "top_k": 3, "token_limit": 100, "detail": "summary", "context_lines": 0,
+    "include_tests": false, "focus_languages": ["python"], "file_type": "py", "directory": "src",
+    "file_glob": "*.py", "min_similarity": 0.1, "purpose": "docs_search",
+    "chunk_strategy": "document", "ref": "main", "changed_in": "A..B", "explain": true})");
+  REQUIRE(request);
+  CHECK(request->projects == std::vector<std::string>{"a", "b"});
+  const auto options = request->apply_to({});
+  CHECK(options.intent == "debug");
+  CHECK(options.task == AgentTask::kReview);
+  CHECK(options.top_k == 3);
+  CHECK(options.token_limit == 100);
+  CHECK(options.detail == Detail::kSummary);
+  CHECK(options.context_lines == 0);
+  CHECK(options.filter.include_tests == false);
+  CHECK(options.filter.focus_languages == std::vector<std::string>{"python"});
+  CHECK(options.filter.file_type == "py");
+  CHECK(options.filter.directory == "src");
+  CHECK(options.filter.file_glob == "*.py");
+  CHECK(options.filter.min_similarity == 0.1);
+  CHECK(options.filter.purpose == Purpose::kDocsSearch);
+  CHECK(options.filter.chunk_strategy == "document");
+  CHECK(options.ref == "main");
+  CHECK(options.changed_in == "A..B");
+  CHECK(options.explain);
+}
+
+TEST_CASE("search request: the first broken rule is told") {
+  for (const auto& [text, cause] :
+       {std::pair{R"({})", "request.query: is missing"},
+        {R"({"query": 7})", "request.query: expected a text, found integer"},
+        {R"({"query": "x", "task": "none"})", "request.task: unknown name 'none'"},
+        {R"({"query": "x", "projects": []})", "request.projects: has not 1 to 50 items"},
+        {R"({"query": "x", "chunk_strategy": ""})", "request.chunk_strategy: is empty"},
+        {R"([])", "request: expected an object, found array"}}) {
+    const auto request = read(text);
+    REQUIRE_FALSE(request);
+    CHECK(request.error().code == "VALIDATION_ERROR");
+    CHECK(request.error().cause == cause);
+  }
+}
+
+}  // namespace codeweaver::service
