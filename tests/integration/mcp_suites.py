@@ -17,6 +17,14 @@ from node_tools import CONFORMANCE, MODULES, install, run_node
 
 PAGE = ROOT / "docs" / "mcp_conformance.md"
 REVISIONS = ["2025-11-25", "2026-07-28"]
+# What the official suite asks of every server, by revision; the rest needs tools, resources and prompts of its own.
+PRODUCT_SCENARIOS = {
+    "2025-11-25": ["server-initialize", "ping", "logging-set-level", "tools-list", "resources-list", "prompts-list",
+                   "dns-rebinding-protection", "server-sse-multiple-streams", "server-session-lifecycle"],
+    "2026-07-28": ["tools-list", "resources-list", "prompts-list", "caching", "sep-2164-resource-not-found",
+                   "dns-rebinding-protection", "server-sse-multiple-streams", "http-header-validation",
+                   "input-required-result-unsupported-methods"],
+}
 COUNTED = {"SUCCESS": "passed", "FAILURE": "failed", "WARNING": "warned"}
 
 
@@ -98,6 +106,10 @@ is no longer true. `tests/integration/mcp_suites.py` writes it.
         text += f"\n{table('Not scored', [one for one in scenarios if not one.is_scored])}"
         complaints = [f"- `{one.name}`: {line}\n" for one in scenarios for line in one.complaints]
         text += "\n" + "".join(complaints) if complaints else ""
+    text += "\n## The product\n\n`codeweaver server` passes each scenario that needs no fixture " \
+            "(`tests/integration/test_mcp_product_clients.py`):\n"
+    for revision, names in PRODUCT_SCENARIOS.items():
+        text += f"- {revision}: {', '.join(f'`{name}`' for name in names)}.\n"
     return text
 
 

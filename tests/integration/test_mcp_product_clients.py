@@ -1,13 +1,19 @@
-"""Clients that others wrote use the product: `codeweaver mcp`."""
+"""Clients that others wrote use the product: `codeweaver mcp` over stdio, `codeweaver server` over HTTP."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import contextlib
 import json
+import pathlib
+import re
 import shutil
+import subprocess
 
 import anyio
 import pytest
 
 from conftest import PROGRAM, ROOT, Program
+from mcp_servers import discover
+from mcp_suites import PRODUCT_SCENARIOS, run_scenario
 from node_tools import MODULES, SCRIPT, run_node
 
 mcp = pytest.importorskip("mcp")
@@ -29,16 +35,55 @@ def shop(tmp_path_factory):
     return program
 
 
+@contextlib.contextmanager
+def serving_product(program):
+    """`codeweaver server` on the shop: its MCP endpoint."""
+    command = ["server", "--project", program.home / "shop", "--port", "0"]
+    with program.start(*command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            address = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+            assert address, "the server did not say where it listens"
+            yield address[0] + "/mcp"
+            assert process.poll() is None
+        finally:
+            process.terminate()
+            try:
+                process.wait(60)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+    assert process.returncode == 0
+
+
+@pytest.fixture(scope="module")
+def address(shop):
+    with serving_product(shop) as url:
+        yield url
+
+
+@pytest.fixture(params=["stdio", "http"])
+def transport(request):
+    return request.param
+
+
 @pytest.fixture
-def command(shop):
-    """What starts the server."""
-    return [str(PROGRAM), "mcp", "--project", str(shop.home / "shop")]
+def target(transport, shop, request):
+    """What the Python client connects to."""
+    if transport == "http":
+        return request.getfixturevalue("address")
+    return StdioServerParameters(command=str(PROGRAM), args=["mcp", "--project", str(shop.home / "shop")], env=shop.environment)
+
+
+@pytest.fixture
+def words(transport, shop, request):
+    """The same for programs, as words of their command lines: what stands for the server, and what starts it."""
+    if transport == "http":
+        return [request.getfixturevalue("address")], []
+    return ["stdio"], [str(PROGRAM), "mcp", "--project", str(shop.home / "shop")]
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_the_python_client_finds_code(command, shop, mode):
-    target = StdioServerParameters(command=command[0], args=command[1:], env=shop.environment)
-
+def test_the_python_client_finds_code(target, mode):
     async def main():
         async with Client(target, mode=mode, read_timeout_seconds=120) as client:
             tools = [tool.name for tool in (await client.list_tools()).tools]
@@ -54,8 +99,9 @@ def test_the_python_client_finds_code(command, shop, mode):
     assert "class" in file.contents[0].text
 
 
-def test_the_typescript_client_finds_code(command, shop):
-    done = run_node(SCRIPT, "stdio", "find_code", json.dumps(QUERY), *command, env=shop.environment)
+def test_the_typescript_client_finds_code(words, shop):
+    where, command = words
+    done = run_node(SCRIPT, *where, "find_code", json.dumps(QUERY), *command, env=shop.environment)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     assert answer["server"]["name"] == "codeweaver"
@@ -63,11 +109,30 @@ def test_the_typescript_client_finds_code(command, shop):
     assert answer["tools"] and answer["resources"] and answer["prompts"]
 
 
-def test_the_inspector_finds_no_schema_that_some_client_refuses(command, shop):
-    listed = run_node(INSPECTOR, "--cli", *command, "--method", "tools/list", "--strict", env=shop.environment)
+def test_the_inspector_finds_no_schema_that_some_client_refuses(words, shop):
+    where, command = words
+    where = command or where
+    listed = run_node(INSPECTOR, "--cli", *where, "--method", "tools/list", "--strict", env=shop.environment)
     assert listed.returncode == 0, listed.stdout + listed.stderr
     assert "find_code" in [tool["name"] for tool in json.loads(listed.stdout)["tools"]]
-    called = run_node(INSPECTOR, "--cli", *command, "--method", "tools/call", "--tool-name", "find_code",
+    called = run_node(INSPECTOR, "--cli", *where, "--method", "tools/call", "--tool-name", "find_code",
                       "--tool-arg", f"query={QUERY['query']}", env=shop.environment)
     assert called.returncode == 0, called.stderr
     assert POOL in called.stdout
+
+
+@pytest.mark.parametrize(("revision", "name"), [(revision, name) for revision, names in PRODUCT_SCENARIOS.items() for name in names])
+def test_the_product_passes_the_scenarios_that_need_no_fixture(address, revision, name, tmp_path: pathlib.Path):
+    assert revision in discover(address)["supportedVersions"]
+    scenario = run_scenario(address, revision, name, tmp_path)
+    assert scenario.passed and not scenario.complaints
+    assert revision in discover(address)["supportedVersions"]
+
+
+def test_of_the_stateless_checks_the_product_misses_those_alone_that_call_tools_of_the_suite(address, tmp_path):
+    scenario = run_scenario(address, "2026-07-28", "server-stateless", tmp_path)
+    assert scenario.passed >= 24
+    assert {line.split(":")[0] for line in scenario.complaints} <= {
+        "sep-2575-server-rejects-undeclared-capability", "sep-2575-missing-capability-http-400",
+        "sep-2575-http-server-no-independent-requests-on-stream", "sep-2575-server-no-log-without-loglevel",
+        "sep-2575-server-sends-prompts-list-changed-on-subscription", "sep-2575-server-sends-tools-list-changed-on-subscription"}
