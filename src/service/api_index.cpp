@@ -118,7 +118,7 @@ void add_index_routes(std::vector<ApiRoute>& routes, const Host& host) {
        {"until_idle", ApiParameter::Place::kQuery, kFlagSchema,
         "End the stream once no run goes on."}},
       {},
-      {{200, "The events.", {{"text/event-stream", ""}}}},
+      {{200, "The events.", {{"text/event-stream", "indexing_event"}}}},
       [host](const std::shared_ptr<http::Exchange>& exchange) { send_events(*host, exchange); }};
   events.has_no_time_limit = true;
   routes.push_back(std::move(events));

@@ -63,8 +63,10 @@ json::Value reference(std::string_view schema) {
 
 json::Value contents_json(const std::vector<ApiContent>& contents) {
   json::Value out = json::Object{};
-  for (const auto& content : contents)
-    out.set(content.media_type, json::Object{{"schema", reference(content.schema)}});
+  for (const auto& [media_type, schema] : contents)
+    out.set(media_type, json::Object{{"schema", schema.empty() && media_type == kJsonType
+                                                    ? json::Object{{"type", "object"}}
+                                                    : reference(schema)}});
   return out;
 }
 

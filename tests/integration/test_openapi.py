@@ -1,22 +1,30 @@
-"""The OpenAPI document: its schemas are valid, its references lead to them, and the documentation names its operations."""
+"""The OpenAPI document: it is valid, tells of every route, and the server keeps to it whatever it is sent."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
 import re
+import subprocess
+import sys
 
 import jsonschema
 import pytest
 
 from conftest import ROOT, Program
 from service_client import Server, make_project
-from test_contracts import SCHEMAS
+from test_contracts import ITEM, SCHEMAS, batch_of
+
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     home = tmp_path_factory.mktemp("served")
     program = Program(home)
     program.ok("index", make_project(home / "root"))
-    with Server(program, "-p", home / "root") as server:
+    settings = ("indexing.auto_index=false", "indexing.watch=false")  # nobody else takes the lock
+    with Server(program, "-p", home / "root", *(part for setting in settings for part in ("--set", setting))) as server:
+        server.home = home
+        server.ok("POST", "/api/v1/push", batch_of([ITEM]))
         yield server
 
 
@@ -56,3 +64,32 @@ def test_the_documentation_names_every_operation(document):
     text = (ROOT / "docs" / "server.md").read_text()
     for method, path in operations(document).values():
         assert f"`{method} {path}`" in text, f"{method} {path}"
+
+
+def schemathesis(server, folder, *options: str, parameters: dict | None = None) -> set:
+    """Runs the tester, which must find nothing; the operations it called."""
+    lines = [f'"{name}" = {json.dumps(value)}' for name, value in (parameters or {}).items()]
+    config, report = folder / "schemathesis.toml", folder / "report.ndjson"
+    config.write_text('[phases.coverage]\nunexpected-methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]\n[parameters]\n' + "\n".join(lines) + "\n")
+    url = f"http://{server.host}:{server.port}/api/v1/openapi.json"
+    outcome = subprocess.run(
+        [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run", url, "--checks", CHECKS, "--phases", "examples,coverage,fuzzing",
+         "--seed", "1", "--generation-database", "none", "--no-shrink", "--suppress-health-check", "all", "--warnings", "off",
+         "--request-timeout", "120", "--report", "ndjson", "--report-ndjson-path", str(report), *options],
+        cwd=folder, capture_output=True, text=True, timeout=900)
+    assert outcome.returncode == 0, outcome.stdout[-8000:] + outcome.stderr[-2000:]
+    return set(re.findall(r'"label": ?"([A-Z]+ /[^"]*)"', report.read_text()))
+
+
+def test_no_call_is_answered_in_a_way_that_is_not_documented(server, document, tmp_path):
+    called = schemathesis(server, tmp_path, "--max-examples", "5", parameters={"until_idle": True})
+    told = {f"{method} {path}" for method, path in operations(document).values()}
+    assert called >= told - {"GET /api/v1/openapi.json"}  # which the tester began with
+    server.ok("GET", "/api/v1/projects/root")
+
+
+def test_no_call_about_a_project_is_answered_in_a_way_that_is_not_documented(server, tmp_path):
+    excluded = [option for name in ("delete_project", "start_indexing", "get_openapi") for option in ("--exclude-operation-id", name)]
+    called = schemathesis(server, tmp_path, "--max-examples", "5", *excluded, parameters={"project_id": "root", "until_idle": True})
+    assert "GET /api/v1/projects/{project_id}/index/events" in called
+    assert server.ok("POST", "/api/v1/search", {"query": "login", "project_id": "root"})["matches"]
