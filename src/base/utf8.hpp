@@ -31,4 +31,11 @@ constexpr Utf8Step utf8_step(std::string_view text) noexcept {
   return {length, true};
 }
 
+/// The longest start of `text` of at most `bytes` that splits no character.
+constexpr std::string_view utf8_prefix(std::string_view text, std::size_t bytes) noexcept {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
+}
+
 }  // namespace codeweaver::base

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -94,11 +95,8 @@ std::vector<std::string> preview(std::string_view content) {
   std::vector<std::string> out;
   for (const auto line : lines) {
     auto text = std::string(line.substr(std::min(indent, line.size())));
-    if (text.size() > kPreviewWidth) {
-      std::size_t cut = kPreviewWidth;
-      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
-      text = text.substr(0, cut) + "...";
-    }
+    if (text.size() > kPreviewWidth)
+      text = std::string(base::utf8_prefix(text, kPreviewWidth)) + "...";
     out.push_back(std::move(text));
   }
   if (is_cut) out.emplace_back("...");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/text/token_count.hpp"
@@ -26,9 +27,7 @@ std::string file_name(std::string_view path) {
 /// Cuts at `limit` bytes without splitting a character.
 std::string clip(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  std::size_t cut = limit - 3;
-  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
-  return text.substr(0, cut) + "...";
+  return std::string(base::utf8_prefix(text, limit - 3)) + "...";
 }
 
 std::vector<std::string> related_symbols(const store::ChunkRecord& record) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/term_list.hpp"
 
@@ -66,9 +67,7 @@ std::size_t best_window(const std::vector<std::size_t>& scores) {
 
 void append_line(std::string& out, std::string_view line) {
   if (line.size() > kLineBytes) {
-    std::size_t cut = kLineBytes;
-    while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0U) == 0x80U) --cut;
-    out.append(line.substr(0, cut)).append("...");
+    out.append(base::utf8_prefix(line, kLineBytes)).append("...");
   } else {
     out.append(line);
   }

@@ -17,17 +17,12 @@ namespace {
 constexpr std::array<std::string_view, 3> kBuiltInStrategies = {"ast", "simple_file_chunks",
                                                                 "document"};
 
-bool is_there(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
 }  // namespace
 
 Result<std::vector<NamespaceInfo>> Namespaces::list() const {
   const engine::StatePaths paths{project_.state_dir, project_.tree};
   std::vector<NamespaceInfo> out;
-  if (!is_there(paths.database())) return out;
+  if (!paths.has_database()) return out;
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(project_.tree); !chosen) return chosen.error();

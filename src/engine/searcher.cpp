@@ -136,9 +136,8 @@ HybridSearcher::~HybridSearcher() = default;
 
 Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts,
                                             Tree tree) {
-  std::error_code ignored;
   auto impl = std::make_unique<Impl>(state_dir, std::move(parts), std::move(tree));
-  if (!std::filesystem::exists(impl->paths.database(), ignored)) return index_not_found(state_dir);
+  if (!impl->paths.has_database()) return index_not_found(state_dir);
   auto database = impl->databases.lease();
   if (!database) return database.error();
   auto state = open_state(impl->paths, **database, impl->parts, impl->tree);

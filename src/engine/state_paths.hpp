@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "base/hash.hpp"
 #include "codeweaver/namespace_key.hpp"
@@ -36,6 +37,10 @@ struct StatePaths {
   std::string tree{};
 
   std::filesystem::path database() const { return folder / "index.db"; }
+  bool has_database() const {
+    std::error_code ignored;
+    return std::filesystem::exists(database(), ignored);
+  }
   std::filesystem::path segments() const { return folder / "segments"; }
   /// Name of the tree's manifest in segments().
   std::string manifest() const {

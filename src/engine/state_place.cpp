@@ -56,7 +56,7 @@ Result<void> remove_tree(const StatePaths& paths) {
   for (const auto& file :
        {paths.settings(), paths.stat_cache(), paths.folder_cache(), paths.watch_lock()})
     fs::remove(file, ignored);
-  if (!fs::exists(paths.database(), ignored)) return {};
+  if (!paths.has_database()) return {};
   const auto lock = base::FileLock::acquire(paths.lock());
   if (!lock) return lock.error();
   auto database = store::Database::open(paths.database());
@@ -83,8 +83,7 @@ Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
 
 Result<void> remove_namespaces(const fs::path& state_dir, std::string_view project_id) {
   const StatePaths paths{state_dir};
-  std::error_code ignored;
-  if (!fs::exists(paths.database(), ignored)) return {};
+  if (!paths.has_database()) return {};
   const auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   const auto keys = namespaces_of(*database, project_id);

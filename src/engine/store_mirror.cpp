@@ -38,11 +38,6 @@ Error other_format(const RecordCollection& collection, const std::string& found)
           "Use the version that wrote them, or drop the collection and index again."};
 }
 
-bool is_there(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
 }  // namespace
 
 struct StoreMirror::Work {
@@ -74,7 +69,7 @@ Result<void> StoreMirror::drop(const std::string& tree) {
 Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::stop_token& stop) {
   const std::lock_guard turn(mutex_);
   const StatePaths paths{config_.state_dir, tree};
-  if (!is_there(paths.database())) return MirrorOutcome();
+  if (!paths.has_database()) return MirrorOutcome();
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   const store::Database::Reading reading(*database);

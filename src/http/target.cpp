@@ -3,7 +3,9 @@
 #include "http/target.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/percent.hpp"
 #include "base/utf8.hpp"
 #include "http/message.hpp"
 
@@ -15,35 +17,21 @@ Error bad_target(std::string cause) {
           "reading the URL of the request", "Correct the URL."};
 }
 
-int hex_digit(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-Result<std::string> decoded(std::string_view text, bool plus_is_space) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%') {
-      const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-      const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
-      if (high < 0 || low < 0) {
-        return bad_target("A '%' is not followed by two hexadecimal digits");
-      }
-      out.push_back(static_cast<char>(high * 16 + low));
-      i += 2;
-    } else {
-      out.push_back(plus_is_space && text[i] == '+' ? ' ' : text[i]);
-    }
-  }
-  for (std::string_view rest = out; !rest.empty();) {
+Result<std::string> decoded(std::string_view text) {
+  auto out = base::percent_decoded(text);
+  if (!out) return bad_target("A '%' is not followed by two hexadecimal digits");
+  for (std::string_view rest = *out; !rest.empty();) {
     const base::Utf8Step step = base::utf8_step(rest);
     if (!step.is_valid) return bad_target("The URL is not UTF-8");
     rest.remove_prefix(step.length);
   }
-  return out;
+  return std::move(*out);
+}
+
+/// As forms send it: a '+' stands for a space.
+Result<std::string> decoded_field(std::string text) {
+  std::replace(text.begin(), text.end(), '+', ' ');
+  return decoded(text);
 }
 
 bool is_control(char c) noexcept {
@@ -51,7 +39,7 @@ bool is_control(char c) noexcept {
 }
 
 Result<std::string> decoded_path(std::string_view raw) {
-  auto path = decoded(raw, false);
+  auto path = decoded(raw);
   if (!path) return path;
   if (path->empty() || path->front() != '/') return bad_target("The path does not begin with '/'");
   if (std::any_of(path->begin(), path->end(), is_control)) {
@@ -78,9 +66,9 @@ Result<std::vector<std::pair<std::string, std::string>>> decoded_query(std::stri
     raw.remove_prefix(std::min(end + 1, raw.size()));
     if (item.empty()) continue;
     const std::size_t middle = std::min(item.find('='), item.size());
-    auto key = decoded(item.substr(0, middle), true);
+    auto key = decoded_field(std::string(item.substr(0, middle)));
     if (!key) return key.error();
-    auto value = decoded(item.substr(std::min(middle + 1, item.size())), true);
+    auto value = decoded_field(std::string(item.substr(std::min(middle + 1, item.size()))));
     if (!value) return value.error();
     if (key->find('\0') != std::string::npos || value->find('\0') != std::string::npos) {
       return bad_target("The query holds a NUL character");

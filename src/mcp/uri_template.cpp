@@ -2,33 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/uri_template.hpp"
 
+#include "base/percent.hpp"
+
 namespace codeweaver::mcp {
 namespace {
-
-int hex_digit(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-/// Null: a '%' that begins no pair of digits, or a NUL.
-std::optional<std::string> percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '%') {
-      const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-      const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
-      if (high < 0 || low < 0) return std::nullopt;
-      c = static_cast<char>(high * 16 + low);
-      i += 2;
-    }
-    if (c == '\0') return std::nullopt;
-    out += c;
-  }
-  return out;
-}
 
 struct Variable {
   std::string name;
@@ -71,8 +48,8 @@ bool match_from(const Parts& parts, std::size_t index, std::string_view rest, Ur
     // The last one must leave just the end of the template.
     if (is_last && rest.size() - length > parts.literals[index + 1].size()) continue;
     if (!match_from(parts, index + 1, rest.substr(length), found)) continue;
-    auto value = percent_decoded(rest.substr(0, length));
-    if (!value) return false;
+    auto value = base::percent_decoded(rest.substr(0, length));
+    if (!value || value->find('\0') != std::string::npos) return false;
     found[variable.name] = std::move(*value);
     return true;
   }

@@ -9,6 +9,7 @@
 
 #include "base/clock.hpp"
 #include "service/metrics_text.hpp"
+#include "service/project_json.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -96,14 +97,7 @@ json::Value reranking_json(const Probe& probe, const Subject& subject, const Rer
 json::Value indexing_part(const Subject& subject) {
   const auto& now = subject.indexing;
   json::Value progress;
-  progress.set("files_discovered", now.progress.files_discovered);
-  progress.set("files_processed", now.progress.files_processed);
-  progress.set("chunks_created", now.progress.chunks_created);
-  progress.set("errors", now.progress.errors);
-  if (!now.progress.current_file.empty()) progress.set("current_file", now.progress.current_file);
-  if (!now.started_at.empty()) progress.set("start_time", now.started_at);
-  if (!now.estimated_completion.empty())
-    progress.set("estimated_completion", now.estimated_completion);
+  set_progress(progress, now);
   json::Value out;
   out.set("state", to_string(now.state));
   out.set("progress", std::move(progress));

@@ -7,6 +7,7 @@
 #include "base/hash.hpp"
 #include "json/writer.hpp"
 #include "service/mcp_arguments.hpp"
+#include "service/mcp_host_tool.hpp"
 #include "service/mcp_page.hpp"
 #include "service/mcp_search.hpp"
 #include "service/mcp_tools.hpp"
@@ -192,17 +193,9 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "find_code";
-  tool.title = "Find code";
-  tool.description = kDescription;
-  tool.input_schema = *json::parse(kInputSchema);
-  tool.output_schema = *json::parse(kOutputSchema);
+  auto tool = make_host_tool({"find_code", "Find code", kDescription, kInputSchema, kOutputSchema},
+                             std::move(host), &find_code);
   tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
-  tool.call = [host = std::move(host)](const json::Value& arguments,
-                                       const mcp::CallContext& context) {
-    return find_code(*host, arguments, context);
-  };
   return tool;
 }
 

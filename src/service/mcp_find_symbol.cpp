@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "service/mcp_arguments.hpp"
+#include "service/mcp_host_tool.hpp"
 #include "service/mcp_tools.hpp"
 
 namespace codeweaver::service {
@@ -45,7 +46,7 @@ constexpr std::string_view kOutputSchema = R"({
 constexpr std::size_t kDefaultLimit = 20;
 constexpr std::size_t kSuggestions = 10;
 
-mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value) {
+mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const mcp::CallContext&) {
   const Arguments arguments(value);
   auto project = host.resolve(arguments.text("project_id"));
   if (!project) return mcp::ToolResult::failure(project.error());
@@ -91,16 +92,9 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value) {
 }  // namespace
 
 mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "find_symbol";
-  tool.title = "Find a definition";
-  tool.description = kDescription;
-  tool.input_schema = *json::parse(kInputSchema);
-  tool.output_schema = *json::parse(kOutputSchema);
-  tool.call = [host = std::move(host)](const json::Value& arguments, const mcp::CallContext&) {
-    return find_symbol(*host, arguments);
-  };
-  return tool;
+  return make_host_tool(
+      {"find_symbol", "Find a definition", kDescription, kInputSchema, kOutputSchema},
+      std::move(host), &find_symbol);
 }
 
 }  // namespace codeweaver::service

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "service/mcp_arguments.hpp"
+#include "service/mcp_host_tool.hpp"
 #include "service/mcp_status.hpp"
 #include "service/mcp_tools.hpp"
 
@@ -192,19 +193,12 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "index_repository";
-  tool.title = "Index a repository";
-  tool.description = kDescription;
-  tool.input_schema = *json::parse(kInputSchema);
-  tool.output_schema = *json::parse(kOutputSchema);
+  auto tool = make_host_tool(
+      {"index_repository", "Index a repository", kDescription, kInputSchema, kOutputSchema},
+      std::move(host), &index_repository);
   tool.is_read_only = false;
   tool.tasks = mcp::TaskSupport::kOptional;
   tool.starts_task_itself = true;
-  tool.call = [host = std::move(host)](const json::Value& arguments,
-                                       const mcp::CallContext& context) {
-    return index_repository(*host, arguments, context);
-  };
   return tool;
 }
 

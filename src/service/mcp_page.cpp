@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
@@ -23,13 +24,6 @@ constexpr std::string_view kCut = "...\n";
 
 double rounded(double value, double steps) {
   return std::round(value * steps) / steps;
-}
-
-/// At most `bytes` of a text, ending between characters.
-std::string_view clip(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
-  return text.substr(0, bytes);
 }
 
 std::string place(const CodeMatch& match) {
@@ -53,7 +47,7 @@ std::string_view first_line(std::string_view text) {
     if (begin == std::string_view::npos) return {};
     text.remove_prefix(begin);
     const auto line = text.substr(0, text.find_first_of("\r\n"));
-    if (line != "...") return clip(line, kSignatureBytes);
+    if (line != "...") return base::utf8_prefix(line, kSignatureBytes);
     text.remove_prefix(line.size());
   }
 }
@@ -174,7 +168,7 @@ class PageMaker {
       out += (i > 0 ? "; " : "") + place(matches_[i]);
       if (!name.empty()) out += " (" + name + ')';
     }
-    return std::string(clip(out, kSummaryBytes));
+    return std::string(base::utf8_prefix(out, kSummaryBytes));
   }
 
   std::string text(std::size_t count) const {
@@ -244,7 +238,7 @@ class PageMaker {
 Error invalid_cursor(std::string_view text, std::string_view why) {
   return {
       ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
-      "The cursor '" + std::string(clip(text, 60)) + "' " + std::string(why),
+      "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
       "continuing an answer",
       "Repeat the arguments of the first page with the next_cursor it gave, or leave cursor out."};
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "service/mcp_arguments.hpp"
+#include "service/mcp_host_tool.hpp"
 #include "service/mcp_status.hpp"
 #include "service/mcp_tools.hpp"
 
@@ -86,7 +87,8 @@ std::string status_text(const json::Value& status) {
   return out + number("changed_files") + " files changed since the last run.";
 }
 
-mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments) {
+mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
+                           const mcp::CallContext&) {
   auto project = host.resolve(Arguments(arguments).text("project_id"));
   if (!project) return mcp::ToolResult::failure(project.error());
   auto status = status_json(**project);
@@ -97,7 +99,7 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments) {
   return out;
 }
 
-mcp::ToolResult list_projects(ProjectHost& host) {
+mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::CallContext&) {
   const auto projects = host.list();
   if (!projects) return mcp::ToolResult::failure(projects.error());
   // What a call without an id would mean; none is no error here.
@@ -117,7 +119,8 @@ mcp::ToolResult list_projects(ProjectHost& host) {
   return out;
 }
 
-mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& arguments) {
+mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& arguments,
+                                   const mcp::CallContext&) {
   const auto project = host.set_active(Arguments(arguments).text("project_id"));
   if (!project) return mcp::ToolResult::failure(project.error());
   mcp::ToolResult out;
@@ -129,50 +132,32 @@ mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& argumen
 }  // namespace
 
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "get_status";
-  tool.title = "Index status";
-  tool.description =
-      "Says whether a project is indexed, how much of it, how fresh that is, and how far a run is "
-      "that goes on. Ask when an answer warns that results may be incomplete.";
-  tool.input_schema = *json::parse(kProjectInput);
-  tool.output_schema = *json::parse(kStatusOutput);
-  tool.call = [host = std::move(host)](const json::Value& arguments, const mcp::CallContext&) {
-    return get_status(*host, arguments);
-  };
-  return tool;
+  return make_host_tool(
+      {"get_status", "Index status",
+       "Says whether a project is indexed, how much of it, how fresh that is, and how far a run is "
+       "that goes on. Ask when an answer warns that results may be incomplete.",
+       kProjectInput, kStatusOutput},
+      std::move(host), &get_status);
 }
 
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "list_projects";
-  tool.title = "List projects";
-  tool.description =
-      "Lists the indexed projects with their ids and folders; the one that calls without "
-      "project_id "
-      "mean is marked.";
-  tool.input_schema =
-      *json::parse(R"({"type": "object", "properties": {}, "additionalProperties": false})");
-  tool.output_schema = *json::parse(kListOutput);
-  tool.call = [host = std::move(host)](const json::Value&, const mcp::CallContext&) {
-    return list_projects(*host);
-  };
-  return tool;
+  return make_host_tool(
+      {"list_projects", "List projects",
+       "Lists the indexed projects with their ids and folders; the one that calls without "
+       "project_id "
+       "mean is marked.",
+       R"({"type": "object", "properties": {}, "additionalProperties": false})", kListOutput},
+      std::move(host), &list_projects);
 }
 
 mcp::Tool make_set_active_project_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "set_active_project";
-  tool.title = "Choose the active project";
-  tool.description =
-      "Chooses the project that calls without project_id mean from now on, for this server and the "
-      "command line.";
-  tool.input_schema = *json::parse(kChooseInput);
-  tool.output_schema = *json::parse(kChooseOutput);
+  auto tool = make_host_tool({"set_active_project", "Choose the active project",
+                              "Chooses the project that calls without project_id mean from now on, "
+                              "for this server and the "
+                              "command line.",
+                              kChooseInput, kChooseOutput},
+                             std::move(host), &set_active_project);
   tool.is_read_only = false;
-  tool.call = [host = std::move(host)](const json::Value& arguments, const mcp::CallContext&) {
-    return set_active_project(*host, arguments);
-  };
   return tool;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "service/mcp_status.hpp"
 
 namespace codeweaver::service {
@@ -35,18 +36,12 @@ class CallProgress {
 
 }  // namespace
 
-bool cut_text(std::string& text, std::size_t bytes) {
-  if (text.size() <= bytes) return false;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
-  text.resize(bytes);
-  return true;
-}
-
 Result<CoveredAnswer> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
   const auto most = static_cast<std::size_t>(project.settings().limits.query_bytes);
-  const bool is_cut = cut_text(query, most);
+  const bool is_cut = query.size() > most;
+  query.resize(base::utf8_prefix(query, most).size());
   CallProgress progress(context);
   auto listening = project.on_indexing(
       [&progress](const IndexingSnapshot& indexing) { progress.show(indexing); });

@@ -27,7 +27,4 @@ Result<CoveredAnswer> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask);
 
-/// Cuts a text to at most `bytes`, between characters; false: it is short enough.
-bool cut_text(std::string& text, std::size_t bytes);
-
 }  // namespace codeweaver::service

@@ -6,6 +6,7 @@
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
 #include "service/mcp_arguments.hpp"
+#include "service/mcp_host_tool.hpp"
 #include "service/mcp_page.hpp"
 #include "service/mcp_search.hpp"
 #include "service/mcp_tools.hpp"
@@ -141,17 +142,10 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host) {
-  mcp::Tool tool;
-  tool.name = "search_code";
-  tool.title = "Search code";
-  tool.description = kDescription;
-  tool.input_schema = *json::parse(kInputSchema);
-  tool.output_schema = *json::parse(kOutputSchema);
+  auto tool =
+      make_host_tool({"search_code", "Search code", kDescription, kInputSchema, kOutputSchema},
+                     std::move(host), &search_code);
   tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
-  tool.call = [host = std::move(host)](const json::Value& arguments,
-                                       const mcp::CallContext& context) {
-    return search_code(*host, arguments, context);
-  };
   return tool;
 }
 

@@ -71,10 +71,10 @@ std::string_view stage_name(IndexProgress::Stage stage) {
   return kNames[static_cast<std::size_t>(stage)];
 }
 
-json::Value progress_json(const IndexingSnapshot& now) {
+}  // namespace
+
+void set_progress(json::Value& out, const IndexingSnapshot& now) {
   const auto& progress = now.progress;
-  json::Value out;
-  out.set("stage", stage_name(progress.stage));
   out.set("files_discovered", progress.files_discovered);
   out.set("files_processed", progress.files_processed);
   out.set("chunks_created", progress.chunks_created);
@@ -82,10 +82,7 @@ json::Value progress_json(const IndexingSnapshot& now) {
   if (!progress.current_file.empty()) out.set("current_file", progress.current_file);
   if (!now.started_at.empty()) out.set("start_time", now.started_at);
   if (!now.estimated_completion.empty()) out.set("estimated_completion", now.estimated_completion);
-  return out;
 }
-
-}  // namespace
 
 json::Value project_json(const Project& project, std::string_view active) {
   return json::Object{{"project_id", project.project_id},
@@ -139,7 +136,10 @@ json::Value indexing_json(const IndexingSnapshot& now) {
   out.set("state", to_string(now.state));
   if (!now.job_id.empty()) out.set("job_id", now.job_id);
   out.set("coverage", now.coverage);
-  out.set("progress", progress_json(now));
+  json::Value progress;
+  progress.set("stage", stage_name(now.progress.stage));
+  set_progress(progress, now);
+  out.set("progress", std::move(progress));
   if (now.files_per_second > 0) out.set("files_per_second", now.files_per_second);
   if (now.last) {
     json::Value last;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/utf8.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -86,10 +88,7 @@ std::string one_line(std::string_view text) {
     out += c;
     if (out.size() > kMaxBytes + 4) break;
   }
-  if (out.size() <= kMaxBytes) return out;
-  std::size_t end = kMaxBytes;
-  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xC0U) == 0x80U) --end;
-  out.resize(end);
+  out.resize(base::utf8_prefix(out, kMaxBytes).size());
   return out;
 }
 
