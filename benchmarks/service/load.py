@@ -48,6 +48,12 @@ def context_switches(process: int) -> int:
     return total
 
 
+def switches_during(process: int, seconds: int) -> int:
+    before = context_switches(process)
+    subprocess.run(["sleep", str(seconds)], check=True)
+    return context_switches(process) - before
+
+
 class Server:
     """`codeweaver server` on a free port; ends with the block."""
 
@@ -112,14 +118,14 @@ def measure(options: argparse.Namespace, work: pathlib.Path) -> dict:
         load(server.url, 2, 3, queries)  # opens the index
         for connections in options.connections:
             figures = load(server.url, connections, options.seconds, queries)
+            # wrk cuts its connections at the end, with a request on each.
+            figures["switches_in_5_s_after_cut"] = switches_during(server.process.pid, 5)
             figures["share_of_in_process"] = figures["per_s"] / alone
             out["loads"].append(figures)
             print(json.dumps(figures), flush=True)
         if options.requests:
             out["memory"] = watch_memory(server, options.requests, queries, out["loads"][0]["per_s"])
-        before = context_switches(server.process.pid)
-        subprocess.run(["sleep", "20"], check=True)
-        out["idle_switches_per_s"] = (context_switches(server.process.pid) - before) / 20
+        out["idle_switches_per_s"] = switches_during(server.process.pid, 20) / 20
         print(f"idle: {out['idle_switches_per_s']:.2f} context switches/s", flush=True)
     return out
 

@@ -53,7 +53,7 @@ Connection::Connection(std::shared_ptr<ServerContext> context, boost::asio::ip::
 }
 
 Connection::~Connection() {
-  if (call_ && call_->abandon(client_gone())) call_->stop.request_stop();
+  if (call_) give_up(client_gone());
   channel_->close();
   context_->channels.erase(channel_.get());
   if (context_->channels.empty() && context_->on_last_gone) context_->on_last_gone();
@@ -85,6 +85,7 @@ Connection::Awaitable<Connection::Outcome> Connection::serve_one() {
   parser_ = RequestParser(context_->options.max_header_bytes);
   head_ = {};
   call_ = std::make_shared<Call>(channel_->waker(), context_->options.max_event_bytes);
+  job_ = 0;
   body_bytes_ = 0;
   body_waited_ = {};
   is_body_over_ = false;
@@ -108,7 +109,7 @@ Connection::Awaitable<Connection::Outcome> Connection::serve_one() {
   // What was not read of this request cannot be told from the next one.
   keeps_alive_ = keeps_alive_ && parser_.is_done() && context_->phase == Phase::kServing;
   if (refusal) {
-    if (call_->abandon(refusal->error)) call_->stop.request_stop();
+    give_up(refusal->error);
     co_await send_refusal(*refusal);
   } else if (answer) {
     co_await send_answer(*answer);
@@ -205,7 +206,7 @@ Connection::Awaitable<std::optional<Refusal>> Connection::receive_body() {
 
 std::optional<Refusal> Connection::dispatch() {
   auto exchange = std::make_shared<Exchange>(call_);
-  const bool accepted = context_->workers.submit([exchange = std::move(exchange), call = call_] {
+  const auto job = context_->workers.submit([exchange = std::move(exchange), call = call_] {
     try {
       call->route->handler(exchange);
     } catch (const std::exception& failure) {
@@ -214,11 +215,17 @@ std::optional<Refusal> Connection::dispatch() {
       call->leave(Answer::failed("The handler failed"));
     }
   });
-  if (accepted) return std::nullopt;
+  job_ = job.value_or(0);
+  if (job) return std::nullopt;
   return Refusal{503,
                  {ErrorCategory::kUnavailable, "OVERLOADED",
                   "The server has more requests than it can answer", "", "Try again soon."},
                  {{"Retry-After", "1"}}};
+}
+
+void Connection::give_up(Error why) {
+  if (call_->abandon(std::move(why))) call_->stop.request_stop();
+  context_->workers.withdraw(job_);
 }
 
 void Connection::pass_body_on() {
@@ -256,7 +263,9 @@ Connection::Awaitable<std::optional<Refusal>> Connection::wait_for_answer(
     if (answer) co_return std::nullopt;
     const bool is_ending = context_->phase == Phase::kEnding;
     if (channel_->has_ended() || is_ending) call_->stop.request_stop();
-    if (channel_->is_broken()) co_return std::nullopt;
+    // Whoever closes its side may still read, but a worker's time is for those who surely do.
+    gone_ = channel_->has_ended() && context_->workers.withdraw(job_);
+    if (has_gone()) co_return std::nullopt;
     if (is_ending) limit = std::min(limit, context_->last_call);
 
     const bool waits_for_client = !is_body_over_ && call_->body.has_room();

@@ -44,6 +44,9 @@ class Connection {
   Awaitable<std::optional<Refusal>> receive_body();
   std::optional<Refusal> read_body_piece(std::string& into);
   std::optional<Refusal> dispatch();
+  /// Nobody will send an answer: a handler that waits for a worker never runs, one that runs is
+  /// asked to stop.
+  void give_up(Error why);
   Awaitable<std::optional<Refusal>> wait_for_answer(std::optional<Answer>& answer);
   void pass_body_on();
   Deadline body_deadline() const;
@@ -76,6 +79,7 @@ class Connection {
   RequestParser parser_;
   RequestHead head_;
   std::shared_ptr<Call> call_;
+  std::uint64_t job_ = 0;  ///< of the workers; 0: none
   Deadline started_{};
   std::uint64_t body_bytes_ = 0;
   SteadyClock::duration body_waited_{};  ///< for the client to send

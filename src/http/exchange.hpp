@@ -32,7 +32,7 @@ class Exchange {
   /// Stop is requested when the client closes its side of the connection or is gone, when the
   /// request takes longer than it may, and when the server shuts down (for event streams at once,
   /// for others at the end of the grace). Callbacks run on the server's thread: they must not
-  /// block.
+  /// block. A request whose client goes while all workers are busy never reaches its handler.
   std::stop_token stop() const noexcept;
   /// What {name} or {+name} of the route's pattern stands for; empty: there is no such name.
   std::string_view path_value(std::string_view name) const noexcept;

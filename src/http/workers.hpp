@@ -4,30 +4,39 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 namespace codeweaver::http {
 
 /// Threads start as they are needed, up to `threads`; idle ones sleep.
-/// Thread safety: submit() may be called concurrently.
+/// Thread safety: submit() and withdraw() may be called concurrently.
 class Workers {
  public:
   Workers(std::size_t threads, std::size_t max_queued)
       : max_threads_(threads), max_queued_(max_queued) {}
   ~Workers() { stop(); }
 
-  /// Runs `job`, which must not throw, on one of the threads. False: all are busy and max_queued
-  /// jobs wait.
-  bool submit(std::function<void()> job);
+  /// Runs `job`, which must not throw, on one of the threads, and names it. Nothing: all are busy
+  /// and max_queued jobs wait.
+  std::optional<std::uint64_t> submit(std::function<void()> job);
+  /// Drops a job that waits until a thread is done with another. False: it has begun, or an idle
+  /// thread is about to take it.
+  bool withdraw(std::uint64_t job);
   /// Drops the jobs that wait and returns when those that run are done.
   void stop();
 
  private:
-  bool start_thread();
+  struct Job {
+    std::uint64_t number;
+    std::function<void()> run;
+  };
+  void start_thread();
   void work();
 
   const std::size_t max_threads_;
@@ -35,9 +44,10 @@ class Workers {
   std::mutex mutex_;
   std::condition_variable work_there_;
   // Guarded by mutex_:
-  std::deque<std::function<void()>> jobs_;
+  std::deque<Job> jobs_;  ///< by number
+  std::uint64_t last_job_ = 0;
   std::vector<std::thread> threads_;
-  std::size_t idle_ = 0;
+  std::size_t idle_ = 0;  ///< threads that take the next jobs; those that just start, too
   bool stopped_ = false;
 };
 
