@@ -152,7 +152,8 @@ class CodeWeaver {
   /// again. Errors: kNotFound "PATH_NOT_FOUND" (the folder is gone).
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
   /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
-  /// and else answers at once with a warning that results may be incomplete. Runs of other
+  /// and else answers at once with a warning that results may be incomplete. Beside a watch() of
+  /// this object that has nothing left to do the check is spared, but once a second. Runs of other
   /// processes are no obstacle: it answers from what is committed, and while that is not a whole
   /// index, with a warning that tells how much it covers. With options.ref a commit is searched,
   /// which is brought into the index when it is first asked for; the most recent ones stay there.

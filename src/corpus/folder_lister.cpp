@@ -4,9 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 
 #include <algorithm>
 #include <array>
@@ -15,24 +13,13 @@
 #include <climits>
 
 #include "base/file_times.hpp"
+#include "corpus/file_system.hpp"
 #include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
 namespace {
 
 constexpr std::size_t kUnusedShare = 4;  // the cache is written again when a quarter is of no use
-
-/// Local file systems: every name added, removed or renamed shows in the times of its folder at
-/// once.
-bool keeps_folder_times(int folder) {
-  constexpr std::array<std::uint32_t, 7> kTrusted = {
-      EXT4_SUPER_MAGIC,      XFS_SUPER_MAGIC,  BTRFS_SUPER_MAGIC, TMPFS_MAGIC,
-      OVERLAYFS_SUPER_MAGIC, F2FS_SUPER_MAGIC, 0x2fc12fc1 /* ZFS */};
-  struct statfs system {};
-  return ::fstatfs(folder, &system) == 0 &&
-         std::find(kTrusted.begin(), kTrusted.end(), static_cast<std::uint32_t>(system.f_type)) !=
-             kTrusted.end();
-}
 
 FolderIdentity identity_of(const struct stat& status) noexcept {
   return {status.st_dev, status.st_ino, base::nanoseconds(status.st_mtim),
@@ -76,7 +63,7 @@ FolderLister::FolderLister(int root, const FolderCache* known)
       cursor_(base::Descriptor(::openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {
   if (known_ == nullptr) return;
   struct stat status {};
-  if (::fstat(root_, &status) != 0 || !keeps_folder_times(root_)) {
+  if (::fstat(root_, &status) != 0 || !is_on_local_file_system(root_)) {
     known_ = nullptr;
     return;
   }

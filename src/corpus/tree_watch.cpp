@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/tree_watch.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "corpus/file_filter.hpp"
+#include "corpus/file_system.hpp"
 #include "corpus/git_repository.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -74,6 +78,8 @@ struct TreeWatch::Impl {
   base::Descriptor wake{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
   fs::path git_folder;  // empty: no repository
   std::optional<Error> problem;
+  bool tells_all = false;             // events do, of what other programs do to files
+  std::atomic<bool> is_idle = false;  // next() waits, and has nothing to hand over
 
   // The batch that is being collected.
   std::set<std::string> paths;
@@ -96,6 +102,7 @@ struct TreeWatch::Impl {
   bool is_git_writing() const;
   std::optional<Time> due() const;
   std::optional<TreeBatch> take_batch(Time now);
+  void wait(std::optional<Time> until);
 };
 
 /// Brings the watches in line with the folders that discovery looks into. Each folder is watched
@@ -115,6 +122,8 @@ bool TreeWatch::Impl::follow_tree() {
     return filter.accepts_folder(folder) && root / folder != options.state_dir;
   };
   watch("", root);
+  const base::Descriptor top(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  tells_all = is_on_local_file_system(top.get());
   git_folder.clear();
   if (const auto opened = GitRepository::open(root); opened && *opened) {
     git_folder = git_repository_path((*opened)->handle());
@@ -241,6 +250,20 @@ std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
   return batch;
 }
 
+/// Until there is an event, a stop is requested or the time has come; nullopt: never.
+void TreeWatch::Impl::wait(std::optional<Time> until) {
+  using std::chrono::milliseconds;
+  int timeout = -1;
+  if (until) {
+    const auto left = std::chrono::ceil<milliseconds>(*until - Clock::now());
+    timeout = static_cast<int>(std::max(left, milliseconds(0)).count());
+  }
+  std::array<pollfd, 2> sources = {{{watches.queue(), POLLIN, 0}, {wake.get(), POLLIN, 0}}};
+  is_idle = tells_all && !problem && !first_event;
+  ::poll(sources.data(), sources.size(), timeout);
+  is_idle = false;  // before the queue is read: see TreeWatch::is_idle()
+}
+
 TreeWatch::TreeWatch(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
 TreeWatch::TreeWatch(TreeWatch&&) noexcept = default;
 TreeWatch& TreeWatch::operator=(TreeWatch&&) noexcept = default;
@@ -262,6 +285,13 @@ Result<TreeWatch> TreeWatch::open(const fs::path& root, DiscoveryOptions discove
 
 const std::optional<Error>& TreeWatch::problem() const noexcept {
   return impl_->problem;
+}
+
+bool TreeWatch::is_idle() const noexcept {
+  // In this order: events that another thread has taken from the queue ended its idleness before.
+  int bytes = 0;
+  const bool is_drained = ::ioctl(impl_->watches.queue(), FIONREAD, &bytes) == 0 && bytes == 0;
+  return is_drained && impl_->is_idle;
 }
 
 std::size_t TreeWatch::folder_count() const noexcept {
@@ -287,13 +317,7 @@ Result<TreeBatch> TreeWatch::next(std::stop_token stop,
     if (end && now >= *end) return TreeBatch{};
     auto until = due;
     if (end && (!until || *end < *until)) until = end;
-    int timeout = -1;  // nothing to wait for but an event
-    if (until)
-      timeout =
-          static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*until - now).count());
-    std::array<pollfd, 2> sources = {
-        {{self.watches.queue(), POLLIN, 0}, {self.wake.get(), POLLIN, 0}}};
-    ::poll(sources.data(), sources.size(), timeout);
+    self.wait(until);
   }
   return cancelled(self.root);
 }

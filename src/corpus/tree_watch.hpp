@@ -36,7 +36,7 @@ struct TreeBatch {
 /// Watches the folders of a tree that discovery looks into; ignored and hidden ones are not. A
 /// change of an ignore file, of git's HEAD or index, and lost events make a batch incomplete.
 /// Costs nothing while nothing happens: next() waits without a timeout.
-/// Not for use by several threads at once.
+/// Not for use by several threads at once, but for is_idle().
 class TreeWatch {
  public:
   /// Watches everything there is when it returns. Cost: as discover(). Errors: kNotFound
@@ -56,6 +56,12 @@ class TreeWatch {
   /// Set while the system allows too few watches, and full checks take their place:
   /// kUnavailable "WATCH_LIMIT".
   const std::optional<Error>& problem() const noexcept;
+  /// Whether everything that was done to the tree before this call went into batches that next()
+  /// returned, and was dealt with: the thread that calls next() waits in it again. False where
+  /// events do not tell everything: too few watches, a file system that other machines may write
+  /// to. They never tell of writes through memory maps, through hard links from elsewhere, and of
+  /// ignore files outside the tree. Any thread may ask. Cost: one system call.
+  bool is_idle() const noexcept;
   /// Folders watched now.
   std::size_t folder_count() const noexcept;
 

@@ -36,11 +36,13 @@ Result<void> WatchLoop::watch(std::stop_token stop) {
 
 /// Errors: only those that end the watch.
 Result<void> WatchLoop::index(const std::stop_token& stop) {
+  has_succeeded_ = false;
   const auto batch = run_(stop);
   if (batch) {
+    has_succeeded_ = batch->report.status != IndexStatus::kCancelled;
     pause_.reset();
     told_problem_.reset();
-    if (batch->report.status != IndexStatus::kCancelled) tell(*batch);
+    if (has_succeeded_) tell(*batch);
     return {};
   }
   const Error& error = batch.error();

@@ -189,7 +189,9 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
     const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
     return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
   };
-  return engine::WatchLoop(std::move(*tree), run, request).watch(std::move(stop));
+  engine::WatchLoop loop(std::move(*tree), run, request);
+  const engine::WatchedTree::Watch watch(impl_->watched, loop);
+  return loop.watch(std::move(stop));
 }
 
 IndexCoverage CodeWeaver::coverage() const {

@@ -22,6 +22,7 @@
 #include "engine/shared_run.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/store_mirror.hpp"
+#include "engine/watched_tree.hpp"
 
 namespace codeweaver {
 
@@ -32,6 +33,7 @@ struct CodeWeaver::Impl {
   std::optional<Indexer> indexer;
   std::timed_mutex runs;  // held by what may change the index
   engine::SharedRun<std::vector<std::string>> freshness;
+  engine::WatchedTree watched;
   std::mutex mutex;                                                // guards searcher
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex

@@ -92,7 +92,12 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
 /// Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
   if (options.first_index_wait && !wait_for_first_index(stop)) return std::vector<std::string>();
-  return freshness.run([&] { return freshen(stop); });
+  if (engine::read_coverage(paths()).is_whole &&
+      watched.spares_look(std::chrono::steady_clock::now()))
+    return std::vector<std::string>();
+  auto warnings = freshness.run([&] { return freshen(stop); });
+  if (!warnings || !warnings->empty()) watched.distrust();
+  return warnings;
 }
 
 /// Brings the index up to date when that is cheap. Returns warnings for the answer.
