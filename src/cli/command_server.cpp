@@ -39,8 +39,14 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   streams.out << "Serving "
               << ((*host)->own() ? "project " + (*host)->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it." << std::endl;
-  const std::stop_callback end_sessions(stop, [&] { transport.close(); });
-  const auto served = service->run(stop);
+  // Subscriptions get their response while there is still a server to send it.
+  std::stop_source end_service;
+  const std::stop_callback end_sessions(stop, [&] {
+    agents.close();
+    transport.close();
+    end_service.request_stop();
+  });
+  const auto served = service->run(end_service.get_token());
   telling.end();
   (*host)->shutdown();
   return served ? kOk : session.fail(served.error());

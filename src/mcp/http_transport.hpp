@@ -32,7 +32,8 @@ class HttpTransport {
   /// For an http::Server; they keep the transport alive.
   std::vector<http::Route> routes() const;
   /// Cancels what runs and ends all sessions and streams: call it when the HTTP server shall stop,
-  /// which waits for its running requests.
+  /// which waits for its running requests. Before it, Server::close() ends subscriptions with their
+  /// response, which the HTTP server has to be there to send.
   void close();
 
  private:
