@@ -114,10 +114,19 @@ struct Settings {
 
   /// [server]
   struct Server {
-    std::string host = "127.0.0.1";          ///< address to listen on
-    std::uint64_t port = 9328;               ///< 0: any free one
-    std::string token;                       ///< required to bind anything but loopback
-    std::vector<std::string> project_roots;  ///< folders that callers may name; empty: home
+    std::string host = "127.0.0.1";              ///< address to listen on
+    std::uint64_t port = 9328;                   ///< 0: any free one
+    std::string token;                           ///< required to bind anything but loopback
+    std::vector<std::string> project_roots;      ///< folders that callers may name; empty: home
+    std::vector<std::string> allowed_hosts;      ///< beside its own: what Host may name
+    std::vector<std::string> allowed_origins;    ///< beside its own: pages that may call
+    std::uint64_t workers = 8;                   ///< requests worked on at once
+    std::uint64_t max_queued_requests = 256;     ///< that wait for that; more are refused
+    std::uint64_t max_connections = 1024;        ///< open at once; more are refused
+    std::uint64_t max_body_bytes = 16ULL << 20;  ///< of a request
+    std::uint64_t request_timeout_ms = 120'000;  ///< until a request is answered; 0: none
+    std::uint64_t header_timeout_ms = 10'000;    ///< from first to last byte of a request's head
+    std::uint64_t idle_timeout_ms = 75'000;      ///< of a connection between requests
     bool operator==(const Server&) const = default;
   } server;
 

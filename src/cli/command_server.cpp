@@ -26,7 +26,7 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   auto host = service::ProjectHost::start(std::move(*options));
   if (!host) return session.fail(host.error());
   auto agents = service::make_mcp_server(*host);
-  mcp::HttpTransport transport(agents);
+  mcp::HttpTransport transport(agents, {.max_message_bytes = settings.max_body_bytes});
   auto service = service::HttpService::listen(*host, settings, transport.routes());
   if (!service) return session.fail(service.error());
   service::Subscription telling;

@@ -16,6 +16,15 @@ http::ServerOptions server_options(const Settings::Server& settings) {
   options.host = settings.host;
   options.port = static_cast<std::uint16_t>(settings.port);
   options.token = settings.token;
+  options.allowed_hosts = settings.allowed_hosts;
+  options.allowed_origins = settings.allowed_origins;
+  options.workers = settings.workers;
+  options.max_queued_requests = settings.max_queued_requests;
+  options.max_connections = settings.max_connections;
+  options.max_body_bytes = settings.max_body_bytes;
+  options.request_timeout = std::chrono::milliseconds(settings.request_timeout_ms);
+  options.header_timeout = std::chrono::milliseconds(settings.header_timeout_ms);
+  options.idle_timeout = std::chrono::milliseconds(settings.idle_timeout_ms);
   return options;
 }
 

@@ -13,7 +13,9 @@ Field at(Settings& settings) {
 }
 
 using S = Settings;
+constexpr double kMillion = 1e6;
 constexpr double kBillion = 1e9;
+constexpr double kDayMs = 86'400'000;
 constexpr std::string_view kKeyDoc =
     "Environment variable that holds the key; empty: the usual one of the provider";
 constexpr std::string_view kUrlDoc = "Address of the service; empty: the usual one of the provider";
@@ -165,7 +167,7 @@ constexpr std::array kSearch = {
         at<&S::search, &S::Search::deadline_ms>, kPlain, 0, kBillion},
 };
 
-constexpr std::array kServices = {
+constexpr std::array kServer = {
     Key{"server.host", "Address to listen on", at<&S::server, &S::Server::host>, kUserOnly},
     Key{"server.port", "Port to listen on; 0: any free one", at<&S::server, &S::Server::port>,
         kUserOnly, 0, 65'535},
@@ -173,7 +175,34 @@ constexpr std::array kServices = {
         at<&S::server, &S::Server::token>, kUserOnly | kSecret},
     Key{"server.project_roots", "Folders that callers may name; empty: the home folder",
         at<&S::server, &S::Server::project_roots>, kUserOnly | kPath},
+    Key{"server.allowed_hosts",
+        "Names that requests may call the server by, beside localhost and server.host",
+        at<&S::server, &S::Server::allowed_hosts>, kUserOnly},
+    Key{"server.allowed_origins",
+        "Origins of web pages that may call the server, as https://example.org, beside its own",
+        at<&S::server, &S::Server::allowed_origins>, kUserOnly},
+    Key{"server.workers", "Requests that are worked on at once",
+        at<&S::server, &S::Server::workers>, kUserOnly, 1, 1024},
+    Key{"server.max_queued_requests", "Requests that wait for that; more are refused",
+        at<&S::server, &S::Server::max_queued_requests>, kUserOnly, 1, kMillion},
+    Key{"server.max_connections", "Connections that are open at once; more are refused",
+        at<&S::server, &S::Server::max_connections>, kUserOnly, 1, kMillion},
+    Key{"server.max_body_bytes",
+        "Larger requests are refused; pushes and manifests have the limits of their contract",
+        at<&S::server, &S::Server::max_body_bytes>, kUserOnly, 1024, kBillion},
+    Key{"server.request_timeout_ms",
+        "Time until a request is answered, in milliseconds, then it is refused; 0: any. Pushes and "
+        "events may take any",
+        at<&S::server, &S::Server::request_timeout_ms>, kUserOnly, 0, kDayMs},
+    Key{"server.header_timeout_ms",
+        "Time from the first to the last byte of a request's head, in milliseconds",
+        at<&S::server, &S::Server::header_timeout_ms>, kUserOnly, 1, kDayMs},
+    Key{"server.idle_timeout_ms",
+        "Time without a request, in milliseconds, after which a connection is closed",
+        at<&S::server, &S::Server::idle_timeout_ms>, kUserOnly, 1, kDayMs},
+};
 
+constexpr std::array kServices = {
     Key{"answer.provider", "Model service behind ask: none, anthropic, openai, azure, ollama",
         at<&S::answer, &S::Answer::provider>},
     Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
@@ -213,7 +242,8 @@ constexpr auto join(const std::array<Key, Sizes>&... parts) {
   return all;
 }
 
-constexpr auto kKeys = join(kGeneral, kIndexing, kChunking, kModels, kStore, kSearch, kServices);
+constexpr auto kKeys =
+    join(kGeneral, kIndexing, kChunking, kModels, kStore, kSearch, kServer, kServices);
 
 }  // namespace
 

@@ -165,6 +165,32 @@ def shop(tmp_path_factory):
 
 
 @pytest.fixture
+def server(program):
+    """A running `codeweaver server` of its own, without a project."""
+    from service_client import Server
+
+    with Server(program) as server:
+        server.home = program.home
+        yield server
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A server for the tests that leave its project as it is: `root`, with an item that was pushed to it."""
+    from service_client import Server, make_project
+    from test_contracts import ITEM, batch_of
+
+    home = tmp_path_factory.mktemp("served")
+    program = Program(home)
+    program.ok("index", make_project(home / "root"))
+    with Server(program, "-p", home / "root") as server:
+        server.home = home
+        server.ok("POST", "/api/v1/push", batch_of([ITEM]), "push_reply.json")
+        server.wait_until_indexed("root")
+        yield server
+
+
+@pytest.fixture
 def golden():
     """Compares a text with its golden file; durations, clocks, ids and the test's folder are replaced."""
 

@@ -1,4 +1,4 @@
-"""`codeweaver server`: every route of the HTTP API, its refusals, and how the server begins and ends."""
+"""`codeweaver server`: who may call, how much at once, and how it begins and ends."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib
@@ -6,365 +6,15 @@ import json
 import os
 import signal
 import socket
-import sqlite3
-import subprocess
 
 import pytest
 
 from conftest import check_error
 from service_client import PATIENCE, Server, events, make_project, wait_for
-from test_contract_requests import BAD_QUERIES, BAD_RECONCILES, NAMESPACE, QUERY, RECONCILE
-from test_contracts import ENVELOPE, ITEM, batch_of, fits, validator
-
-LINES = {"Content-Type": "application/x-ndjson"}
+from test_contracts import ITEM, batch_of, validator
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory):
-    """A server for the tests that leave its project as it is: `root`, with an item that was pushed to it."""
-    from conftest import Program
-
-    home = tmp_path_factory.mktemp("served")
-    program = Program(home)
-    program.ok("index", make_project(home / "root"))
-    with Server(program, "-p", home / "root") as server:
-        server.home = home
-        server.ok("POST", "/api/v1/push", batch_of([ITEM]), "push_reply.json")
-        server.wait_until_indexed("root")
-        yield server
-
-
-@pytest.fixture
-def server(program, tmp_path):
-    """A server of its own, without a project."""
-    with Server(program) as server:
-        server.home = program.home
-        yield server
-
-
-def lines(*documents) -> bytes:
-    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
-
-
-# --- Projects ------------------------------------------------------------------------------------------------------
-
-def test_projects_are_made_listed_renamed_chosen_and_deleted(server):
-    assert server.ok("GET", "/api/v1/projects", schema="projects.json") == {"projects": []}
-    root = make_project(server.home / "shop")
-    made = server.ok("POST", "/api/v1/projects", {"root": str(root), "display_name": "The shop"}, "project.json", 201)
-    assert (made["project_id"], made["display_name"], made["root"]) == ("shop", "The shop", str(root))
-    again = server.ok("POST", "/api/v1/projects", {"root": str(root)}, "project.json", 201)
-    assert again == made
-    other = server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "other")), "project_id": "second"}, "project.json", 201)
-    assert not other["is_active"]
-    assert server.ok("PATCH", "/api/v1/projects/shop", {"display_name": "New"}, "project.json")["display_name"] == "New"
-    assert server.ok("POST", "/api/v1/projects/shop/activate", schema="project.json")["is_active"]
-    listed = server.ok("GET", "/api/v1/projects", schema="projects.json")
-    assert [project["project_id"] for project in listed["projects"]] == ["second", "shop"]
-    assert listed["active"] == "shop"
-    assert server.ok("GET", "/api/v1/projects/shop", schema="project.json")["display_name"] == "New"
-    assert server.ok("DELETE", "/api/v1/projects/second?keep_index=true", schema="project.json")["project_id"] == "second"
-    server.refused("GET", "/api/v1/projects/second", status=404, code="NAMESPACE_NOT_FOUND")
-    server.ok("POST", "/api/v1/projects/shop/index", {}, "indexing.json", 202)
-    server.wait_until_indexed("shop")
-    state = server.ok("GET", "/api/v1/projects/shop/status", schema="project_status.json")
-    assert state["indexed"] and state["total_files"] == 1
-    assert os.path.isdir(state["state_dir"])
-    server.ok("DELETE", "/api/v1/projects/shop", schema="project.json")
-    assert not os.path.exists(state["state_dir"])
-    assert server.ok("GET", "/api/v1/projects")["projects"] == []
-    assert (root / "login.py").exists()
-
-
-def test_settings_of_a_project_are_shown_and_changed(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "shop"))}, status=201)
-    path = "/api/v1/projects/shop/settings"
-
-    def effective(answer) -> dict:
-        return {entry["key"]: (entry["value"], entry["origin"]) for entry in answer["effective"]}
-
-    shown = server.ok("GET", path, schema="project_settings.json")
-    assert shown["kept"] == {} and effective(shown)["chunking.strategy"] == ('"ast"', "default")
-    changed = server.ok("PATCH", path, {"settings": {"chunking.strategy": "simple_file_chunks", "chunking.max_tokens": 700}}, "project_settings.json")
-    assert changed["kept"] == {"chunking.strategy": '"simple_file_chunks"', "chunking.max_tokens": "700"}
-    assert effective(changed)["chunking.max_tokens"] == ("700", "project settings")
-    assert server.ok("PATCH", path, {"settings": {"chunking.max_tokens": None}})["kept"] == {"chunking.strategy": '"simple_file_chunks"'}
-    for wrong in ({"no.such": 1}, {"chunking.max_tokens": "many"}, {"server.token": "x"}, {"chunking.max_tokens": []}, {"a=b": 1}, {}):
-        server.refused("PATCH", path, {"settings": wrong}, status=400, code="VALIDATION_ERROR")
-    server.refused("PATCH", path, {"settings": {"embedding.provider": "voyage"}}, status=422, code="PROVIDER_NOT_AVAILABLE")
-    assert server.ok("GET", path)["kept"] == {"chunking.strategy": '"simple_file_chunks"'}
-    server.ok("POST", "/api/v1/projects/shop/index", status=202)
-    server.wait_until_indexed("shop")
-    (namespace,) = server.ok("GET", "/api/v1/namespaces?project_id=shop", schema="namespaces.json")["namespaces"]
-    assert namespace["namespace"] == "shop/code_search/simple_file_chunks"
-
-
-# --- Indexing ------------------------------------------------------------------------------------------------------
-
-def test_progress_of_a_run_is_told_as_events(server):
-    root = make_project(server.home / "many")
-    for i in range(300):
-        (root / f"part{i}.py").write_text("".join(f"def part_{i}_{n}(value):\n    return value + {n}\n" for n in range(5)))
-    server.ok("POST", "/api/v1/projects", {"root": str(root)}, status=201)
-    path = "/api/v1/projects/many/index"
-    before = server.ok("GET", path, schema="indexing.json")
-    assert (before["state"], before["coverage"]) == ("idle", 0)
-    stream = events(server, f"{path}/events")
-    kind, first = next(stream)
-    assert kind == "indexing" and first["state"] == "idle"
-    begun = server.ok("POST", path, {"force": False}, "indexing.json", 202)
-    told = []
-    for kind, now in stream:
-        validator("indexing.json").validate(now)
-        told.append(now)
-        if now["state"] == "idle" and "last" in now:
-            break
-    assert {now["job_id"] for now in told} == {begun["job_id"]}
-    counts = [now["progress"]["files_processed"] for now in told]
-    assert counts == sorted(counts)
-    assert told[-1]["last"]["status"] == "success" and told[-1]["last"]["files_indexed"] == 301
-    assert told[-1]["coverage"] == 1
-    assert [now["state"] for _, now in events(server, f"{path}/events?until_idle=true")] == ["idle"]
-    assert server.ok("DELETE", path, schema="indexing.json", status=202)["state"] == "idle"
-
-
-# --- Searching -----------------------------------------------------------------------------------------------------
-
-def test_searches_take_every_filter(shared):
-    def search(**request):
-        answer = shared.ok("POST", "/api/v1/search", {"query": "login", "project_id": "root", **request}, "query_answer.json")
-        return {(match["file"]["path"], match["audit"]["namespace"]) for match in answer["matches"]}
-
-    local, pushed = ("login.py", "root/code_search/ast"), ("src/auth.py", NAMESPACE)
-    assert search() == {local, pushed}
-    for filters, expected in [
-            ({"purpose": "code_search"}, {local}), ({"purpose": "atlas_graph"}, {pushed}),
-            ({"chunk_strategy": "code_atlas_provider"}, {pushed}), ({"directory": "src"}, {pushed}),
-            ({"file_glob": "login*"}, {local}), ({"file_type": "rs"}, set()), ({"focus_languages": ["python"]}, {local, pushed}),
-            ({"focus_languages": None, "purpose": None, "top_k": None}, {local, pushed}),
-            ({"intent": "debug", "task": "debug", "detail": "summary", "context_lines": 0, "token_limit": 500,
-              "include_tests": False, "min_similarity": 0, "explain": False}, {local, pushed})]:
-        assert search(**filters) == expected, filters
-    assert len(search(top_k=1)) == 1
-    explained = shared.ok("POST", "/api/v1/search", {"query": "login", "project_id": "root", "explain": True})
-    assert explained["matches"][0]["explanation"]
-    assert search(projects=["root"], project_id=None) == {local, pushed}
-
-
-@pytest.mark.parametrize("wrong", [
-    {"query": ""}, {"query": "  "}, {"query": None}, {"query": 7}, {"query": "x" * 40_000}, {"top_k": 0}, {"top_k": 1001},
-    {"top_k": "many"}, {"task": "none"}, {"detail": "most"}, {"context_lines": 101}, {"min_similarity": 1.5}, {"include_tests": "yes"},
-    {"focus_languages": "python"}, {"focus_languages": ["klingon"]}, {"purpose": "fun"}, {"chunk_strategy": "a/b"},
-    {"project_id": "a/b"}, {"project_id": ""}, {"projects": []}, {"projects": ["a/b"]}, {"projects": ["x"] * 51},
-    {"directory": "../x"}], ids=repr)
-def test_searches_that_break_a_rule_are_refused(shared, wrong):
-    error = shared.refused("POST", "/api/v1/search", {"query": "login", "project_id": "root", **wrong}, status=400, code="VALIDATION_ERROR")
-    assert error["message"]
-
-
-def test_several_projects_are_searched_only_when_they_are_named(server):
-    for name in ("alpha", "beta"):
-        server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / name, f"login_{name}"))}, status=201)
-
-    def found(**request):
-        answer = server.ok("POST", "/api/v1/search", {"query": "login", **request}, "query_answer.json")
-        return {match["audit"]["project"] for match in answer["matches"]}
-
-    server.refused("POST", "/api/v1/search", {"query": "login"}, status=404, code="NO_PROJECT")
-    assert found(project_id="alpha") == {"alpha"}
-    assert found(projects=["alpha", "beta"]) == {"alpha", "beta"}
-    server.ok("POST", "/api/v1/projects/beta/activate")
-    assert found() == {"beta"}
-    server.refused("POST", "/api/v1/search", {"query": "login", "projects": ["alpha", "none"]}, status=404, code="NAMESPACE_NOT_FOUND")
-
-
-def test_queries_of_the_contract_are_answered_and_refused_as_it_says(shared):
-    (match,) = shared.ok("POST", "/api/v1/query", QUERY, "query_answer.json")["matches"]
-    assert (match["audit"]["node_id"], match["audit"]["namespace"]) == (ITEM["node_id"], NAMESPACE)
-    for what, document in BAD_QUERIES:
-        assert not fits("query_request.json", document), what
-        shared.refused("POST", "/api/v1/query", document, status=400, code="VALIDATION_ERROR")
-    for text in ("", "[]", "7", "{", '{"query": "\\ud800", "project": "root"}', "{}" + " " * (1 << 20)):
-        shared.refused("POST", "/api/v1/query", text, status=400, code="VALIDATION_ERROR")
-
-
-# --- Pushing -------------------------------------------------------------------------------------------------------
-
-def test_batches_are_taken_as_documents_and_as_lines(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "root"))}, status=201)
-    broken = {**ITEM, "node_id": "broken", "content": ""}
-    answer = server.ok("POST", "/api/v1/push", batch_of([ITEM, broken]), "push_reply.json")
-    assert (answer["accepted"], answer["rejected"], answer["errors"][0]["node_id"]) == (1, 1, "broken")
-    assert server.ok("POST", "/api/v1/push", batch_of([ITEM, broken])) == answer
-    sent = lines({**ENVELOPE, "batch_id": "lines", "item_count": 3}, {**ITEM, "node_id": "a"}, broken, {"deletion": {"node_id": ITEM["node_id"]}})
-    answer = server.ok("POST", "/api/v1/push", sent, "push_reply.json", headers=LINES)
-    assert (answer["accepted"], answer["rejected"]) == (2, 1)
-    query = {"query": "login", "project": "root", "purpose": "atlas_graph"}
-    assert [match["audit"]["node_id"] for match in server.ok("POST", "/api/v1/query", query)["matches"]] == ["a"]
-
-
-def test_a_long_stream_is_taken_with_constant_memory(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "root"))}, status=201)
-    count, content = 3000, "def zebra(herd):\n" + "    herd.append(1)\n" * 600
-
-    def memory() -> int:
-        with open(f"/proc/{server.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
-
-    def body():
-        yield lines({**ENVELOPE, "batch_id": "long", "item_count": count})
-        for i in range(count):
-            yield lines({**ITEM, "node_id": f"n{i}", "content": content})
-
-    before = memory()
-    with contextlib.closing(server.connect()) as connection:
-        connection.request("POST", "/api/v1/push", body(), LINES, encode_chunked=True)
-        answer = json.loads(connection.getresponse().read())
-    assert (answer["accepted"], answer["rejected"]) == (count, 0)
-    assert memory() - before < 200_000, "KiB; the stream has 34 MB, its chunks and vectors are written as they come"
-
-
-def test_a_stream_that_breaks_off_leaves_nothing(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "root"))}, status=201)
-    text = lines({**ENVELOPE, "batch_id": "cut"}, *({**ITEM, "node_id": f"n{i}"} for i in range(500)))
-    with socket.create_connection((server.host, server.port)) as client:
-        client.sendall(b"POST /api/v1/push HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
-                       b"Content-Length: 9000000\r\n\r\n" + text)
-    query = {"query": "login", "project": "root"}
-    assert server.ok("POST", "/api/v1/query", query)["matches"][0]["audit"]["namespace"] == "root/code_search/ast"
-    wait_for(lambda: server.call("POST", "/api/v1/push", batch_of([ITEM], batch_id="next")).status == 200, "the lock of the push that broke off")
-    server.refused("POST", "/api/v1/query", {**query, "chunk_strategy": "none"}, status=404, code="NAMESPACE_NOT_FOUND")
-    (match,) = server.ok("POST", "/api/v1/query", {**query, "purpose": "atlas_graph"})["matches"]
-    assert match["audit"]["source_batch_id"] == "next"
-
-
-# --- Reconciling ---------------------------------------------------------------------------------------------------
-
-def test_reconcile_compares_and_mends(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "root"))}, status=201)
-    server.ok("POST", "/api/v1/push", batch_of([ITEM]))
-    request = {"project": "root", "namespace": NAMESPACE, "mode": "dry_run"}
-    path = "/api/v1/reconcile"
-    assert server.ok("POST", path, {**request, "manifest": [ITEM]}, "reconcile_report.json")["differences"] == []
-    changed = {**ITEM, "content": "def login(): pass"}
-    for body, headers in (({**request, "manifest": [changed]}, None), (lines(request, changed), LINES)):
-        assert server.ok("POST", path, body, "reconcile_report.json", headers=headers)["summary"] == {"missing": 0, "stale": 1, "orphan": 0}
-    fixed = server.ok("POST", path, lines({**request, "mode": "fix"}, {**ITEM, "node_id": "other"}), "reconcile_report.json", headers=LINES)
-    assert [action["action"] for action in fixed["actions"]] == ["delete", "upsert"]
-    assert server.ok("POST", path, {**request, "manifest": [{**ITEM, "node_id": "other"}]})["differences"] == []
-    folder = server.ok("POST", path, {"project": "root", "mode": "fix"}, "reconcile_report.json")
-    assert folder["summary"]["missing"] == 1 and folder["actions"][0]["status"] == "applied"
-    assert server.ok("POST", path, {"project": "root", "mode": "dry_run"})["differences"] == []
-
-
-def test_reconcile_requests_are_refused_as_the_contract_says(shared):
-    path = "/api/v1/reconcile"
-    for what, document in BAD_RECONCILES:
-        assert not fits("reconcile_request.json", document), what
-        shared.refused("POST", path, {**document, "manifest": []}, status=400, code="VALIDATION_ERROR")
-    for wrong in ({**RECONCILE, "manifest": {}}, {**RECONCILE, "manifest": [7]}, RECONCILE):
-        shared.refused("POST", path, wrong, status=400, code="VALIDATION_ERROR")
-    for text in (b"", b"{", lines(RECONCILE, 7), lines(RECONCILE) + b"{"):
-        shared.refused("POST", path, text, status=400, code="VALIDATION_ERROR", headers=LINES)
-    shared.refused("POST", path, {**RECONCILE, "namespace": "root/atlas_graph/none", "manifest": []}, status=404, code="NAMESPACE_NOT_FOUND")
-
-
-# --- Namespaces, providers, folders --------------------------------------------------------------------------------
-
-def test_namespaces_are_made_listed_dropped_and_cleaned_up(server):
-    server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "root"))}, status=201)
-    for strategy in ("one", "two"):
-        made = server.ok("POST", "/api/v1/namespaces", {"namespace": f"root/atlas_graph/{strategy}"}, "namespace.json", 201)
-        assert made["records"] == 0 and not made["is_local"]
-    listed = server.ok("GET", "/api/v1/namespaces?project_id=root", schema="namespaces.json")["namespaces"]
-    assert [entry["chunk_strategy"] for entry in listed] == ["one", "two"]
-    assert server.ok("DELETE", "/api/v1/namespaces/root/atlas_graph/one", schema="namespaces_dropped.json") == {"dropped": ["root/atlas_graph/one"]}
-    server.refused("DELETE", "/api/v1/namespaces/root/atlas_graph/one", status=404, code="NAMESPACE_NOT_FOUND")
-    assert server.ok("POST", "/api/v1/namespaces/clean?project_id=root", schema="namespaces_dropped.json") == {"dropped": ["root/atlas_graph/two"]}
-    for wrong in ({}, {"namespace": 7}, {"namespace": "root/fun/x"}, {"namespace": "root/../x"}, {"namespace": "root/code_search/ast"}):
-        server.refused("POST", "/api/v1/namespaces", wrong, status=400, code="VALIDATION_ERROR")
-    server.refused("POST", "/api/v1/namespaces", {"namespace": "none/atlas_graph/x"}, status=404, code="NAMESPACE_NOT_FOUND")
-
-
-def test_providers_are_those_of_doctor(shared, program):
-    answer = shared.ok("GET", "/api/v1/providers", schema="providers.json")
-    checks = program.run("doctor", "-o", "json").json()
-    assert answer["providers"] == next(check["providers"] for check in checks if check["name"] == "providers")
-    qdrant = next(entry for entry in answer["providers"] if entry["name"] == "qdrant")
-    assert qdrant["service"] == "Qdrant server" and not qdrant["is_available"] and qdrant["missing"]
-
-
-def test_folders_are_shown_within_the_roots_only(shared):
-    home = os.path.realpath(shared.home)
-    assert [entry["path"] for entry in shared.ok("GET", "/api/v1/folders", schema="folders.json")["folders"]] == [home]
-    listed = shared.ok("GET", f"/api/v1/folders?path={home}", schema="folders.json")
-    assert listed["path"] == home and "parent" not in listed
-    assert [entry for entry in listed["folders"] if entry.get("project_id")] == [{"name": "root", "path": f"{home}/root", "project_id": "root"}]
-    assert shared.ok("GET", f"/api/v1/folders?path={home}/root", schema="folders.json")["parent"] == home
-    for path in ("/", "/etc", f"{home}/..", f"{home}/../..", f"{home}/root/../../..", "/etc/passwd", "root", "..", "%2e%2e", f"{home}x"):
-        error = shared.refused("GET", f"/api/v1/folders?path={path}", status=400, code="VALIDATION_ERROR")
-        assert error["details"]["code"] in ("PATH_OUTSIDE_ROOTS", "PATH_NOT_ABSOLUTE"), path
-    shared.refused("GET", f"/api/v1/folders?path={home}/none", status=404, code="PATH_NOT_FOUND")
-    shared.refused("GET", f"/api/v1/folders?path={home}/root/login.py", status=400, code="VALIDATION_ERROR")
-    for root in ("/etc", f"{home}/..", "root", f"{home}/root/login.py", ""):
-        shared.refused("POST", "/api/v1/projects", {"root": root}, status=400, code="VALIDATION_ERROR")
-
-
-# --- Health, metrics -----------------------------------------------------------------------------------------------
-
-def test_health_has_the_specified_form(shared):
-    shared.ok("POST", "/api/v1/search", {"query": "why does login fail", "project_id": "root"})
-    for path in ("/health", "/health/", "/health/?project_id=root"):
-        health = shared.ok("GET", path, schema="health.json")
-    assert (health["status"], health["project_id"], health["warnings"]) == ("healthy", "root", [])
-    assert health["indexing"]["state"] == "idle" and health["indexing"]["last_indexed"]
-    assert health["services"]["vector_store"]["status"] == "up"
-    assert health["services"]["embedding_provider"]["model"] == "static-code-2"
-    assert health["statistics"]["total_files_indexed"] == 1 and health["statistics"]["languages_indexed"] == ["python"]
-    assert health["statistics"]["queries_processed"] == health["metrics"]["search_queries_total"] > 0
-    assert health["metrics"]["search_query_latency_ms"]["p95"] > 0
-    assert sum(health["metrics"]["search_intent_distribution"].values()) > 0
-    shared.refused("GET", "/health?project_id=none", status=404, code="NAMESPACE_NOT_FOUND")
-
-
-def test_metrics_are_the_same_as_text(shared):
-    reply = shared.call("GET", "/metrics")
-    assert reply.status == 200 and reply.headers["Content-Type"].startswith("text/plain; version=0.0.4")
-    text = reply.body.decode()
-    metrics = shared.ok("GET", "/health")["metrics"]
-    values = {}
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            name, value = line.rsplit(" ", 1)
-            values[name] = float(value)
-    told = {name.split("{")[0] for name in values}
-    assert {name for name in told if name.removesuffix("_sum").removesuffix("_count") not in told} | set(metrics) == set(metrics)
-    assert set(metrics) <= told
-    assert values['search_query_latency_ms{quantile="0.95"}'] == pytest.approx(metrics["search_query_latency_ms"]["p95"])
-    assert values["search_queries_total"] == metrics["search_queries_total"]
-    assert values['circuit_breaker_state{state="closed"}'] == 1
-
-
-def test_a_server_whose_store_is_broken_is_unhealthy(program):
-    root = make_project(program.home / "root")
-    program.ok("index", root)
-    database = program.state(root) / "index.db"
-    for rest in database.parent.glob("index.db-*"):
-        rest.unlink()
-    database.write_bytes(b"no database " * 1000)
-    with Server(program, "-p", root) as server:
-        reply = server.call("GET", "/health")
-        health = reply.json()
-        validator("health.json").validate(health)
-        assert (reply.status, health["status"], health["services"]["vector_store"]["status"]) == (503, "unhealthy", "down")
-        assert any("index.db" in warning for warning in health["warnings"])
-        for path, body, code in (("query", QUERY, "BACKEND_UNAVAILABLE"), ("push", batch_of([ITEM]), "BACKEND_UNAVAILABLE"),
-                                 ("reconcile", {**RECONCILE, "manifest": []}, "RECONCILE_FAILED")):
-            server.refused("POST", f"/api/v1/{path}", body, status=500, code=code)
-        assert server.stop() == 0
-
-
-# --- Agents ---------------------------------------------------------------------------------------------------------
+# --- Calls ---------------------------------------------------------------------------------------------------------
 
 def test_agents_are_served_beside_the_api(shared):
     message = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
@@ -372,73 +22,6 @@ def test_agents_are_served_beside_the_api(shared):
     reply = shared.call("POST", "/mcp", message, {"Accept": "application/json, text/event-stream"})
     assert reply.status == 200 and b'"serverInfo"' in reply.body
     assert shared.call("POST", "/mcp", message, {"Origin": "https://evil.example"}).status == 403
-
-
-# --- Errors of the contracts ---------------------------------------------------------------------------------------
-
-def test_an_index_of_a_model_that_is_not_there_asks_for_its_provider(program):
-    root = make_project(program.home / "root")
-    program.ok("index", root)
-    with sqlite3.connect(program.state(root) / "index.db") as database:
-        database.execute("UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
-    with Server(program) as server:
-        for path, body in (("query", {"query": "login", "project": "root"}), ("push", batch_of([ITEM]))):
-            error = server.refused("POST", f"/api/v1/{path}", body, status=400, code="PROVIDER_NOT_AVAILABLE")
-            assert "other/model/9" in error["message"]
-
-
-def test_unknown_projects_namespaces_and_versions_are_told(shared):
-    for path, body in (("query", {**QUERY, "project": "none"}), ("query", {**QUERY, "chunk_strategy": "none"}),
-                       ("push", batch_of([ITEM], project="none")), ("reconcile", {"project": "none", "mode": "dry_run"}),
-                       ("search", {"query": "x", "project_id": "none"})):
-        shared.refused("POST", f"/api/v1/{path}", body, status=404, code="NAMESPACE_NOT_FOUND")
-    for method, path in (("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/activate"), ("GET", "/status"), ("GET", "/settings"),
-                         ("PATCH", "/settings"), ("GET", "/index"), ("POST", "/index"), ("DELETE", "/index"), ("GET", "/index/events")):
-        body = {"display_name": "x", "settings": {"search.top_k": 5}} if method == "PATCH" else None
-        error = shared.refused(method, f"/api/v1/projects/none{path}", body, status=404, code="NAMESPACE_NOT_FOUND")
-        assert error["details"]["code"] == "PROJECT_NOT_FOUND" and "root" in error["details"]["action"]
-    shared.refused("POST", "/api/v1/push", batch_of([ITEM], contract_version="2.0"), status=422, code="UNSUPPORTED_CONTRACT_VERSION")
-
-
-def test_a_project_that_another_process_writes_is_an_unavailable_backend(program):
-    root = make_project(program.home / "root")
-    program.ok("index", root)
-    holder = subprocess.Popen(["python3", "-c", LOCKER, str(program.state(root) / "index.lock")], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert holder.stdout.readline()
-    with Server(program) as server:
-        reply = server.call("POST", "/api/v1/push", batch_of([ITEM]))
-        assert (reply.status, reply.json()["error"]["code"]) == (503, "BACKEND_UNAVAILABLE")
-        assert reply.headers["Retry-After"]
-        assert server.ok("POST", "/api/v1/query", {"query": "login", "project": "root"})["matches"]
-        holder.communicate()
-        server.ok("POST", "/api/v1/push", batch_of([ITEM]))
-
-
-LOCKER = """
-import fcntl, struct, sys
-file = open(sys.argv[1], "r+")
-fcntl.fcntl(file, 37, struct.pack("hhqqi", fcntl.F_WRLCK, 0, 0, 0, 0))  # F_OFD_SETLK
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
-# --- Bad input -----------------------------------------------------------------------------------------------------
-
-def test_what_is_no_call_of_the_api_is_refused_in_the_envelope(shared):
-    shared.refused("GET", "/", status=404, code="NOT_FOUND")
-    shared.refused("GET", "/api/v1/ask", status=404, code="NOT_FOUND")
-    reply = shared.call("PUT", "/api/v1/projects", {})
-    assert reply.status == 405 and "POST" in reply.headers["Allow"]
-    validator("error.json").validate(reply.json())
-    for path in ("/api/v1/search", "/api/v1/push", "/api/v1/projects", "/api/v1/namespaces"):
-        for kind in ("text/plain", "application/xml", ""):
-            shared.refused("POST", path, "{}", status=415, code="VALIDATION_ERROR", headers={"Content-Type": kind})
-        for text in ("", "{", "[]", "null", '"x"', "\x00", '{"query": "\ud800"}'.encode("utf-8", "surrogatepass"), "[" * 5000):
-            shared.refused("POST", path, text, status=400, code="VALIDATION_ERROR")
-    for wrong in ("yes", "1", ""):
-        shared.refused("DELETE", f"/api/v1/projects/root?keep_index={wrong}", status=400, code="VALIDATION_ERROR")
-    assert shared.ok("GET", "/api/v1/projects/root")["project_id"] == "root"
 
 
 def test_other_hosts_and_origins_are_refused(shared):
@@ -449,11 +32,12 @@ def test_other_hosts_and_origins_are_refused(shared):
     assert shared.call("GET", "/health", headers={"Host": f"localhost:{shared.port}", "Origin": f"http://localhost:{shared.port}"}).status == 200
 
 
-def test_bodies_above_the_limit_are_refused(shared):
-    with socket.create_connection((shared.host, shared.port)) as client:
-        client.settimeout(PATIENCE)
-        client.sendall(b"POST /api/v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 17000000\r\n\r\n")
-        assert client.recv(12) == b"HTTP/1.1 413"
+def test_other_hosts_and_origins_are_served_where_the_settings_name_them(program):
+    with Server(program, "--set", "server.allowed_hosts=code.example", "--set", "server.allowed_origins=https://pages.example") as server:
+        for headers in ({"Host": "code.example"}, {"Origin": "https://pages.example"}):
+            server.ok("GET", "/api/v1/projects", headers=headers)
+        for headers in ({"Host": "evil.example"}, {"Origin": "http://pages.example"}):
+            assert server.call("GET", "/api/v1/projects", headers=headers).status == 403
 
 
 def test_clients_that_vanish_leave_the_server_as_it_was(shared):
@@ -472,6 +56,85 @@ def test_clients_that_vanish_leave_the_server_as_it_was(shared):
                 client.sendall(request)
     assert shared.ok("POST", "/api/v1/search", search)["matches"]
     wait_for(lambda: open_files() <= before + 2, "the connections of clients that went")
+
+
+# --- Limits --------------------------------------------------------------------------------------------------------
+
+def first_bytes(server, sent: bytes, count: int = 12) -> bytes:
+    """How the answer to these bytes begins; empty: the server closes the connection."""
+    with connection_to(server) as client:
+        client.sendall(sent)
+        return client.recv(count)
+
+
+def connection_to(server) -> socket.socket:
+    return socket.create_connection((server.host, server.port), timeout=PATIENCE)
+
+
+def refusal(server):
+    """Status and code of a call that is refused; none: it is answered."""
+    reply = server.call("GET", "/api/v1/projects")
+    return None if reply.status == 200 else (reply.status, own_code(reply))
+
+
+def own_code(reply) -> str:
+    """The finest code of an error."""
+    error = reply.json()["error"]
+    return error["details"].get("code", error["code"])
+
+
+def test_bodies_above_the_limit_are_refused(shared):
+    announced = b"POST /api/v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 17000000\r\n\r\n"
+    assert first_bytes(shared, announced) == b"HTTP/1.1 413"
+
+
+def test_bodies_are_limited_as_the_settings_say_but_for_pushes(program):
+    program.ok("projects", "add", make_project(program.home / "root"))
+    with Server(program, "--set", "server.max_body_bytes=2000") as server:
+        for path in ("/api/v1/search", "/api/v1/query", "/mcp"):
+            assert server.call("POST", path, {"query": "x" * 2000}).status == 413, path
+        server.ok("POST", "/api/v1/push", batch_of([{**ITEM, "content": "def login(user):\n" + "    pass\n" * 500}]))
+
+
+def test_connections_above_the_limit_are_refused_until_one_ends(program):
+    with Server(program, "--set", "server.max_connections=1") as server:
+        with contextlib.closing(server.connect()) as client:
+            client.request("GET", "/metrics")
+            assert client.getresponse().status == 200  # it stays open
+            for _ in range(3):
+                assert refusal(server) == (503, "TOO_MANY_CONNECTIONS")
+        wait_for(lambda: refusal(server) is None, "the place that came free")
+
+
+def test_requests_above_the_limits_of_number_and_time_are_refused(program):
+    limits = ["server.workers=1", "server.max_queued_requests=1", "server.request_timeout_ms=300"]
+    options = [word for limit in limits for word in ("--set", limit)]
+
+    with Server(program, *options) as server:
+        with connection_to(server) as client:  # a push that has not begun to send holds the worker
+            client.sendall(b"POST /api/v1/push HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+                           b"Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n")
+            assert client.recv(12) == b"HTTP/1.1 100"
+            wait_for(lambda: refusal(server) == (503, "REQUEST_TIMEOUT"), "the request that waits for the worker")
+            assert refusal(server) == (503, "OVERLOADED")
+        wait_for(lambda: refusal(server) is None, "the worker that came free")
+
+
+def test_heads_that_come_slowly_and_connections_without_requests_are_ended(program):
+    with Server(program, "--set", "server.header_timeout_ms=50") as server:
+        assert first_bytes(server, b"GET /metrics HTTP/1.1\r\nHost: loc") == b"HTTP/1.1 408"
+    with Server(program, "--set", "server.idle_timeout_ms=50") as server, connection_to(server) as client:
+        assert client.recv(1) == b""
+
+
+@pytest.mark.parametrize("setting", [
+    "workers=0", "workers=1025", "max_connections=0", "max_queued_requests=0", "max_body_bytes=10", "request_timeout_ms=-1",
+    "header_timeout_ms=0", "idle_timeout_ms=soon"])
+def test_limits_out_of_range_are_refused(program, setting):
+    name, value = setting.split("=")
+    outcome = program.run("server", "--port", "0", "--set", f"server.{setting}")
+    check_error(outcome, cause=f"server.{name} is {value}" if value != "soon" else f'server.{name} is "soon"', action="Correct the value")
+    assert "allowed: integer from " in outcome.err
 
 
 # --- Beginning and ending ------------------------------------------------------------------------------------------
