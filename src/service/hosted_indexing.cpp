@@ -56,7 +56,7 @@ Result<std::string> HostedProject::start_index(bool force) {
       now.started_at = base::iso8601(base::system_clock().now());
       now.last_error.reset();
     });
-    // The thread of the run before has nothing left to do but to return.
+    // The thread of the run before has nothing left to do but to tell of its end.
     run_ = std::jthread([this, force](std::stop_token stop) { run_index(force, std::move(stop)); });
   }
   feed_.tell();
@@ -78,6 +78,7 @@ void HostedProject::start(bool force) {
   if (force || indexing.auto_index) {
     static_cast<void>(start_index(force));
   } else if (has_index()) {
+    const std::lock_guard lock(mutex_);
     begin_watch();
   }
 }
@@ -104,28 +105,29 @@ void HostedProject::run_index(bool force, std::stop_token stop) {
 void HostedProject::finish_run(const Result<IndexReport>& report) {
   const bool is_cancelled = report && report->status == IndexStatus::kCancelled;
   if (report) metrics_->add_run(*report);
-  feed_.edit([&](IndexingSnapshot& now) {
-    now.state = report ? IndexingState::kIdle : IndexingState::kError;
-    now.estimated_completion.clear();
-    now.files_per_second = 0;
-    now.last_finished_at = base::iso8601(base::system_clock().now());
-    if (!report) {
-      now.last_error = report.error();
-      return;
-    }
-    now.last = std::make_shared<const IndexReport>(*report);
-    if (!is_cancelled) now.coverage = 1;
-  });
-  if (report && !is_cancelled) begin_watch();
   {
+    // Whoever sees that this run is over can begin another.
     const std::lock_guard lock(mutex_);
     is_running_ = false;
+    feed_.edit([&](IndexingSnapshot& now) {
+      now.state = report ? IndexingState::kIdle : IndexingState::kError;
+      now.estimated_completion.clear();
+      now.files_per_second = 0;
+      now.last_finished_at = base::iso8601(base::system_clock().now());
+      if (!report) {
+        now.last_error = report.error();
+        return;
+      }
+      now.last = std::make_shared<const IndexReport>(*report);
+      if (!is_cancelled) now.coverage = 1;
+    });
+    if (report && !is_cancelled) begin_watch();
   }
   feed_.tell();
 }
 
+/// Requires mutex_.
 void HostedProject::begin_watch() {
-  const std::lock_guard lock(mutex_);
   if (!wants_watch_ || is_stopped_ || watch_.joinable()) return;
   watch_ = std::jthread([this](std::stop_token stop) { run_watch(std::move(stop)); });
 }

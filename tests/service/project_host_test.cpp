@@ -4,6 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <set>
+#include <string>
+
 #include "service/fixture.hpp"
 
 namespace codeweaver::service {
@@ -114,6 +118,22 @@ TEST_CASE("project host: runs are joined, cancelled, and told to listeners") {
   CHECK(states.front() == IndexingState::kIndexing);
   CHECK(states.back() == IndexingState::kIdle);
   CHECK(project->start_index().error().code == "SERVER_STOPPING");
+}
+
+TEST_CASE("project host: whoever sees that a run is over can begin the next") {
+  const ServiceFixture fixture;
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto project = *host->open_folder(fixture.make_folder("one", "count"));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  std::set<std::string> jobs;
+  for (std::size_t runs = 1; runs <= 50; ++runs) {
+    const auto job = project->start_index();
+    REQUIRE(job);
+    jobs.insert(*job);
+    REQUIRE(jobs.size() == runs);
+    while (project->indexing().state == IndexingState::kIndexing)  // the sooner seen, the better
+      REQUIRE(std::chrono::steady_clock::now() < end);
+  }
 }
 
 TEST_CASE("project host: its own project is indexed at start and follows the files") {
