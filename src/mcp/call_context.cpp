@@ -57,8 +57,9 @@ bool CallContext::is_task() const {
   return scope_ && scope_->is_task;
 }
 
-const json::Value* CallContext::elicited(std::string_view key) const {
-  return answer(key, "elicitation/create");
+const json::Value* CallContext::elicited(const InputRequest& question) const {
+  const auto* found = scope_ ? scope_->inputs.find(question.key) : nullptr;
+  return found != nullptr && is_answer_to(question, *found) ? found : nullptr;
 }
 
 const json::Value* CallContext::sampled(std::string_view key) const {

@@ -13,6 +13,8 @@
 
 namespace codeweaver::mcp {
 
+struct InputRequest;
+
 /// The parts of a context, as the library fills them; tests of handlers may fill their own.
 struct CallScope {
   std::stop_token stop{};
@@ -51,11 +53,12 @@ class CallContext {
   /// Runs as a task: nobody waits for it, progress becomes the task's status message.
   bool is_task() const;
 
-  /// The client's answer to the InputRequest of that key; null: not asked, not answered, or not
-  /// answered in the form that the protocol demands. Ask (again) with InputNeeded then.
-  const json::Value* elicited(std::string_view key) const;  ///< {action, content}
-  const json::Value* sampled(std::string_view key) const;   ///< {role, content, model}
-  const json::Value* roots(std::string_view key) const;     ///< {roots}
+  /// The client's answer to an InputRequest, or to the one of that key; null: not asked, not
+  /// answered, or not answered in the form that the protocol and the form's schema demand. Ask
+  /// (again) with InputNeeded then.
+  const json::Value* elicited(const InputRequest& question) const;  ///< {action, content}
+  const json::Value* sampled(std::string_view key) const;           ///< {role, content, model}
+  const json::Value* roots(std::string_view key) const;             ///< {roots}
   /// InputNeeded::state of the round before; empty in the first.
   std::string_view state() const;
 

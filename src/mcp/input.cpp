@@ -3,6 +3,7 @@
 #include "mcp/input.hpp"
 
 #include "mcp/message.hpp"
+#include "mcp/schema_check.hpp"
 
 namespace codeweaver::mcp {
 
@@ -48,6 +49,15 @@ bool is_answer_to(std::string_view method, const json::Value& answer) {
   }
   const auto* roots = answer.find("roots");
   return method == "roots/list" && roots != nullptr && roots->is_array();
+}
+
+bool is_answer_to(const InputRequest& question, const json::Value& answer) {
+  if (!is_answer_to(question.method, answer)) return false;
+  const auto* form = question.params.find("requestedSchema");
+  if (form == nullptr || text_of(answer.find("action")) != "accept") return true;
+  const auto* content = answer.find("content");
+  static const json::Value kEmpty = json::Object{};
+  return check_members(content != nullptr ? *content : kEmpty, *form).has_value();
 }
 
 }  // namespace codeweaver::mcp

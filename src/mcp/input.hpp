@@ -29,7 +29,8 @@ struct InputNeeded {
   std::string state{};  ///< comes back as CallContext::state(); clients cannot change it
 };
 
-/// A form; `schema` is an object schema of primitive properties.
+/// A form; `schema` is an object schema of primitive properties. What is accepted counts as an
+/// answer only if it fits what check_members() knows of it; patterns and formats are not checked.
 InputRequest elicit(std::string key, std::string message, json::Value schema);
 /// A page to open.
 InputRequest elicit_url(std::string key, std::string message, std::string url);
@@ -39,5 +40,7 @@ InputRequest list_roots(std::string key);
 
 /// Is it what a client may answer to that method?
 bool is_answer_to(std::string_view method, const json::Value& answer);
+/// And does the content of a form fit the schema that was asked for?
+bool is_answer_to(const InputRequest& question, const json::Value& answer);
 
 }  // namespace codeweaver::mcp

@@ -68,11 +68,10 @@ struct Tool {
       start{};
 };
 
-/// Checks arguments against the part of JSON Schema that tool inputs use: type, properties,
-/// required, additionalProperties, enum, minimum, maximum, items. A schema that names its
-/// properties takes no others unless it says so: a misspelt argument is better refused than
-/// ignored. Errors: kInvalidArgument "INVALID_ARGUMENT"; the cause names the argument and what is
-/// allowed.
+/// Checks arguments against the part of JSON Schema that tool inputs use: additionalProperties and
+/// what check_members() knows. A schema that names its properties takes no others unless it says
+/// so: a misspelt argument is better refused than ignored. Errors: kInvalidArgument
+/// "INVALID_ARGUMENT"; the cause names the argument and what is allowed.
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema);
 
 }  // namespace codeweaver::mcp

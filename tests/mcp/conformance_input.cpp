@@ -49,8 +49,9 @@ Tool form_tool(std::string name, std::string message, std::string_view schema) {
   return make_tool(
       std::move(name), "Asks the user to fill a form",
       [message = std::move(message), form = json_of(schema)](auto&, const CallContext& context) {
-        const auto* answer = context.elicited("form");
-        if (answer == nullptr) return ToolResult::needs({elicit("form", message, form)});
+        const auto question = elicit("form", message, form);
+        const auto* answer = context.elicited(question);
+        if (answer == nullptr) return ToolResult::needs({question});
         const auto* content = answer->find("content");
         return ToolResult{"Elicitation completed: action=" + member_text(answer, "action") +
                           ", content=" + (content != nullptr ? json::dump(*content) : "{}")};
@@ -71,13 +72,13 @@ void add_single_questions(Server& server) {
   server.add(make_tool(
       "test_elicitation", "Asks the user",
       [](auto& arguments, auto& context) {
-        const auto* answer = context.elicited("user");
-        if (answer == nullptr)
-          return ToolResult::needs(
-              {elicit("user", text_of(arguments.find("message")), json_of(R"({"type": "object",
+        const auto question =
+            elicit("user", text_of(arguments.find("message")), json_of(R"({"type": "object",
         "properties": {"username": {"type": "string", "description": "User's response"},
                        "email": {"type": "string", "description": "User's email address"}},
-        "required": ["username", "email"]})"))});
+        "required": ["username", "email"]})"));
+        const auto* answer = context.elicited(question);
+        if (answer == nullptr) return ToolResult::needs({question});
         return ToolResult{"User response: action=" + member_text(answer, "action") +
                           ", username=" + field(*answer, "username")};
       },
@@ -119,9 +120,9 @@ void add_rounds(Server& server) {
                          "Asks before it answers", std::move(call)));
   };
   add("elicitation", [](auto&, auto& context) {
-    const auto* answer = context.elicited("user_name");
-    if (answer == nullptr)
-      return ToolResult::needs({ask_text("user_name", "What is your name?", "name")});
+    const auto question = ask_text("user_name", "What is your name?", "name");
+    const auto* answer = context.elicited(question);
+    if (answer == nullptr) return ToolResult::needs({question});
     return ToolResult{"Hello, " + field(*answer, "name") + "!"};
   });
   add("sampling", [](auto&, auto& context) {
@@ -138,40 +139,43 @@ void add_rounds(Server& server) {
                       " roots"};
   });
   add("request_state", [](auto&, auto& context) {
-    if (context.elicited("confirm") == nullptr || context.state() != "asked")
-      return ToolResult::needs({ask_yes("confirm")}, "asked");
+    const auto question = ask_yes("confirm");
+    if (context.elicited(question) == nullptr || context.state() != "asked")
+      return ToolResult::needs({question}, "asked");
     return ToolResult{"state-ok: requestState validated"};
   });
   add("tampered_state", [](auto&, auto& context) {
-    if (context.elicited("confirm") == nullptr || context.state() != "sealed")
-      return ToolResult::needs({ask_yes("confirm")}, "sealed");
+    const auto question = ask_yes("confirm");
+    if (context.elicited(question) == nullptr || context.state() != "sealed")
+      return ToolResult::needs({question}, "sealed");
     return ToolResult{"integrity-ok: state verified"};
   });
   add("multiple_inputs", [](auto&, auto& context) {
-    const auto* name = context.elicited("user_name");
+    const auto ask_name = ask_text("user_name", "What is your name?", "name");
+    const auto* name = context.elicited(ask_name);
     const auto* greeting = context.sampled("greeting");
     const auto* roots = context.roots("client_roots");
     if (name == nullptr || greeting == nullptr || roots == nullptr)
       return ToolResult::needs(
-          {ask_text("user_name", "What is your name?", "name"),
-           ask_model("greeting", "Generate a greeting", 50), list_roots("client_roots")},
+          {ask_name, ask_model("greeting", "Generate a greeting", 50), list_roots("client_roots")},
           "asked");
     return ToolResult{field(*greeting, "text") + " " + field(*name, "name")};
   });
   add("multi_round", [](auto&, auto& context) {
-    const auto* name = context.elicited("step1");
-    const auto* color = context.elicited("step2");
+    const auto ask_name = ask_text("step1", "Step 1: What is your name?", "name");
+    const auto ask_color = ask_text("step2", "Step 2: What is your favorite color?", "color");
+    const auto* name = context.elicited(ask_name);
+    const auto* color = context.elicited(ask_color);
     if (color != nullptr)
       return ToolResult{std::string(context.state()) + " likes " + field(*color, "color")};
-    if (name == nullptr)
-      return ToolResult::needs({ask_text("step1", "Step 1: What is your name?", "name")}, "1");
-    return ToolResult::needs({ask_text("step2", "Step 2: What is your favorite color?", "color")},
-                             field(*name, "name"));
+    if (name == nullptr) return ToolResult::needs({ask_name}, "1");
+    return ToolResult::needs({ask_color}, field(*name, "name"));
   });
   add("capabilities", [](auto&, auto& context) {
     std::vector<InputRequest> requests;
-    if (context.client_has("elicitation") && context.elicited("elicit_input") == nullptr)
-      requests.push_back(ask_text("elicit_input", "Elicitation input", "value"));
+    const auto question = ask_text("elicit_input", "Elicitation input", "value");
+    if (context.client_has("elicitation") && context.elicited(question) == nullptr)
+      requests.push_back(question);
     if (context.client_has("sampling") && context.sampled("sample_input") == nullptr)
       requests.push_back(ask_model("sample_input", "Sample request", 50));
     return requests.empty() ? ToolResult{"capabilities-ok"}
@@ -188,11 +192,12 @@ void add_input_tools(Server& server) {
                 .description = "Asks before it answers"};
   prompt.get = [](auto&, const CallContext& context) -> Result<PromptResult> {
     PromptResult result;
-    if (const auto* answer = context.elicited("user_context"))
+    const auto question =
+        ask_text("user_context", "What context should the prompt use?", "context");
+    if (const auto* answer = context.elicited(question))
       result.messages.push_back({"user", "Prompt with context: " + field(*answer, "context")});
     else
-      result.input =
-          InputNeeded{{ask_text("user_context", "What context should the prompt use?", "context")}};
+      result.input = InputNeeded{{question}};
     return result;
   };
   server.add(std::move(prompt));

@@ -62,23 +62,26 @@ void add_task_tools(Server& server) {
                 make_tool(
                     "confirm_delete", "Asks while it runs",
                     [](auto& arguments, auto& context) {
-                      if (context.elicited("confirm") == nullptr)
-                        return ToolResult::needs({ask(
-                            "confirm", "Delete " + text_of(arguments.find("filename")) + "?")});
+                      const auto question =
+                          ask("confirm", "Delete " + text_of(arguments.find("filename")) + "?");
+                      if (context.elicited(question) == nullptr)
+                        return ToolResult::needs({question});
                       return ToolResult{"Deleted " + text_of(arguments.find("filename"))};
                     },
                     R"({"filename": {"type": "string"}})"));
   add_task_tool(server, TaskSupport::kOptional,
                 make_tool("multi_input", "Asks two things while it runs", [](auto&, auto& context) {
-                  if (context.elicited("first") == nullptr || context.elicited("second") == nullptr)
-                    return ToolResult::needs({ask("first", "First?"), ask("second", "Second?")});
+                  const auto first = ask("first", "First?"), second = ask("second", "Second?");
+                  if (context.elicited(first) == nullptr || context.elicited(second) == nullptr)
+                    return ToolResult::needs({first, second});
                   return ToolResult{"Both answered"};
                 }));
 
   auto asks_first =
       make_tool("test_tool_with_task", "Asks, then runs as a task", [](auto&, auto& context) {
-        const auto* answer = context.elicited("user_name");
-        if (answer == nullptr) return ToolResult::needs({ask("user_name", "What is your name?")});
+        const auto question = ask("user_name", "What is your name?");
+        const auto* answer = context.elicited(question);
+        if (answer == nullptr) return ToolResult::needs({question});
         const auto* content = answer->find("content");
         ToolResult result;
         result.continue_as_task =

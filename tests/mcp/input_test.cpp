@@ -11,14 +11,16 @@
 namespace codeweaver::mcp {
 namespace {
 
-json::Value name_schema() {
-  return parsed(R"({"type":"object","properties":{"name":{"type":"string"}},"required":["name"]})");
+InputRequest ask_name() {
+  return elicit("name", "Who?",
+                parsed(R"({"type":"object","properties":{"name":{"type":"string"}},)"
+                       R"("required":["name"]})"));
 }
 
 /// Asks for a name, then for a greeting by the model, and remembers the number of rounds.
 ToolResult greet(const json::Value&, const CallContext& context) {
-  const auto* name = context.elicited("name");
-  if (name == nullptr) return ToolResult::needs({elicit("name", "Who?", name_schema())}, "1");
+  const auto* name = context.elicited(ask_name());
+  if (name == nullptr) return ToolResult::needs({ask_name()}, "1");
   if (text_of(name->find("action")) != "accept") return {"nobody", std::nullopt, true};
   const auto* greeting = context.sampled("greeting");
   if (greeting == nullptr)
@@ -38,9 +40,9 @@ Server make_server() {
   server.add(tool);
   tool.name = "ask";  // one question, nothing to remember
   tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
-    if (const auto* name = context.elicited("name"); name != nullptr)
+    if (const auto* name = context.elicited(ask_name()); name != nullptr)
       return {text_of(name->find("content")->find("name")), std::nullopt, false};
-    return ToolResult::needs({elicit("name", "Who?", name_schema())});
+    return ToolResult::needs({ask_name()});
   };
   server.add(tool);
   tool.name = "roots";
@@ -109,7 +111,10 @@ TEST_CASE(
   };
   for (const auto* responses :
        {R"({})", R"({"other":{"action":"accept"}})", R"({"name":{"action":"perhaps"}})",
-        R"({"name":{}})", R"({"name":{"action":"accept","content":[]}})"}) {
+        R"({"name":{}})", R"({"name":{"action":"accept","content":[]}})",
+        R"({"name":{"action":"accept"}})", R"({"name":{"action":"accept","content":{}}})",
+        R"({"name":{"action":"accept","content":{"name":5}}})",
+        R"({"name":{"action":"accept","content":{"nickname":"Bo"}}})"}) {
     const auto reply = ask(responses);
     CHECK_MESSAGE(at(reply, {"result", "resultType"}) == json::Value("input_required"), responses);
   }
@@ -259,16 +264,15 @@ TEST_CASE("mcp: prompts and resources may ask as well") {
       Prompt{.name = "p",
              .get = [](const PromptArguments&, const CallContext& context) -> Result<PromptResult> {
                PromptResult out;
-               if (context.elicited("name") == nullptr)
-                 out.input = InputNeeded{{elicit("name", "Who?", name_schema())}};
+               if (context.elicited(ask_name()) == nullptr) out.input = InputNeeded{{ask_name()}};
                return out;
              }});
   server.add(Resource{.uri = "test://r",
                       .name = "r",
                       .read = [](const CallContext& context) -> Result<ResourceResult> {
                         ResourceResult out;
-                        if (context.elicited("name") == nullptr)
-                          out.input = InputNeeded{{elicit("name", "Who?", name_schema())}};
+                        if (context.elicited(ask_name()) == nullptr)
+                          out.input = InputNeeded{{ask_name()}};
                         return out;
                       }});
   Client client(server);

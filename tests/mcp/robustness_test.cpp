@@ -21,8 +21,9 @@ Server make_server() {
   tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
     context.progress(1);
     context.log("error", json::Array{1, "two"});
-    if (context.client_has("elicitation") && context.elicited("k") == nullptr)
-      return ToolResult::needs({elicit("k", "K?", json::Object{})}, "s");
+    const auto question = elicit("k", "K?", json::Object{});
+    if (context.client_has("elicitation") && context.elicited(question) == nullptr)
+      return ToolResult::needs({question}, "s");
     return {"done", std::nullopt, false};
   };
   server.add(tool);

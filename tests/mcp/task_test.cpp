@@ -36,15 +36,15 @@ ToolResult wait_for_stop(const json::Value&, const CallContext& context) {
   return {"stopped", std::nullopt, false};
 }
 
-json::Value text_schema() {
-  return parsed(R"({"type":"object","properties":{"text":{"type":"string"}}})");
+InputRequest ask_text(std::string key, std::string message) {
+  return elicit(std::move(key), std::move(message),
+                parsed(R"({"type":"object","properties":{"text":{"type":"string"}}})"));
 }
 
 ToolResult ask_two(const json::Value&, const CallContext& context) {
-  const auto *a = context.elicited("a"), *b = context.elicited("b");
-  if (a == nullptr || b == nullptr)
-    return ToolResult::needs({elicit("a", "A?", text_schema()), elicit("b", "B?", text_schema())},
-                             "asked");
+  const auto ask_a = ask_text("a", "A?"), ask_b = ask_text("b", "B?");
+  const auto *a = context.elicited(ask_a), *b = context.elicited(ask_b);
+  if (a == nullptr || b == nullptr) return ToolResult::needs({ask_a, ask_b}, "asked");
   return {text_of(a->find("content")->find("text")) + text_of(b->find("content")->find("text")) +
               std::string(context.state()),
           std::nullopt, false};
@@ -74,11 +74,11 @@ Server make_server(ServerOptions options = {}) {
       },
       TaskSupport::kForbidden));
   auto late = task_tool("late", [](const json::Value&, const CallContext& context) -> ToolResult {
-    const auto* name = context.elicited("name");
-    if (name == nullptr) return ToolResult::needs({elicit("name", "Who?", text_schema())});
+    const auto* name = context.elicited(ask_text("name", "Who?"));
+    if (name == nullptr) return ToolResult::needs({ask_text("name", "Who?")});
     ToolResult out;
     out.continue_as_task = [](const CallContext& later) {
-      const auto* known = later.elicited("name");
+      const auto* known = later.elicited(ask_text("name", "Who?"));
       return ToolResult{text_of(known->find("content")->find("text")), std::nullopt, false};
     };
     return out;
