@@ -49,10 +49,12 @@ TEST_CASE("idle watch: never between a change and its batch") {
   follower.wait_until_idle();
   for (int i = 1; i <= 100; ++i) {
     CAPTURE(i);
+    const int before = follower.batches();
     tree.write("src/a.py", "line\n");
-    // Whoever finds it idle now finds the batch dealt with, too.
+    // Whoever finds it idle now finds the change dealt with, too; on a busy machine, a write may
+    // take long enough for two batches.
     follower.wait_until_idle();
-    REQUIRE(follower.batches() == i);
+    REQUIRE(follower.batches() > before);
   }
 }
 
