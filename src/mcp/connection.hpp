@@ -24,6 +24,9 @@ struct ConnectionOptions {
   std::function<void(std::function<void()> work)> run{};
   /// Every request must be of the stateless era; what lacks its _meta is refused.
   bool is_modern_only = false;
+  /// Who the client has proved to be; empty: nobody in particular. Tasks and sealed states of one
+  /// caller are unknown to all others.
+  std::string caller{};
   /// Requests that may be under way at once; more are refused.
   std::size_t max_running = 1'000;
 };

@@ -12,9 +12,11 @@ namespace {
 
 constexpr int kMaxRounds = 50;  // of a legacy client that never answers as asked
 
-/// What a state is sealed to: it must not answer another request.
-std::string identity_of(const Request& request) {
-  json::Value out = json::Object{{"method", request.method}};
+/// What a state is sealed to: it must not answer another request, or that of another caller.
+std::string identity_of(const Call& call) {
+  const auto& request = call.request;
+  json::Value out =
+      json::Object{{"method", request.method}, {"caller", call.connection->options.caller}};
   for (const auto* key : {"name", "uri", "arguments"})
     if (const auto* value = request.param(key); value != nullptr) out.set(key, *value);
   return json::dump(out);
@@ -36,7 +38,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   std::optional<ProtocolError> resume() {
     const auto& request = call_->request;
     if (const auto* sealed = request.param("requestState"); sealed != nullptr) {
-      const auto opened = call_->core().sealer.open(text_of(sealed), identity_of(request));
+      const auto opened = call_->core().sealer.open(text_of(sealed), identity_of(*call_));
       const auto* inputs = opened ? opened->find("inputs") : nullptr;
       if (inputs == nullptr)
         return invalid_params("requestState is not ours, too old, or of another request");
@@ -97,7 +99,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
     if (!needed.state.empty() || !inputs_.if_object()->empty() || needed.requests.empty())
       result.set("requestState", call_->core().sealer.seal(
                                      json::Object{{"state", needed.state}, {"inputs", inputs_}},
-                                     identity_of(call_->request)));
+                                     identity_of(*call_)));
     call_->finish(std::move(result));
   }
 

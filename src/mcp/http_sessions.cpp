@@ -73,14 +73,14 @@ void HttpSession::close() {
   if (stream != nullptr) stream->close();
 }
 
-std::shared_ptr<HttpSession> HttpSessions::create() {
+std::shared_ptr<HttpSession> HttpSessions::create(std::string caller) {
   std::shared_ptr<HttpSession> session;
   std::vector<std::shared_ptr<HttpSession>> ended;
   {
     const std::lock_guard lock(mutex_);
     ended = take_expired();
     if (entries_.size() < limit_) {
-      session = std::make_shared<HttpSession>(new_id());
+      session = std::make_shared<HttpSession>(new_id(), std::move(caller));
       entries_[session->id()] = {session, Clock::now()};
     }
   }
@@ -88,11 +88,12 @@ std::shared_ptr<HttpSession> HttpSessions::create() {
   return session;
 }
 
-std::shared_ptr<HttpSession> HttpSessions::find(std::string_view id) {
+std::shared_ptr<HttpSession> HttpSessions::find(std::string_view id, std::string_view caller) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(id);
   if (found == entries_.end()) return nullptr;
   auto& [session, used] = found->second;
+  if (session->caller() != caller) return nullptr;
   const auto now = Clock::now();
   if (now - used > idle_limit_ && session->is_idle()) return nullptr;  // ends with the next new one
   used = now;

@@ -21,9 +21,12 @@ namespace codeweaver::mcp {
 /// Thread safety: all members may be called concurrently.
 class HttpSession {
  public:
-  explicit HttpSession(std::string id) : id_(std::move(id)) {}
+  HttpSession(std::string id, std::string caller)
+      : id_(std::move(id)), caller_(std::move(caller)) {}
 
   const std::string& id() const noexcept { return id_; }
+  /// Whose it is: ConnectionOptions::caller.
+  const std::string& caller() const noexcept { return caller_; }
   std::shared_ptr<Connection> connection() const;
   void set_connection(std::shared_ptr<Connection> connection);
   /// A client that comes back takes the place of its older stream.
@@ -37,6 +40,7 @@ class HttpSession {
 
  private:
   const std::string id_;
+  const std::string caller_;
   mutable std::mutex mutex_;
   std::shared_ptr<Connection> connection_;        // guarded by mutex_
   std::shared_ptr<http::EventStream> listening_;  // guarded by mutex_
@@ -51,9 +55,9 @@ class HttpSessions {
       : limit_(limit), idle_limit_(idle_limit) {}
 
   /// Null: so many sessions are busy that there is no place.
-  std::shared_ptr<HttpSession> create();
-  /// Null: there never was one of that id, or it has ended.
-  std::shared_ptr<HttpSession> find(std::string_view id);
+  std::shared_ptr<HttpSession> create(std::string caller = {});
+  /// Null: that caller never had one of that id, or it has ended.
+  std::shared_ptr<HttpSession> find(std::string_view id, std::string_view caller = {});
   bool remove(std::string_view id);
   void close();
 

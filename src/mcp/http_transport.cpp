@@ -45,6 +45,12 @@ bool is_message(const json::Value& value) {
   return value.is_array() || is_request(value) || is_notification(value) || is_response(value);
 }
 
+/// Whether these credentials are good is for the HTTP server to say; here they tell callers apart.
+std::string caller_of(const http::Request& request) {
+  const auto* credentials = request.header("Authorization");
+  return credentials != nullptr ? *credentials : std::string();
+}
+
 /// Is there something to answer in the message, or in one of a batch?
 bool has_request(const json::Value& message) {
   const auto* batch = message.if_array();
@@ -160,7 +166,8 @@ void HttpTransport::Impl::answer_stateless(const Post& post) {
                                         .is_modern = true,
                                         .has_valid_meta = has_valid_meta(post.message)});
   const Send send = [reply](const json::Value& message) { reply->send(message); };
-  const auto connection = server.connect({.send = send, .is_modern_only = true});
+  const auto connection = server.connect(
+      {.send = send, .is_modern_only = true, .caller = caller_of(post.exchange->request())});
   keep(std::make_unique<Running>(connection, reply, post.exchange->stop()));
   connection->receive(post.message, send);
 }
@@ -202,12 +209,14 @@ void HttpTransport::Impl::answer_legacy(const Post& post) {
 }
 
 void HttpTransport::Impl::initialize(const Post& post) {
-  const auto session = sessions.create();
+  const auto caller = caller_of(post.exchange->request());
+  const auto session = sessions.create(caller);
   if (session == nullptr) return post.refuse(503, kInternalError, "All sessions are in use");
   const std::weak_ptr<HttpSession> weak = session;
-  session->set_connection(server.connect({.send = [weak](const json::Value& message) {
+  const Send send = [weak](const json::Value& message) {
     if (const auto alive = weak.lock()) alive->send(message);
-  }}));
+  };
+  session->set_connection(server.connect({.send = send, .caller = caller}));
   const auto reply = std::make_shared<HttpReply>(
       post.exchange, HttpReply::Options{.accepted = accepted_by(post.exchange->request()),
                                         .headers = {{std::string(kSessionHeader), session->id()}}});
@@ -225,7 +234,7 @@ std::shared_ptr<HttpSession> HttpTransport::Impl::session_of(const Post& post) {
             std::string(kModernVersion));
     return nullptr;
   }
-  auto session = sessions.find(*id);
+  auto session = sessions.find(*id, caller_of(post.exchange->request()));
   if (session == nullptr)
     post.refuse(404, kInvalidRequest, "The session has ended: initialize again");
   return session;

@@ -23,8 +23,9 @@ struct HttpOptions {
 /// Answers each POST with its response, or with a stream of events if there is more to tell.
 /// Stateless requests stand alone: their headers must agree with their body, and a client that goes
 /// away cancels them. Legacy clients get a session, may listen on it with GET and end it with
-/// DELETE; what they asked for goes on without them. Handlers run on the threads of the HTTP
-/// server. Thread safety: all members may be called concurrently. Copies are one transport.
+/// DELETE; what they asked for goes on without them. Sessions, tasks and sealed states are known to
+/// requests with the Authorization header that made them alone. Handlers run on the threads of the
+/// HTTP server. Thread safety: all members may be called concurrently. Copies are one transport.
 class HttpTransport {
  public:
   explicit HttpTransport(Server server, HttpOptions options = {});

@@ -145,7 +145,10 @@ void listen(const CallRef& call) {
     return call->fail(missing_capability(call->request, kTasksExtension));
   const auto& core = call->core();
   std::erase_if(*uris, [&](const std::string& uri) { return !exists(core.catalog, uri); });
-  std::erase_if(*tasks, [&](const std::string& id) { return !core.tasks.find(id); });
+  std::erase_if(*tasks, [&](const std::string& id) {
+    const auto task = core.tasks.find(id);
+    return !task || !is_visible(task->origin, *call);
+  });
   Stream::open(call,
                Filter{is_true(*wanted, "toolsListChanged") && core.catalog.tools.was_used(),
                       is_true(*wanted, "promptsListChanged") && core.catalog.prompts.was_used(),

@@ -10,6 +10,12 @@
 
 namespace codeweaver::mcp {
 
+bool is_visible(const TaskOrigin& origin, const Call& call) {
+  if (origin.is_modern != call.request.is_modern) return false;
+  return origin.is_modern ? origin.caller == call.connection->options.caller
+                          : origin.owner.lock() == call.connection;
+}
+
 Task::Task(TaskOrigin from, std::shared_ptr<const Step> step, std::chrono::milliseconds ttl,
            std::chrono::milliseconds poll_interval, std::weak_ptr<Workers> workers,
            std::weak_ptr<Hub> hub)

@@ -33,8 +33,12 @@ struct TaskOrigin {
   json::Value capabilities = json::Object{};
   json::Value meta = json::Object{};
   json::Value inputs = json::Object{};     ///< answers that the client gave before
+  std::string caller{};                    ///< ConnectionOptions::caller
   std::weak_ptr<ConnectionState> owner{};  ///< legacy era: who alone may see it
 };
+
+/// May the sender of `call` know of a task from there?
+bool is_visible(const TaskOrigin& origin, const Call& call);
 
 /// A task at one moment.
 struct TaskView {

@@ -24,7 +24,8 @@ void answer_with_task(const CallRef& call, std::shared_ptr<const Step> step, jso
                     .is_modern = request.is_modern,
                     .capabilities = request.capabilities,
                     .meta = request.meta,
-                    .inputs = std::move(inputs)};
+                    .inputs = std::move(inputs),
+                    .caller = call->connection->options.caller};
   if (!request.is_modern) origin.owner = call->connection;
   const auto task = store.create(std::move(origin), std::move(step), ttl);
   if (!task)
@@ -43,10 +44,7 @@ TaskRef named_task(const CallRef& call) {
     return nullptr;
   }
   auto task = call->core().tasks.find(request.text("taskId"));
-  const bool is_visible =
-      task &&
-      (request.is_modern ? task->origin.is_modern : task->origin.owner.lock() == call->connection);
-  if (is_visible) return task;
+  if (task && is_visible(task->origin, *call)) return task;
   call->fail(invalid_params("unknown task"));
   return nullptr;
 }

@@ -94,6 +94,23 @@ def test_a_session_lives_from_initialize_to_delete(send):
     assert send("POST", request("tools/list"), {**headers, "Mcp-Session-Id": "0" * 32}).status == 404
 
 
+def test_sessions_and_tasks_are_known_to_the_credentials_that_made_them(send):
+    ann, bob = {"Authorization": "Bearer ann"}, {"Authorization": "Bearer bob"}
+    headers = initialize(lambda method, message, given=None: send(method, message, {**(given or {}), **ann}))
+    assert send("POST", request("ping"), {**headers, **ann}).status == 200
+    for others in (bob, {}):
+        assert send("POST", request("ping"), {**headers, **others}).status == 404
+        assert send("DELETE", headers={**headers, **others}).status == 404
+    meta = {**META, "io.modelcontextprotocol/clientCapabilities": {"extensions": {"io.modelcontextprotocol/tasks": {}}}}
+    made, extra = modern("tools/call", {"name": "slow_compute", "arguments": {"seconds": 600}}, meta)
+    task = send("POST", made, {**extra, **ann}).json()["result"]["taskId"]
+    for method, others in (("tasks/get", bob), ("tasks/cancel", bob), ("tasks/get", {}), ("tasks/cancel", {})):
+        asked, extra = modern(method, {"taskId": task}, meta)
+        assert send("POST", asked, {**extra, "Mcp-Name": task, **others}).json()["error"]["code"] == -32602
+    asked, extra = modern("tasks/cancel", {"taskId": task}, meta)
+    assert "error" not in send("POST", asked, {**extra, "Mcp-Name": task, **ann}).json()
+
+
 def test_a_legacy_request_without_session_is_told_to_initialize(send):
     answer = send("POST", request("tools/list"), {"MCP-Protocol-Version": "2025-11-25"})
     assert answer.status == 400 and "initialize" in answer.json()["error"]["message"]

@@ -29,6 +29,14 @@ TEST_CASE("sessions are found by ids that nobody guesses, until they are removed
   CHECK(sessions.find("") == nullptr);
 }
 
+TEST_CASE("a session is found by its caller alone") {
+  mcp::HttpSessions sessions(2, 1h);
+  const auto session = sessions.create("ann");
+  CHECK(sessions.find(session->id(), "ann") == session);
+  CHECK(sessions.find(session->id(), "bob") == nullptr);
+  CHECK(sessions.find(session->id()) == nullptr);
+}
+
 TEST_CASE("the session that was idle longest makes place for a new one") {
   mcp::HttpSessions sessions(2, 1h);
   const auto first = sessions.create(), second = sessions.create();
