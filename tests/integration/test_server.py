@@ -110,13 +110,18 @@ def test_requests_above_the_limits_of_number_and_time_are_refused(program):
     limits = ["server.workers=1", "server.max_queued_requests=1", "server.request_timeout_ms=300"]
     options = [word for limit in limits for word in ("--set", limit)]
 
+    def is_overloaded():  # while another request waits for the worker
+        with connection_to(server) as waiting:
+            waiting.sendall(b"GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return refusal(server) == (503, "OVERLOADED")
+
     with Server(program, *options) as server:
         with connection_to(server) as client:  # a push that has not begun to send holds the worker
             client.sendall(b"POST /api/v1/push HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
                            b"Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n")
             assert client.recv(12) == b"HTTP/1.1 100"
             wait_for(lambda: refusal(server) == (503, "REQUEST_TIMEOUT"), "the request that waits for the worker")
-            assert refusal(server) == (503, "OVERLOADED")
+            wait_for(is_overloaded, "the request for which there is no place")
         wait_for(lambda: refusal(server) is None, "the worker that came free")
 
 
