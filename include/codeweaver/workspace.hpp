@@ -182,6 +182,9 @@ class CodeWeaver {
   /// The run that goes on in this or another process, once it wrote a checkpoint (every 100 files).
   /// Cost: as coverage().
   std::optional<RunProgress> running() const;
+  /// What the committed index holds, without a look at the tree. Cost: a look at the manifest.
+  /// Errors: kNotFound "INDEX_NOT_FOUND"; those of HybridSearcher::open().
+  Result<IndexStatistics> statistics() const;
   /// Files that the committed index holds chunks of, without a look at the tree; 0: no index.
   std::size_t committed_files() const;
 

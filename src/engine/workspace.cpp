@@ -232,6 +232,12 @@ Result<RepoStatus> CodeWeaver::status() const {
   return out;
 }
 
+Result<IndexStatistics> CodeWeaver::statistics() const {
+  const auto searcher = impl_->open_searcher();
+  if (!searcher) return searcher.error();
+  return (*searcher)->statistics();
+}
+
 std::size_t CodeWeaver::committed_files() const {
   auto searcher = impl_->open_searcher();
   return searcher ? (*searcher)->file_count() : 0;

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
 #include "base/file.hpp"
@@ -36,6 +37,17 @@ TEST_CASE("workspace: the first search indexes the project") {
   CHECK(status->indexed);
   CHECK_FALSE(status->is_stale);
   CHECK(status->total_files == 10);
+}
+
+TEST_CASE("workspace: statistics are those of the index, with or without the files") {
+  const ProjectFixture project;
+  auto engine = open(project);
+  CHECK(engine.statistics().error().code == "INDEX_NOT_FOUND");
+  REQUIRE(engine.index());
+  CHECK(engine.statistics()->files == 10);
+  std::filesystem::remove_all(project.root());
+  CHECK(engine.statistics()->files == 10);
+  CHECK_FALSE(engine.status());
 }
 
 TEST_CASE("workspace: the status tells how the last run that did something ended") {
