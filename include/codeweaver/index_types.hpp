@@ -133,6 +133,9 @@ struct IndexCoverage {
   friend bool operator==(const IndexCoverage&, const IndexCoverage&) = default;
 };
 
+/// What an answer says that is out of a part of the files.
+std::string coverage_warning(const IndexCoverage& coverage);
+
 /// How far a run of some process has come, going by its last checkpoint.
 struct RunProgress {
   std::string run_id{};                    ///< UUIDv7

@@ -13,8 +13,8 @@ namespace codeweaver {
 
 /// The best matches of all projects within options.top_k and options.token_limit; `audit.project`
 /// says where each is from. Every project is searched on its own, by CodeWeaver::search, one after
-/// the other; equal relevance goes by path, line and namespace. `projects` must not be empty,
-/// nor hold null.
+/// the other; equal relevance goes by path, line and namespace. Warnings begin with the project
+/// they are of, unless there is but one. `projects` must not be empty, nor hold null.
 /// Cost: that of all searches. Errors: the first one of a project.
 Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
                                                 std::string_view query,

@@ -7,7 +7,7 @@
 #include "engine/checkpoint.hpp"
 #include "store/segment.hpp"
 
-namespace codeweaver::engine {
+namespace codeweaver {
 namespace {
 
 /// "12,345".
@@ -18,6 +18,17 @@ std::string grouped(std::size_t number) {
 }
 
 }  // namespace
+
+std::string coverage_warning(const IndexCoverage& coverage) {
+  constexpr double kPercent = 100;
+  const auto percent = static_cast<std::size_t>(coverage.share() * kPercent);
+  const std::string files =
+      coverage.discovered > 0 ? grouped(coverage.discovered) + " files" : "the files";
+  return "The index covers " + std::to_string(percent) + " % of " + files +
+         " so far; results may be incomplete";
+}
+
+namespace engine {
 
 IndexCoverage read_coverage(const StatePaths& paths) {
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
@@ -43,15 +54,6 @@ std::optional<RunProgress> read_running(const StatePaths& paths) {
   return out;
 }
 
-std::string coverage_warning(const IndexCoverage& coverage) {
-  constexpr double kPercent = 100;
-  const auto percent = static_cast<std::size_t>(coverage.share() * kPercent);
-  const std::string files =
-      coverage.discovered > 0 ? grouped(coverage.discovered) + " files" : "the files";
-  return "The index covers " + std::to_string(percent) + " % of " + files +
-         " so far; results may be incomplete";
-}
-
 FindCodeResponseSummary empty_answer() {
   FindCodeResponseSummary answer;
   answer.summary = "Nothing is indexed yet.";
@@ -59,4 +61,5 @@ FindCodeResponseSummary empty_answer() {
   return answer;
 }
 
-}  // namespace codeweaver::engine
+}  // namespace engine
+}  // namespace codeweaver

@@ -19,8 +19,7 @@ IndexCoverage read_coverage(const StatePaths& paths);
 /// yet. Cost: as above.
 std::optional<RunProgress> read_running(const StatePaths& paths);
 
-/// What an answer says that is out of a part of the files.
-std::string coverage_warning(const IndexCoverage& coverage);
+using codeweaver::coverage_warning;
 
 /// The answer of an index that holds nothing yet.
 FindCodeResponseSummary empty_answer();

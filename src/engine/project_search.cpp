@@ -17,6 +17,9 @@ Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> pro
   for (CodeWeaver* project : projects) {
     auto answer = project->search(query, options, stop);
     if (!answer) return answer;
+    if (projects.size() > 1)
+      for (auto& warning : answer->warnings)
+        warning = project->project().project_id + ": " + warning;
     answers.push_back(std::move(*answer));
   }
   if (answers.size() == 1) return std::move(answers.front());
