@@ -4,10 +4,12 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
 #include "base/clock.hpp"
+#include "codeweaver/reranker.hpp"
 #include "service/metrics_text.hpp"
 #include "service/project_json.hpp"
 
@@ -49,13 +51,25 @@ struct Subject {
   IndexingSnapshot indexing{};
 };
 
+/// The folder must be there, or what the index says of it can neither be shown nor renewed.
+Result<void> check_folder(const Project& project) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(project.root, ignored)) return {};
+  return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+               "The folder of project " + project.project_id + " is gone: " + project.root.string(),
+               "looking after the project",
+               "Bring it back, or remove the project (`codeweaver projects remove " +
+                   project.project_id + "`)."};
+}
+
 Probe probe_store(Subject& subject) {
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
-    auto found = subject.project->workspace().status();
-    if (!found) return found.error();
-    subject.statistics = std::move(found->statistics);
-    return {};
+    if (auto there = check_folder(subject.project->project()); !there) return there.error();
+    auto found = subject.project->workspace().statistics();
+    if (found) subject.statistics = std::move(*found);
+    if (found || found.error().code == "INDEX_NOT_FOUND") return {};
+    return found.error();
   });
 }
 
@@ -68,11 +82,15 @@ Probe probe_embedder(const Subject& subject) {
   });
 }
 
+/// Null: there is no project, or it is searched without.
+const Reranker* reranker_of(const Subject& subject) {
+  const bool has_one = subject.project && subject.project->settings().rerank.provider != "none";
+  return has_one ? subject.project->reranker().get() : nullptr;
+}
+
 Probe probe_reranker(const Reranker* reranker) {
   return probe([&]() -> Result<void> {
-    if (reranker == nullptr)
-      return Error{ErrorCategory::kInternal, "INTERNAL", "The reranker cannot be made",
-                   "looking after the service", "Report it."};
+    if (reranker == nullptr) return {};
     const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
     const auto scores = reranker->rerank("health", candidate);
     return scores ? Result<void>() : scores.error();
@@ -87,10 +105,9 @@ json::Value embedding_json(const Probe& probe, const Subject& subject) {
   return out;
 }
 
-json::Value reranking_json(const Probe& probe, const Subject& subject, const Reranker* reranker) {
+json::Value reranking_json(const Probe& probe, const Reranker* reranker) {
   auto out = probe.json();
-  const bool is_off = subject.project && subject.project->settings().rerank.provider == "none";
-  out.set("model", is_off || reranker == nullptr ? "none" : reranker->name());
+  out.set("model", reranker == nullptr ? "none" : reranker->name());
   return out;
 }
 
@@ -124,10 +141,6 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 
 }  // namespace
 
-Health::Health(std::shared_ptr<ProjectHost> host) : host_(std::move(host)) {
-  if (auto made = make_learned_reranker()) reranker_ = std::move(*made);
-}
-
 Result<Health::Report> Health::report(std::string_view project_id) const {
   Subject subject;
   json::Value warnings = json::Array{};
@@ -142,7 +155,8 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   }
   const bool is_broken = !project && project.error().category != ErrorCategory::kNotFound;
   const auto store = probe_store(subject);
-  const auto embedding = probe_embedder(subject), reranking = probe_reranker(reranker_.get());
+  const auto* const reranker = reranker_of(subject);
+  const auto embedding = probe_embedder(subject), reranking = probe_reranker(reranker);
   for (const auto* part : {&store, &embedding, &reranking})
     if (!part->outcome) warnings.push_back(part->outcome.error().message());
   if (subject.indexing.last_error) warnings.push_back(subject.indexing.last_error->message());
@@ -158,7 +172,7 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   services.set("vector_store", store.json());
   services.set("embedding_provider", embedding_json(embedding, subject));
   services.set("sparse_embedding", std::move(sparse));
-  services.set("reranking", reranking_json(reranking, subject, reranker_.get()));
+  services.set("reranking", reranking_json(reranking, reranker));
   auto& out = report.body;
   out.set("status", report.is_unhealthy ? "unhealthy" : is_degraded ? "degraded" : "healthy");
   out.set("timestamp", base::iso8601(base::system_clock().now()));

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "codeweaver/reranker.hpp"
 #include "json/value.hpp"
 #include "service/project_host.hpp"
 
@@ -16,22 +16,21 @@ namespace codeweaver::service {
 /// Thread safety: immutable.
 class Health {
  public:
-  explicit Health(std::shared_ptr<ProjectHost> host);
+  explicit Health(std::shared_ptr<ProjectHost> host) : host_(std::move(host)) {}
 
   struct Report {
     json::Value body;
     bool is_unhealthy = false;  ///< nothing can be searched
   };
   /// About a project; empty: the one that calls without an id mean, if there is one. Cost: one
-  /// query embedded and one candidate reranked, to time them, and a look at the tree. Errors:
-  /// kNotFound "PROJECT_NOT_FOUND".
+  /// query embedded and one candidate reranked, to time them; no look at the files but that their
+  /// folder is there. Errors: kNotFound "PROJECT_NOT_FOUND".
   Result<Report> report(std::string_view project_id = {}) const;
   /// The figures of `metrics` as Prometheus text.
   std::string prometheus() const;
 
  private:
   std::shared_ptr<ProjectHost> host_;
-  std::shared_ptr<const Reranker> reranker_;  // null: it cannot be made
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

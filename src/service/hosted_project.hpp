@@ -40,6 +40,7 @@ class HostedProject {
     return opened_.effective;
   }
   const std::shared_ptr<const Embedder>& embedder() const noexcept { return opened_.embedder; }
+  const std::shared_ptr<const Reranker>& reranker() const noexcept { return opened_.reranker; }
   const std::shared_ptr<Logger>& logger() const noexcept { return opened_.logger; }
   /// For what is not offered here. A search of it waits for a first index that goes on.
   CodeWeaver& workspace() noexcept { return opened_.workspace; }

@@ -9,7 +9,6 @@
 #include "settings/providers.hpp"
 
 namespace codeweaver::service {
-
 Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& project) const {
   settings::LoadRequest request;
   if (auto user = settings::user_settings_file(sources_.environment)) request.user_file = *user;
@@ -39,6 +38,15 @@ Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
   return known;
 }
 
+Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker() const {
+  const std::lock_guard lock(mutex_);
+  if (reranker_) return reranker_;
+  auto made = make_learned_reranker();
+  if (!made) return made.error();
+  reranker_ = std::move(*made);
+  return reranker_;
+}
+
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
                                                           const Settings& settings) const {
   auto options = settings::log_options(settings);
@@ -58,6 +66,9 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
   auto model = embedder(values.embedding.model_path);
   if (!model) return model.error();
   options.embedder = *model;
+  auto reranker = this->reranker();
+  if (!reranker) return reranker.error();
+  options.reranker = *reranker;
   auto store = make_vector_store(values.store.kind);
   if (!store) return store.error();
   options.store = std::move(*store);
@@ -74,7 +85,8 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
   options.logger = logger;
   auto workspace = CodeWeaver::open(project, std::move(options));
   if (!workspace) return workspace.error();
-  return Opened{std::move(*workspace), std::move(*effective), std::move(*model), std::move(logger)};
+  return Opened{std::move(*workspace), std::move(*effective), std::move(*model),
+                std::move(*reranker), std::move(logger)};
 }
 
 }  // namespace codeweaver::service

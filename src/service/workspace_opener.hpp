@@ -13,6 +13,7 @@
 
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
+#include "codeweaver/reranker.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 #include "settings/environment.hpp"
@@ -33,6 +34,7 @@ struct Opened {
   CodeWeaver workspace;
   settings::EffectiveSettings effective{};
   std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};  ///< null: the log cannot be written
 };
 
@@ -54,8 +56,9 @@ class WorkspaceOpener {
   /// Errors: those of settings::load() and settings::add_env_file().
   Result<settings::EffectiveSettings> settings(const Project& project = {}) const;
 
-  /// Opens a project; an embedding model is loaded once for all. Errors: those of settings(),
-  /// settings::check_providers(), make_static_embedder() and CodeWeaver::open().
+  /// Opens a project; each model is loaded once for all. Errors: those of settings(),
+  /// settings::check_providers(), make_static_embedder(), make_learned_reranker() and
+  /// CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
 
   /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
@@ -65,11 +68,13 @@ class WorkspaceOpener {
 
  private:
   Result<std::shared_ptr<const Embedder>> embedder(const std::string& model_path) const;
+  Result<std::shared_ptr<const Reranker>> reranker() const;
 
   SettingsSources sources_;
   std::ostream* debug_log_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::shared_ptr<const Embedder>> embedders_;  // guarded by mutex_
+  mutable std::shared_ptr<const Reranker> reranker_;  // null: not made yet; guarded by mutex_
 };
 
 }  // namespace codeweaver::service

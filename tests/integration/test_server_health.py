@@ -58,3 +58,19 @@ def test_a_server_whose_store_is_broken_is_unhealthy(program):
                                  ("reconcile", {**RECONCILE, "manifest": []}, "RECONCILE_FAILED")):
             server.refused("POST", f"/api/v1/{path}", body, status=500, code=code)
         assert server.stop() == 0
+
+
+def test_a_server_whose_folder_is_gone_is_unhealthy_until_it_is_back(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    with Server(program, "--set", "indexing.watch=false", "-p", root) as server:
+        server.wait_until_indexed("root")
+        assert server.ok("GET", "/health", schema="health.json")["status"] == "healthy"
+        root.rename(program.home / "elsewhere")
+        reply = server.call("GET", "/health")
+        health = reply.json()
+        validator("health.json").validate(health)
+        assert (reply.status, health["status"], health["services"]["vector_store"]["status"]) == (503, "unhealthy", "down")
+        assert any(str(root) in warning for warning in health["warnings"])
+        (program.home / "elsewhere").rename(root)
+        assert server.ok("GET", "/health")["status"] == "healthy"
