@@ -11,7 +11,8 @@ void Commands::declare_server(CLI::App& app) {
       ->check(CLI::Range(0, 65'535));
   auto* const reindex =
       sub.add_flag("-f,--force,--reindex", server.reindex, "Rebuild the project's index");
-  sub.add_flag("--resume", server.resume, "Continue an interrupted run, as is done in any case")
+  sub.add_flag("--resume", server.resume,
+               "Continue an interrupted run, even one of other settings or older than 24 hours")
       ->excludes(reindex);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

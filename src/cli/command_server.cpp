@@ -22,22 +22,22 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   auto settings = loaded->settings.server;
   if (!command.host.empty()) settings.host = command.host;
   if (command.port) settings.port = *command.port;
-  options->force_index = command.reindex;
-  auto host = service::ProjectHost::start(std::move(*options));
-  if (!host) return session.fail(host.error());
-  auto agents = service::make_mcp_server(*host);
+  if (command.reindex || command.resume)
+    options->first_run = command.reindex ? service::FirstRun::kRebuild : service::FirstRun::kResume;
+  const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
+  auto agents = service::make_mcp_server(host);
   mcp::HttpTransport transport(agents, {.max_message_bytes = settings.max_body_bytes});
-  auto service = service::HttpService::listen(*host, settings, transport.routes());
-  if (!service) return session.fail(service.error());
+  auto service = service::HttpService::listen(host, settings, transport.routes());
+  if (!service) return session.fail(service.error());  // before anything is indexed
+  if (auto begun = host->begin(); !begun) return session.fail(begun.error());
   service::Subscription telling;
-  if (const auto& own = (*host)->own())
-    if (auto project = (*host)->resolve(own->project_id))
+  if (const auto& own = host->own())
+    if (auto project = host->resolve(own->project_id))
       telling = service::tell_of_indexing(**project, agents);
   const auto& streams = session.streams();
   for (const auto& warning : loaded->warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
-  streams.out << "Serving "
-              << ((*host)->own() ? "project " + (*host)->own()->project_id : "all projects")
+  streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it." << std::endl;
   // Subscriptions get their response while there is still a server to send it.
   std::stop_source end_service;
@@ -48,7 +48,7 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   });
   const auto served = service->run(end_service.get_token());
   telling.end();
-  (*host)->shutdown();
+  host->shutdown();
   return served ? kOk : session.fail(served.error());
 }
 

@@ -15,7 +15,7 @@ struct ServerCommand {
   std::string host;                   ///< empty: as the settings say
   std::optional<std::uint16_t> port;  ///< the same
   bool reindex = false;               ///< rebuild the project's index
-  bool resume = false;                ///< continue an interrupted run, as is done in any case
+  bool resume = false;                ///< continue an interrupted run however old it is
 };
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop);
 

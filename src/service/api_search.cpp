@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
-#include "codeweaver/project_search.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
 #include "service/api.hpp"
@@ -14,22 +13,6 @@ namespace {
 Result<ApiReply> reply_with(const Result<FindCodeResponseSummary>& answer) {
   if (!answer) return answer.error();
   return ApiReply{json::to_json(*answer)};
-}
-
-/// One answer out of several projects; those without an index are left out, with a warning.
-Result<FindCodeResponseSummary> search_all(std::span<const std::shared_ptr<HostedProject>> projects,
-                                           std::string_view query, const SearchOptions& options,
-                                           std::stop_token stop) {
-  std::vector<CodeWeaver*> asked;
-  std::vector<std::string> warnings;
-  for (const auto& project : projects) {
-    if (project->wait_for_first_index()) asked.push_back(&project->workspace());
-    for (auto& warning : project->coverage_warnings()) warnings.push_back(std::move(warning));
-  }
-  if (asked.empty()) return projects.front()->search(query, options, std::move(stop));
-  auto answer = search_projects(asked, query, options, std::move(stop));
-  if (answer) answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
-  return answer;
 }
 
 Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
@@ -55,9 +38,7 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
     projects.push_back(std::move(*project));
   }
   const auto options = request->apply_to(projects.front()->search_options());
-  if (projects.size() == 1)
-    return reply_with(projects.front()->search(request->query, options, exchange.stop()));
-  return reply_with(search_all(projects, request->query, options, exchange.stop()));
+  return reply_with(host.search(projects, request->query, options, exchange.stop()));
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ HostedProject::~HostedProject() {
   stop();
 }
 
-Result<std::string> HostedProject::start_index(bool force) {
+Result<std::string> HostedProject::begin_run(FirstRun how) {
   std::string id;
+  std::jthread before;  // has nothing left to do but to tell of its end; waited for unlocked
   {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return stopping();
@@ -56,8 +57,8 @@ Result<std::string> HostedProject::start_index(bool force) {
       now.started_at = base::iso8601(base::system_clock().now());
       now.last_error.reset();
     });
-    // The thread of the run before has nothing left to do but to tell of its end.
-    run_ = std::jthread([this, force](std::stop_token stop) { run_index(force, std::move(stop)); });
+    before = std::exchange(run_, {});
+    run_ = std::jthread([this, how](std::stop_token stop) { run_index(how, std::move(stop)); });
   }
   feed_.tell();
   return id;
@@ -69,28 +70,34 @@ bool HostedProject::cancel_index() {
   return is_running_;
 }
 
-void HostedProject::start(bool force) {
+void HostedProject::start(FirstRun first) {
   const auto& indexing = settings().indexing;
   {
     const std::lock_guard lock(mutex_);
     wants_watch_ = indexing.watch;
   }
-  if (force || indexing.auto_index) {
-    static_cast<void>(start_index(force));
+  if (first != FirstRun::kAuto || indexing.auto_index) {
+    static_cast<void>(begin_run(first));
   } else if (has_index()) {
     const std::lock_guard lock(mutex_);
     begin_watch();
   }
 }
 
-void HostedProject::run_index(bool force, std::stop_token stop) {
+void HostedProject::run_index(FirstRun how, std::stop_token stop) {
   auto& workspace = opened_.workspace;
   IndexRequest request;
-  request.force = force;
+  request.force = how == FirstRun::kRebuild;
   request.wait_for_others = true;
-  if (const auto run = workspace.interrupted_run(); run && !run->can_resume()) request.force = true;
+  if (how == FirstRun::kAuto)
+    if (const auto run = workspace.interrupted_run()) request.force = !run->can_resume();
   const auto begin = base::system_clock().now();
+  request.on_wait = [&](const LockHolder&) {
+    set_waiting(true);
+    look_elsewhere();
+  };
   request.on_progress = [&](const IndexProgress& progress) {
+    set_waiting(false);
     const auto coverage = workspace.coverage().share();
     feed_.edit([&](IndexingSnapshot& now) {
       now.progress = progress;
@@ -108,7 +115,7 @@ void HostedProject::finish_run(const Result<IndexReport>& report) {
   {
     // Whoever sees that this run is over can begin another.
     const std::lock_guard lock(mutex_);
-    is_running_ = false;
+    is_running_ = is_waiting_ = false;
     feed_.edit([&](IndexingSnapshot& now) {
       now.state = report ? IndexingState::kIdle : IndexingState::kError;
       now.estimated_completion.clear();
@@ -164,15 +171,15 @@ void HostedProject::note_problem(const Error& problem) {
 }
 
 void HostedProject::stop() {
-  std::jthread run, watch;
+  std::jthread run, watch, follow;
   {
     const std::lock_guard lock(mutex_);
     is_stopped_ = true;
     run = std::move(run_);
     watch = std::move(watch_);
+    follow = std::move(follow_);
   }
-  run.request_stop();
-  watch.request_stop();
+  for (auto* thread : {&run, &watch, &follow}) thread->request_stop();
 }
 
 }  // namespace codeweaver::service

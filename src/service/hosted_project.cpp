@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosted_project.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "settings/options.hpp"
@@ -27,29 +26,13 @@ bool HostedProject::has_index() const {
   return feed_.snapshot().coverage > 0 || opened_.workspace.coverage().share() > 0;
 }
 
-bool HostedProject::wait_for_first_index(std::chrono::milliseconds patience) {
-  if (has_index()) return true;
-  if (const auto job = start_index(); !job) return false;
-  feed_.wait_until(
-      [](const IndexingSnapshot& now) {
-        return now.coverage >= 1 || now.state != IndexingState::kIndexing;
-      },
-      patience);
-  return has_index();
+void HostedProject::begin_first_index() {
+  if (!has_index()) static_cast<void>(start_index());
 }
 
-std::vector<std::string> HostedProject::coverage_warnings() const {
-  const auto now = feed_.snapshot();
-  if (now.coverage >= 1) return {};
-  const auto& progress = now.progress;
-  auto text = "Only " + std::to_string(static_cast<int>(std::floor(now.coverage * 100))) +
-              " % of the files of project " + project().project_id + " can be searched yet";
-  if (now.state == IndexingState::kIndexing)
-    text += "; it is being indexed (" + std::to_string(progress.files_processed) + " of " +
-            std::to_string(progress.files_discovered) + " files), ask again for the rest";
-  else if (now.last_error)
-    text += ": " + now.last_error->message();
-  return {std::move(text)};
+std::optional<std::string> HostedProject::coverage_warning() const {
+  const auto coverage = opened_.workspace.coverage();
+  return coverage.is_whole ? std::nullopt : std::optional(codeweaver::coverage_warning(coverage));
 }
 
 SearchOptions HostedProject::search_options() const {
@@ -66,19 +49,23 @@ bool HostedProject::needs_folder(const SearchOptions& options) const {
          (filter.chunk_strategy.empty() || filter.chunk_strategy == settings().chunking.strategy);
 }
 
+/// Why the last run failed, where searches have nothing to look into for that.
+std::optional<Error> HostedProject::why_no_index() const {
+  const auto now = feed_.snapshot();
+  return now.state == IndexingState::kError && !has_index() ? now.last_error : std::nullopt;
+}
+
 template <class Ask>
 Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& options, Ask ask) {
   const auto begin = std::chrono::steady_clock::now();
-  const bool can_search = !needs_folder(options) || wait_for_first_index();
-  if (const auto now = feed_.snapshot(); !can_search && now.state == IndexingState::kError)
-    if (now.last_error->code != "INDEX_LOCKED") return *now.last_error;
-  auto found = can_search ? ask() : Result<FindCodeResponseSummary>(FindCodeResponseSummary{});
+  const bool wants_folder = needs_folder(options);
+  auto failure = wants_folder ? why_no_index() : std::nullopt;
+  if (wants_folder) begin_first_index();
+  Result<FindCodeResponseSummary> found = ask();
   if (!found) return found;
-  if (!can_search)
-    found->summary = "Nothing of project " + project().project_id + " can be searched yet.";
-  auto warnings = opened_.effective.warnings;
-  if (!can_search)  // else the answer says it itself
-    for (auto& warning : coverage_warnings()) warnings.push_back(std::move(warning));
+  if (auto newer = wants_folder ? why_no_index() : std::nullopt) failure = std::move(newer);
+  if (failure && !has_index()) return std::move(*failure);
+  const auto& warnings = opened_.effective.warnings;
   found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
   metrics_->add_query(since(begin), *found);
   return found;
@@ -101,7 +88,7 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
 
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit) {
-  if (!wait_for_first_index()) return std::vector<SymbolMatch>{};
+  begin_first_index();
   return opened_.workspace.find_symbol(name, limit);
 }
 

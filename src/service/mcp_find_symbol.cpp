@@ -78,9 +78,9 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
       out.text += "- " + like + '\n';
     }
   }
-  for (const auto& warning : (*project)->coverage_warnings()) {
-    warnings.push_back(warning);
-    out.text += "Warning: " + warning + '\n';
+  if (const auto warning = (*project)->coverage_warning()) {
+    warnings.push_back(*warning);
+    out.text += "Warning: " + *warning + '\n';
   }
   out.structured = json::Object{{"symbols", std::move(symbols)},
                                 {"total", found->size()},

@@ -36,12 +36,16 @@ ProjectHost::~ProjectHost() {
 
 Result<std::shared_ptr<ProjectHost>> ProjectHost::start(HostOptions options) {
   auto host = std::make_shared<ProjectHost>(std::move(options));
-  if (host->options_.own) {
-    const auto own = host->hosted(*host->options_.own);
-    if (!own) return own.error();
-    (*own)->start(host->options_.force_index);
-  }
+  if (auto begun = host->begin(); !begun) return begun.error();
   return host;
+}
+
+Result<void> ProjectHost::begin() {
+  if (!options_.own) return {};
+  const auto own = hosted(*options_.own);
+  if (!own) return own.error();
+  (*own)->start(options_.first_run);
+  return {};
 }
 
 Result<std::string> ProjectHost::implied_id() const {
@@ -105,8 +109,8 @@ void ProjectHost::make_room() {
     auto oldest = open_.end();
     for (auto at = open_.begin(); at != open_.end(); ++at) {
       const auto& project = at->second.project;
-      const bool is_idle = project.use_count() == 1 && !is_own(project->project()) &&
-                           project->indexing().state != IndexingState::kIndexing;
+      const bool is_idle =
+          project.use_count() == 1 && !is_own(project->project()) && !project->is_running();
       if (is_idle && (oldest == open_.end() || at->second.last_use < oldest->second.last_use))
         oldest = at;
     }

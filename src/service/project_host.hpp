@@ -9,6 +9,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +32,7 @@ struct HostOptions {
   std::optional<Project> own{};                ///< the one that the service was started for
   std::vector<std::filesystem::path> roots{};  ///< folders that calls may name
   std::shared_ptr<Logger> logger{};            ///< null: silent
-  bool force_index = false;                    ///< the first run of `own` rebuilds its index
+  FirstRun first_run = FirstRun::kAuto;        ///< of `own`
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -39,13 +41,16 @@ class ProjectHost {
   /// Projects kept open; above it those that nobody uses are closed, the longest unused first.
   static constexpr std::size_t kMostOpen = 64;
 
-  /// Opens `own`, indexes it in the background and watches it, as its settings say.
-  /// Errors: those of opening it.
+  /// A host that has begun. Errors: those of begin().
   static Result<std::shared_ptr<ProjectHost>> start(HostOptions options);
   explicit ProjectHost(HostOptions options);
   ~ProjectHost();  ///< shutdown()
   ProjectHost(const ProjectHost&) = delete;
   ProjectHost& operator=(const ProjectHost&) = delete;
+
+  /// Opens `own`, indexes it in the background and watches it, as its settings say. To be called
+  /// once. Errors: those of opening it.
+  Result<void> begin();
 
   /// The project of that id, opened where it was not yet. An empty id means the one that something
   /// outside names, else the active project if one was chosen since this began, else `own`, else
@@ -57,6 +62,13 @@ class ProjectHost {
   /// ProjectRegistry::add() and of opening it.
   Result<std::shared_ptr<HostedProject>> open_folder(const std::filesystem::path& folder,
                                                      std::string_view project_id = {});
+
+  /// One answer out of one or several open projects, counted as one search: of one HostedProject's
+  /// search(), of several that of search_projects(), each with its first run begun where there was
+  /// none. `projects` must not be empty. Errors: as those.
+  Result<FindCodeResponseSummary> search(std::span<const std::shared_ptr<HostedProject>> projects,
+                                         std::string_view query, const SearchOptions& options,
+                                         std::stop_token stop = {});
 
   Result<std::vector<Project>> list() const { return options_.registry.list(); }
   Result<Project> find(std::string_view id) const { return options_.registry.find(id); }

@@ -9,6 +9,13 @@
 #include "settings/providers.hpp"
 
 namespace codeweaver::service {
+namespace {
+
+/// How long searches of a host wait for the first index of a project, where settings say nothing.
+constexpr std::chrono::milliseconds kHostPatience{1500};
+
+}  // namespace
+
 Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& project) const {
   settings::LoadRequest request;
   if (auto user = settings::user_settings_file(sources_.environment)) request.user_file = *user;
@@ -76,7 +83,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
   options.fresh_files = values.indexing.fresh_files;
   options.first_index_wait = settings::first_index_wait(values);
   if (!options.first_index_wait && opening == Opening::kForHost)
-    options.first_index_wait = std::chrono::milliseconds(0);
+    options.first_index_wait = kHostPatience;
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
   // A log that cannot be written must not keep anybody from searching.

@@ -8,6 +8,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import time
 
 from test_contracts import validator
@@ -127,3 +128,22 @@ def make_project(folder: pathlib.Path, name: str = "login") -> pathlib.Path:
     folder.mkdir(parents=True)
     (folder / f"{name}.py").write_text(f"def {name}(user):\n    return user.session\n")
     return folder
+
+
+@contextlib.contextmanager
+def locked(state: pathlib.Path):
+    """Another process holds the index of a project, as one that indexes does."""
+    with subprocess.Popen([sys.executable, "-c", LOCKER, str(state / "index.lock")], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout.readline()
+        yield
+        holder.stdin.close()
+        assert holder.wait(PATIENCE) == 0
+
+
+LOCKER = """
+import fcntl, struct, sys
+file = open(sys.argv[1], "a+")
+fcntl.fcntl(file, 37, struct.pack("hhqqi", fcntl.F_WRLCK, 0, 0, 0, 0))  # F_OFD_SETLK
+print("locked", flush=True)
+sys.stdin.read()
+"""

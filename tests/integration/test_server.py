@@ -150,6 +150,13 @@ def test_a_port_in_use_is_told_with_its_holder(program, shared):
     assert str(shared.process.pid) in outcome.err
 
 
+def test_a_port_in_use_begins_no_run(program, shared):
+    root = make_project(program.home / "root")
+    state = program.state(root)
+    check_error(program.run("server", "--port", shared.port, "-p", root, "--reindex"), cause=str(shared.port), action="port")
+    assert not (state / "index.db").exists()
+
+
 def test_other_addresses_need_a_token(program):
     check_error(program.run("server", "--host", "0.0.0.0", "--port", "0"), cause="0.0.0.0", action="token")
     with Server(program, "--host", "127.0.0.1", env={"CODEWEAVER_SERVER_TOKEN": "secret-1"}) as server:
@@ -210,6 +217,21 @@ def test_sigterm_during_a_run_leaves_a_checkpoint_from_which_the_next_server_goe
         assert last["files_unchanged"] >= len(kept["files_processed"])
         assert not checkpoint.exists()
         assert server.stop() == 0
+
+
+def test_resume_goes_on_with_a_run_that_would_else_be_started_over(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    old = {"session_id": "0190a6e0-0000-7000-8000-000000000000", "project_path": str(root), "start_time": "2020-01-01T00:00:00.000Z",
+           "last_checkpoint": "2020-01-01T00:00:00.000Z", "files_processed": ["login.py"], "files_discovered": 2, "chunks_created": 1,
+           "errors": [], "settings_hash": "xxh3:0"}
+    for options, unchanged in ((["--resume"], 1), ([], 0)):
+        (program.state(root) / "index_checkpoint.json").write_text(json.dumps(old))
+        (root / "more.py").write_text(f"def logout(user):\n    return {unchanged}\n")
+        with Server(program, "-p", root, "--set", "indexing.watch=false", *options) as server:
+            last = wait_for(lambda: server.ok("GET", "/api/v1/projects/root/index").get("last"), "the run")
+            assert (last["files_unchanged"], last["files_indexed"]) == (unchanged, 2 - unchanged)
+            assert server.stop() == 0
 
 
 def test_its_project_follows_the_files(program):

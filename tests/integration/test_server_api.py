@@ -1,11 +1,12 @@
 """Calls of the HTTP API of `codeweaver server`: projects, indexing, searches, folders, and what is refused."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import os
 
 import pytest
 
-from service_client import events, make_project
+from service_client import Server, events, locked, make_project
 from test_contract_requests import NAMESPACE
 from test_contracts import validator
 
@@ -91,6 +92,33 @@ def test_progress_of_a_run_is_told_as_events(server):
     assert server.ok("DELETE", path, schema="indexing.json", status=202)["state"] == "idle"
 
 
+def test_a_run_of_another_process_is_told_as_one_of_its_own(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    state = program.state(root)
+    checkpoint = {"session_id": "0190a6e0-0000-7000-8000-000000000000", "project_path": str(root), "start_time": "2026-11-21T10:00:00.000Z",
+                  "last_checkpoint": "2026-11-21T10:01:30.000Z", "files_processed": {"count": 2000, "last": "z.py"}, "files_discovered": 5000,
+                  "chunks_created": 700, "errors": [], "settings_hash": "xxh3:1"}
+    path = "/api/v1/projects/root/index"
+    with Server(program) as server:
+        assert server.ok("GET", path, schema="indexing.json")["state"] == "idle"
+        with locked(state):
+            (state / "index_checkpoint.json").write_text(json.dumps(checkpoint))
+            now = server.ok("GET", path, schema="indexing.json")
+            assert (now["state"], now["job_id"], now["progress"]["files_processed"]) == ("indexing", checkpoint["session_id"], 2000)
+            health = server.ok("GET", "/health?project_id=root", schema="health.json")["indexing"]
+            assert (health["state"], health["progress"]["files_discovered"]) == ("indexing", 5000)
+            stream = events(server, f"{path}/events?until_idle=true")
+            assert next(stream)[1]["state"] == "indexing"
+            checkpoint["files_processed"]["count"] = 3000
+            partial = state / "index_checkpoint.json.new"
+            partial.write_text(json.dumps(checkpoint))
+            partial.rename(state / "index_checkpoint.json")
+            assert next(now for _, now in stream if now["progress"]["files_processed"] == 3000)["state"] == "indexing"
+        *_, (_, last) = stream
+        assert last["state"] == "idle"
+
+
 # --- Searching -----------------------------------------------------------------------------------------------------
 
 def test_searches_take_every_filter(shared):
@@ -135,7 +163,9 @@ def test_several_projects_are_searched_only_when_they_are_named(server):
 
     server.refused("POST", "/api/v1/search", {"query": "login"}, status=404, code="NO_PROJECT")
     assert found(project_id="alpha") == {"alpha"}
+    searches = server.ok("GET", "/health")["metrics"]["search_queries_total"]
     assert found(projects=["alpha", "beta"]) == {"alpha", "beta"}
+    assert server.ok("GET", "/health")["metrics"]["search_queries_total"] == searches + 1
     server.ok("POST", "/api/v1/projects/beta/activate")
     assert found() == {"beta"}
     server.refused("POST", "/api/v1/search", {"query": "login", "projects": ["alpha", "none"]}, status=404, code="NAMESPACE_NOT_FOUND")

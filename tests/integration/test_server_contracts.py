@@ -5,9 +5,8 @@ import contextlib
 import json
 import socket
 import sqlite3
-import subprocess
 
-from service_client import Server, make_project, wait_for
+from service_client import Server, locked, make_project, wait_for
 from test_contract_requests import BAD_QUERIES, BAD_RECONCILES, NAMESPACE, QUERY, RECONCILE
 from test_contracts import ENVELOPE, ITEM, batch_of, fits
 
@@ -140,21 +139,10 @@ def test_unknown_projects_namespaces_and_versions_are_told(shared):
 def test_a_project_that_another_process_writes_is_an_unavailable_backend(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    holder = subprocess.Popen(["python3", "-c", LOCKER, str(program.state(root) / "index.lock")], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert holder.stdout.readline()
     with Server(program) as server:
-        reply = server.call("POST", "/api/v1/push", batch_of([ITEM]))
-        assert (reply.status, reply.json()["error"]["code"]) == (503, "BACKEND_UNAVAILABLE")
-        assert reply.headers["Retry-After"]
-        assert server.ok("POST", "/api/v1/query", {"query": "login", "project": "root"})["matches"]
-        holder.communicate()
+        with locked(program.state(root)):
+            reply = server.call("POST", "/api/v1/push", batch_of([ITEM]))
+            assert (reply.status, reply.json()["error"]["code"]) == (503, "BACKEND_UNAVAILABLE")
+            assert reply.headers["Retry-After"]
+            assert server.ok("POST", "/api/v1/query", {"query": "login", "project": "root"})["matches"]
         server.ok("POST", "/api/v1/push", batch_of([ITEM]))
-
-
-LOCKER = """
-import fcntl, struct, sys
-file = open(sys.argv[1], "r+")
-fcntl.fcntl(file, 37, struct.pack("hhqqi", fcntl.F_WRLCK, 0, 0, 0, 0))  # F_OFD_SETLK
-print("locked", flush=True)
-sys.stdin.read()
-"""

@@ -45,10 +45,11 @@ class ServiceFixture {
   /// Options of a host whose roots are folder(); neither indexes nor watches by itself.
   service::HostOptions options() const {
     auto opener = this->opener({"indexing.auto_index=false", "indexing.watch=false"});
-    return {registry(), [opener](const Project& project) { return opener->open(project); },
-            {},         {},
-            {folder_},  nullptr,
-            false};
+    return {registry(),
+            [opener](const Project& project) { return opener->open(project); },
+            {},
+            {},
+            {folder_}};
   }
 
  private:

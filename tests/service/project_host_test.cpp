@@ -21,6 +21,13 @@ std::string path_of_best(HostedProject& project, std::string_view query) {
   return answer->matches.empty() ? "" : answer->matches.front().file.absolute_path;
 }
 
+/// The same, asked again while a first run goes on or has failed.
+std::string path_of_best_after_run(HostedProject& project, std::string_view query) {
+  static_cast<void>(project.search(query, project.search_options()));
+  test::wait_until_idle(project);
+  return path_of_best(project, query);
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -66,8 +73,9 @@ TEST_CASE("project host: a first search begins the index, and answers out of it"
   const auto project = *host->resolve("one");
   CHECK(project->indexing().state == IndexingState::kIdle);
   CHECK(project->indexing().coverage == 0);
-  CHECK(project->wait_for_first_index(std::chrono::minutes(2)));
+  project->begin_first_index();
   test::wait_until_idle(*project);
+  CHECK(project->has_index());
   const auto now = project->indexing();
   CHECK(now.coverage == 1);
   REQUIRE(now.last);
@@ -75,7 +83,7 @@ TEST_CASE("project host: a first search begins the index, and answers out of it"
   CHECK_FALSE(now.job_id.empty());
   CHECK_FALSE(now.started_at.empty());
   CHECK(path_of_best(*project, "count_apples") == (fixture.folder() / "one/code.py").string());
-  CHECK(project->coverage_warnings().empty());
+  CHECK_FALSE(project->coverage_warning());
   CHECK(host->metrics().counts().query_latency_ms.count() == 1);
   CHECK((*host->resolve("one")).get() == project.get());
 }
@@ -134,6 +142,55 @@ TEST_CASE("project host: whoever sees that a run is over can begin the next") {
     while (project->indexing().state == IndexingState::kIndexing)  // the sooner seen, the better
       REQUIRE(std::chrono::steady_clock::now() < end);
   }
+}
+
+TEST_CASE("project host: a search of several projects counts once, and tells whose warnings") {
+  const ServiceFixture fixture;
+  const auto host = *ProjectHost::start(fixture.options());
+  std::vector<std::shared_ptr<HostedProject>> projects;
+  for (const auto* name : {"one", "two"}) {
+    auto project = host->open_folder(fixture.make_folder(name, "count_apples"));
+    REQUIRE(project);
+    (*project)->begin_first_index();
+    test::wait_until_idle(**project);
+    projects.push_back(std::move(*project));
+  }
+  const auto answer = host->search(projects, "count_apples", projects.front()->search_options());
+  REQUIRE(answer);
+  CHECK(answer->matches.size() == 2);
+  CHECK(answer->warnings.empty());
+  CHECK(host->metrics().counts().query_latency_ms.count() == 1);
+  CHECK(host->metrics().counts().results_returned.sum() == 2);
+  REQUIRE(host->search(std::span(projects).first(1), "count", projects.front()->search_options()));
+  CHECK(host->metrics().counts().query_latency_ms.count() == 2);
+}
+
+TEST_CASE("project host: a first run that fails is told by the search that waits for it") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  const auto root = fixture.make_folder("one", "count");
+  REQUIRE(registry.add(root));
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto project = *host->resolve("one");
+  std::filesystem::remove_all(root);
+  const auto refused = project->search("count", project->search_options());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "PATH_NOT_FOUND");
+  CHECK(host->metrics().counts().query_latency_ms.count() == 0);
+  fixture.make_folder("one", "count_apples");  // the next search begins another run
+  CHECK_FALSE(path_of_best_after_run(*project, "count_apples").empty());
+}
+
+TEST_CASE("project host: what begins waits until it is told to") {
+  const ServiceFixture fixture;
+  auto options = fixture.options();
+  options.own = *options.registry.add(fixture.make_folder("one", "count"));
+  options.first_run = FirstRun::kResume;  // runs, although auto_index is off
+  const auto host = std::make_shared<ProjectHost>(options);
+  CHECK_FALSE((*host->resolve())->has_index());
+  REQUIRE(host->begin());
+  test::wait_until_idle(**host->resolve());
+  CHECK((*host->resolve())->has_index());
 }
 
 TEST_CASE("project host: its own project is indexed at start and follows the files") {
@@ -195,7 +252,8 @@ TEST_CASE("project host: projects are renamed, set up, chosen and removed") {
   CHECK((*host->resolve("first"))->settings().chunking.strategy == "simple_file_chunks");
 
   const auto state = added->state_dir;
-  REQUIRE((*host->resolve("first"))->wait_for_first_index(std::chrono::minutes(2)));
+  (*host->resolve("first"))->begin_first_index();
+  test::wait_until_idle(**host->resolve("first"));
   CHECK(std::filesystem::exists(state));
   REQUIRE(host->remove("first", false));
   CHECK_FALSE(std::filesystem::exists(state));
