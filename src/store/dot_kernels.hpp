@@ -32,8 +32,9 @@ struct DotKernels {
 };
 
 /// Asks for memory that will be read soon.
-inline void prefetch(const std::uint8_t* bytes, std::size_t size) noexcept {
+inline void prefetch(const void* begin, std::size_t size) noexcept {
 #ifdef __GNUC__
+  const auto* bytes = static_cast<const std::uint8_t*>(begin);
   for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
 #endif
 }

@@ -24,20 +24,22 @@ class PartRows {
     PostingCursor cursor(postings);
     for (FieldScores& row : rows_) {
       if (cursor.chunk() < row.chunk) skip(row.chunk, cursor);
-      while (cursor.chunk() < row.chunk) cursor.consume([](std::size_t, std::uint32_t) {});
+      while (cursor.chunk() < row.chunk) cursor.skip();
       if (cursor.chunk() == PostingCursor::kEnd) return;
       if (cursor.chunk() != row.chunk) continue;
       const auto& lengths = segment_.lengths[row.chunk];
       float combined = 0;
-      cursor.consume([&](std::size_t field, std::uint32_t times) {
+      const FieldCounts counts = cursor.take();
+      for (std::size_t field = 0; field < kFieldCount; ++field) {
+        if (counts[field] == 0) continue;
         const float weighted =
-            static_cast<float>(times) * rank::field_factor(options_, field,
-                                                           static_cast<float>(lengths[field]),
-                                                           average_[field]);
+            static_cast<float>(counts[field]) *
+            rank::field_factor(options_, field, static_cast<float>(lengths[field]),
+                               average_[field]);
         combined += weighted;
         row.field[field] += weight * rank::saturate(options_, weighted);
         row.covered[field] += share;
-      });
+      }
       row.score += weight * rank::saturate(options_, combined);
       row.covered_by_any += share;
       if (number < kMaskBits) row.terms |= std::uint64_t{1} << number;

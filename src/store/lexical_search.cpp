@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "store/dot_kernels.hpp"
 #include "store/posting_marks.hpp"
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
@@ -15,38 +16,54 @@ constexpr std::size_t kWindowWords = 32;
 constexpr std::size_t kWindow = kWindowWords * 64;
 // Fields of chunks are short; longer ones are computed.
 constexpr std::size_t kTabulatedLengths = 1024;
-constexpr std::size_t kTabulatedCounts = 2;
+constexpr std::size_t kTabulatedCounts = 8;
 
-/// The parts of the score that depend on lengths and counts alone, tabulated for those that occur.
+/// The parts of the score that depend on lengths alone, tabulated for those that occur.
 class LengthTables {
  public:
   LengthTables(const Bm25fOptions& options, const rank::Bm25fCollection& collection)
       : options_(options) {
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       average_[f] = collection.average_length(f);
-      for (std::size_t length = 0; length < kTabulatedLengths; ++length)
-        factor_[f][length] =
-            rank::field_factor(options_, f, static_cast<float>(length), average_[f]);
+      // A field without terms has no counts: whatever options make of it must not spread.
+      for (std::size_t length = 1; length < kTabulatedLengths; ++length)
+        factor_[f][length] = factor(f, length);
     }
     for (std::size_t count = 0; count < kTabulatedCounts; ++count)
       for (std::size_t length = 0; length < kTabulatedLengths; ++length)
         body_[count][length] =
             rank::saturate(options_, static_cast<float>(count + 1) * factor_[kBodyField][length]);
   }
-  float factor(std::size_t field, std::size_t length) const noexcept {
-    if (length < kTabulatedLengths) return factor_[field][length];
-    return rank::field_factor(options_, field, static_cast<float>(length), average_[field]);
-  }
-  /// The saturated count of a term that is in the body only, once or twice.
-  float body(std::size_t count, std::size_t length) const noexcept {
-    if (length < kTabulatedLengths) return body_[count - 1][length];
+  /// The saturated count of a term that is in the body only.
+  float body(std::uint32_t count, std::size_t length) const noexcept {
+    if (count - 1 < kTabulatedCounts && length < kTabulatedLengths) return body_[count - 1][length];
     return rank::saturate(options_, static_cast<float>(count) * factor(kBodyField, length));
+  }
+  /// The saturated sum of the counts over all fields. Fields that lack the term add zero, which
+  /// costs less than to find out, and changes no bit.
+  float saturated(const FieldCounts& counts,
+                  const std::array<std::uint16_t, kFieldCount>& lengths) const noexcept {
+    unsigned bits = 0;
+    for (const std::uint16_t length : lengths) bits |= length;
+    float combined = 0;
+    if (bits < kTabulatedLengths) {
+      for (std::size_t f = 0; f < kFieldCount; ++f)
+        combined += static_cast<float>(counts[f]) * factor_[f][lengths[f]];
+    } else {
+      for (std::size_t f = 0; f < kFieldCount; ++f)
+        if (counts[f] != 0) combined += static_cast<float>(counts[f]) * factor(f, lengths[f]);
+    }
+    return rank::saturate(options_, combined);
   }
 
  private:
+  float factor(std::size_t field, std::size_t length) const noexcept {
+    return rank::field_factor(options_, field, static_cast<float>(length), average_[field]);
+  }
+
   const Bm25fOptions& options_;
   std::array<float, kFieldCount> average_{};
-  std::array<std::array<float, kTabulatedLengths>, kFieldCount> factor_;
+  std::array<std::array<float, kTabulatedLengths>, kFieldCount> factor_{};
   std::array<std::array<float, kTabulatedLengths>, kTabulatedCounts> body_;
 };
 
@@ -61,8 +78,7 @@ struct ActiveTerm {
 /// One window of chunks of one part: scores, matched terms, and which chunks were touched.
 class Window {
  public:
-  Window(const Bm25fOptions& options, const LengthTables& tables) noexcept
-      : options_(options), tables_(tables) {}
+  explicit Window(const LengthTables& tables) noexcept : tables_(tables) {}
 
   /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size. Calls
   /// mark(term) at each multiple of PostingMarks::kStride.
@@ -80,52 +96,45 @@ class Window {
   std::size_t collect(std::uint32_t part, std::size_t first, std::span<const std::uint64_t> live,
                       std::span<const std::uint64_t> allowed, TopList<Order>& top) {
     std::size_t matching = 0;
-    for (std::size_t w = 0; w < kWindowWords && first / 64 + w < live.size(); ++w) {
+    for (std::size_t w = 0; w < kWindowWords; ++w) {
+      if (touched_[w] == 0) continue;
+      float* scores = scores_.data() + w * 64;
+      std::uint32_t* terms = terms_.data() + w * 64;
       std::uint64_t word = touched_[w] & live[first / 64 + w] & allowed[first / 64 + w];
       matching += static_cast<std::size_t>(std::popcount(word));
-      for (; word != 0; word &= word - 1) {
-        const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
-        if (slots_[i].score >= top.threshold())
-          top.offer(
-              {part, static_cast<std::uint32_t>(first + i), slots_[i].score, slots_[i].terms});
+      for (word &= kernels_.reaching(scores, top.threshold()); word != 0; word &= word - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(word));
+        top.offer({part, static_cast<std::uint32_t>(first + w * 64 + i), scores[i], terms[i]});
       }
+      std::fill_n(scores, 64, 0.0F);
+      std::fill_n(terms, 64, 0U);
+      touched_[w] = 0;
     }
-    slots_.fill({});
-    touched_.fill(0);
     return matching;
   }
 
  private:
   void add_until(const Segment::Impl& segment, std::size_t first, std::size_t end,
                  ActiveTerm& term) noexcept {
-    while (term.cursor.chunk() < end) {
-      const auto chunk = static_cast<std::size_t>(term.cursor.chunk());
+    PostingCursor cursor = term.cursor;  // so that it stays in registers
+    while (cursor.chunk() < end) {
+      const auto chunk = static_cast<std::size_t>(cursor.chunk());
       const auto& lengths = segment.lengths[chunk];
-      float saturated = 0;
-      if (const std::uint32_t count = term.cursor.body_count(); count != 0) {
-        saturated = tables_.body(count, lengths[kBodyField]);
-        term.cursor.skip_body();
-      } else {
-        float combined = 0;
-        term.cursor.consume([&](std::size_t field, std::uint32_t times) {
-          combined += static_cast<float>(times) * tables_.factor(field, lengths[field]);
-        });
-        saturated = rank::saturate(options_, combined);
-      }
+      const float saturated = cursor.is_body_only()
+                                  ? tables_.body(cursor.take_body(), lengths[kBodyField])
+                                  : tables_.saturated(cursor.take(), lengths);
       const std::size_t i = chunk - first;
-      slots_[i].score += term.weight * saturated;
-      slots_[i].terms |= term.mask;
+      scores_[i] += term.weight * saturated;
+      terms_[i] |= term.mask;
       touched_[i / 64] |= std::uint64_t{1} << (i % 64);
     }
+    term.cursor = cursor;
   }
 
-  struct Slot {
-    float score = 0;
-    std::uint32_t terms = 0;
-  };
-  const Bm25fOptions& options_;
   const LengthTables& tables_;
-  std::array<Slot, kWindow> slots_{};
+  const DotKernels& kernels_ = best_dot_kernels();
+  std::array<float, kWindow> scores_{};
+  std::array<std::uint32_t, kWindow> terms_{};  ///< bits of those that it holds
   std::array<std::uint64_t, kWindowWords> touched_{};
 };
 
@@ -149,7 +158,7 @@ std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
   const Snapshot& snapshot = query.snapshot();
   if (marks != nullptr) marks->reset(snapshot.parts.size(), query.terms().size());
   const LengthTables tables(options, {snapshot.live_chunks, snapshot.field_lengths});
-  Window window(options, tables);
+  Window window(tables);
   TopList top(limit, SnapshotOrder(snapshot));
   std::size_t found = 0;
   for (std::size_t p = 0; p < snapshot.parts.size(); ++p) {

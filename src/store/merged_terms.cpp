@@ -101,7 +101,7 @@ bool TermMerge::advance(Source& source) const {
   while (source.cursor.chunk() < numbers.size()) {
     source.chunk = numbers[static_cast<std::size_t>(source.cursor.chunk())];
     if (source.chunk != MergePlan::kDropped) return true;
-    source.cursor.consume([](std::size_t, std::uint32_t) {});
+    source.cursor.skip();
   }
   return false;
 }
@@ -130,10 +130,8 @@ Result<void> TermMerge::put_postings() {
     const Segment& segment = *plan_.inputs[least->part].segment;
     if (frequency_ > 0 && least->chunk <= last)
       return damaged_input(segment, "postings are not in order");
-    FieldCounts counts{};
     const std::uint32_t chunk = least->chunk;
-    least->cursor.consume([&](std::size_t field, std::uint32_t count) { counts[field] = count; });
-    put_posting(postings_, chunk - last, counts);
+    put_posting(postings_, chunk - last, least->cursor.take());
     last = chunk;
     ++frequency_;
     if (advance(*least)) continue;

@@ -39,7 +39,8 @@ inline void put_posting(std::string& out, std::uint32_t delta, const FieldCounts
 }
 
 /// Walks the postings of one term. Reads at most kPostingsPadding bytes past the end, whatever
-/// the bytes say, and always comes to an end.
+/// the bytes say, and always comes to an end. Forms and fields change from one posting to the next
+/// as no processor foresees, so there are few branches on them.
 class PostingCursor {
  public:
   PostingCursor() = default;
@@ -54,27 +55,55 @@ class PostingCursor {
   /// Chunk of the current posting; kEnd after the last.
   std::uint64_t chunk() const noexcept { return chunk_; }
 
-  /// 1 or 2 when the current posting is that many occurrences in the body and nothing else, else 0.
-  std::uint32_t body_count() const noexcept { return form_ < 2 ? form_ + 1 : 0; }
-  /// Moves on from such a posting.
-  void skip_body() noexcept { advance_chunk(); }
-
-  /// Calls sink(field, count) for each field of the current posting, then moves to the next.
-  template <class Sink>
-  void consume(Sink&& sink) noexcept {
-    if (form_ < 2) {
-      sink(kBodyField, form_ + 1);
-    } else if (form_ == 2) {
-      sink(kBodyField, read_count());
-    } else {
-      const unsigned fields = *next_++ & ((1U << rank::kFieldCount) - 1);
-      for (std::size_t f = 0; f < rank::kFieldCount; ++f)
-        if ((fields >> f & 1U) != 0) sink(f, read_count());
-    }
+  /// Whether the current posting is in the body and in no other field, as most are.
+  bool is_body_only() const noexcept { return form_ != 3; }
+  /// The count of such a posting; moves to the next.
+  std::uint32_t take_body() noexcept {
+    const bool has_count = form_ == 2;
+    std::uint32_t count = has_count ? *next_ : form_ + 1;
+    if (count < 128)
+      next_ += has_count ? 1 : 0;
+    else
+      count = read_count();
     advance_chunk();
+    return count;
+  }
+  /// The counts of the current posting; moves to the next.
+  FieldCounts take() noexcept {
+    FieldCounts counts{};
+    if (is_body_only())
+      counts[kBodyField] = take_body();
+    else
+      take_fields(counts);
+    return counts;
+  }
+  /// Moves to the next posting.
+  void skip() noexcept {
+    if (is_body_only()) {
+      take_body();
+    } else {
+      FieldCounts counts;
+      take_fields(counts);
+    }
   }
 
  private:
+  void take_fields(FieldCounts& counts) noexcept {
+    const unsigned fields = *next_++;
+    const unsigned char* const begin = next_;
+    unsigned bits = 0;
+    for (std::size_t f = 0; f < counts.size(); ++f) {
+      const unsigned is_held = fields >> f & 1U;
+      bits |= counts[f] = *next_ & (0U - is_held);
+      next_ += is_held;
+    }
+    if (bits >= 128) {  // a count takes several bytes
+      next_ = begin;
+      for (std::size_t f = 0; f < counts.size(); ++f)
+        if ((fields >> f & 1U) != 0) counts[f] = read_count();
+    }
+    advance_chunk();
+  }
   std::uint32_t read_count() noexcept {
     std::uint32_t value = 0;
     for (unsigned shift = 0; shift < 35; shift += 7) {
@@ -89,17 +118,22 @@ class PostingCursor {
       chunk_ = kEnd;
       return;
     }
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 42; shift += 7) {
+    std::uint64_t value = *next_++;
+    if (value >= 128) value = rest_of_varint(value);
+    form_ = static_cast<unsigned>(value & 3);
+    chunk_ += value >> 2;
+  }
+  std::uint64_t rest_of_varint(std::uint64_t value) noexcept {
+    value &= 127;
+    for (unsigned shift = 7; shift < 42; shift += 7) {
       const unsigned byte = *next_++;
       value |= std::uint64_t{byte & 127} << shift;
       if (byte < 128) break;
     }
-    form_ = static_cast<unsigned>(value & 3);
-    chunk_ += value >> 2;
+    return value;
   }
 
-  const unsigned char* next_ = nullptr;
+  const unsigned char* next_ = nullptr;  ///< behind the current posting's first varint
   const unsigned char* end_ = nullptr;
   std::uint64_t chunk_ = 0;
   unsigned form_ = 0;

@@ -15,7 +15,7 @@ std::uint64_t live_frequency(const Snapshot::Part& part, std::string_view postin
   std::uint64_t live = 0;
   for (PostingCursor cursor(postings); cursor.chunk() < part.live.size();) {
     live += part.live.test(static_cast<std::size_t>(cursor.chunk())) ? 1 : 0;
-    cursor.consume([](std::size_t, std::uint32_t) {});
+    cursor.skip();
   }
   return live;
 }

@@ -34,6 +34,9 @@ constexpr std::size_t candidate_count(std::size_t limit) noexcept {
 // Rows that are on their way from memory while one is scored.
 constexpr std::size_t kPrefetched = 8;
 
+// Groups of bit codes that are on their way from memory while one is scored.
+constexpr std::size_t kGroupsAhead = 8;
+
 // Rows whose bit scores say beforehand which scores the best will have.
 constexpr std::size_t kSampleRows = 4096;
 
@@ -117,6 +120,7 @@ class VectorScan final : public VectorIndex {
     for (std::size_t w = 0; w < wanted.words().size(); ++w) {
       if (wanted.words()[w] == 0) continue;
       const std::size_t first = w * kGroup;
+      prefetch_group(first + kGroupsAhead * kGroup);
       score_rows(query, first, std::min(kGroup, wanted.size() - first), scores);
       for (std::uint64_t rest =
                kernels_.reaching(scores.data(), best.threshold()) & wanted.words()[w];
@@ -128,6 +132,17 @@ class VectorScan final : public VectorIndex {
   }
 
   using GroupScores = std::array<float, kGroup>;
+
+  /// Asks for what score_rows reads of a group. Its codes are read too fast for the processor to
+  /// see that more of them will be wanted, beyond the end of each page above all.
+  void prefetch_group(std::size_t first) const noexcept {
+    if (first + kGroup > segment_->size()) return;
+    const VectorView& view = segment_->impl().vectors;
+    prefetch(view.bits.block(first / kBitBlockRows),
+             kGroup * view.bits.words * sizeof(std::uint32_t));
+    prefetch(view.bits.factors.data() + first, kGroup * sizeof(float));
+    prefetch(view.biases.data() + first, kGroup * sizeof(float));
+  }
 
   /// Scores `count` rows by their bit codes, from a row that begins a block.
   void score_rows(const BitQuery& query, std::size_t first, std::size_t count,
@@ -142,12 +157,19 @@ class VectorScan final : public VectorIndex {
     for (std::size_t i = 0; i < count; ++i) scores[i] = query.score(dots[i], factors[i], biases[i]);
   }
 
+  /// Asks for what the coarse score of a row needs.
+  void prefetch_row(std::size_t row) const noexcept {
+    const VectorView& view = segment_->impl().vectors;
+    prefetch(view.row(row), view.row_bytes);
+    prefetch(view.scales.data() + row, sizeof(float));
+    prefetch(view.biases.data() + row, sizeof(float));
+  }
+
   void scan(const QueryCodes& codes, std::span<const ScoredChunk> rows,
             TopList<SegmentOrder>& candidates) const {
     const VectorView& view = segment_->impl().vectors;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i + kPrefetched < rows.size())
-        prefetch(view.row(rows[i + kPrefetched].chunk), view.row_bytes);
+      if (i + kPrefetched < rows.size()) prefetch_row(rows[i + kPrefetched].chunk);
       std::int32_t dot = 0;
       kernels_.rows(view.row(rows[i].chunk), 1, view.row_bytes, codes.coarse.data(), &dot);
       candidates.offer({0, rows[i].chunk, codes.coarse_score(view, rows[i].chunk, dot), 0});
