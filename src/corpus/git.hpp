@@ -6,9 +6,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace codeweaver::corpus {
+
+/// Begins, once a process, what the first use of git takes 6 ms for (libgit2 reads the system's
+/// certificates), on a thread that ends by itself. Uses wait for it.
+std::jthread begin_starting_git();
 
 /// What git knows about the folder, for the audit fields.
 struct GitState {

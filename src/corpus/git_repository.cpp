@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <system_error>
 
+#include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
 
 namespace codeweaver::corpus {
@@ -95,6 +98,16 @@ void start_git() {
     git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
     return status;
   }();
+}
+
+std::jthread begin_starting_git() {
+  static std::atomic_flag has_begun;
+  if (has_begun.test_and_set()) return {};
+  try {
+    return std::jthread(start_git);
+  } catch (const std::system_error&) {
+    return {};  // no thread to be had: the first use does it
+  }
 }
 
 GitRepository::GitRepository() {

@@ -9,6 +9,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
+#include "corpus/git.hpp"
 #include "engine/coverage.hpp"
 #include "engine/run_in_turn.hpp"
 #include "engine/watch_loop.hpp"
@@ -48,6 +49,7 @@ CodeWeaver& CodeWeaver::operator=(CodeWeaver&&) noexcept = default;
 CodeWeaver::~CodeWeaver() = default;
 
 Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
+  auto starting_git = corpus::begin_starting_git();
   if (!options.embedder) {
     auto embedder = make_static_embedder();
     if (!embedder) return embedder.error();
@@ -59,6 +61,7 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     options.reranker = std::move(*reranker);
   }
   auto impl = std::make_unique<Impl>();
+  impl->starting_git = std::move(starting_git);
   impl->config = {project.root,         project.state_dir, project.project_id,
                   project.display_name, options.index,     project.tree};
   auto indexer = Indexer::create(impl->config, {options.embedder, options.logger});

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct CodeWeaver::Impl {
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
+
+  std::jthread starting_git;  // while the index is opened
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
   /// What searchers of trees that the store has are made of.

@@ -91,9 +91,10 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
 
 /// Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
-  if (options.first_index_wait && !wait_for_first_index(stop)) return std::vector<std::string>();
-  if (engine::read_coverage(paths()).is_whole &&
-      watched.spares_look(std::chrono::steady_clock::now()))
+  const bool is_whole = engine::read_coverage(paths()).is_whole;
+  if (is_whole && watched.spares_look(std::chrono::steady_clock::now()))
+    return std::vector<std::string>();
+  if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
     return std::vector<std::string>();
   auto warnings = freshness.run([&] { return freshen(stop); });
   if (!warnings || !warnings->empty()) watched.distrust();
