@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 
 #include "codeweaver/result.hpp"
 
@@ -18,11 +19,13 @@ template <class T>
 class SharedRun {
  public:
   /// The result of a run of some caller's `task` that began after this call did. A cancelled run
-  /// answers its own caller alone.
-  Result<T> run(const std::function<Result<T>()>& task) {
+  /// answers its own caller alone. Errors: also kCancelled, when a stop ends the waiting.
+  Result<T> run(const std::function<Result<T>()>& task, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const std::uint64_t needed = begun_ + 1;
-    while (is_running_ && answered_ < needed) changed_.wait(lock);
+    if (!changed_.wait(lock, stop, [&] { return !is_running_ || answered_ >= needed; }))
+      return Error{ErrorCategory::kCancelled, "CANCELLED", "Stopped while another did the same",
+                   "waiting for it", "Ask again."};
     if (answered_ >= needed) return *answer_;
     is_running_ = true;
     const std::uint64_t mine = ++begun_;
@@ -52,7 +55,7 @@ class SharedRun {
   }
 
   std::mutex mutex_;  // guards all below
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   bool is_running_ = false;
   std::uint64_t begun_ = 0, answered_ = 0;  // numbers of runs
   std::optional<Result<T>> answer_;

@@ -96,7 +96,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_to
     return std::vector<std::string>();
   if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
     return std::vector<std::string>();
-  auto warnings = freshness.run([&] { return freshen(stop); });
+  auto warnings = freshness.run([&] { return freshen(stop); }, stop);
   if (!warnings || !warnings->empty()) watched.distrust();
   return warnings;
 }
