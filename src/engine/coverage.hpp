@@ -19,8 +19,6 @@ IndexCoverage read_coverage(const StatePaths& paths);
 /// yet. Cost: as above.
 std::optional<RunProgress> read_running(const StatePaths& paths);
 
-using codeweaver::coverage_warning;
-
 /// The answer of an index that holds nothing yet.
 FindCodeResponseSummary empty_answer();
 

@@ -154,7 +154,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
-    out.warnings.push_back(engine::coverage_warning(coverage));
+    out.warnings.push_back(coverage_warning(coverage));
     if (is_commit || mirror) return out;  // a store gets whole states
   }
   const auto open = [&] {

@@ -21,9 +21,7 @@ Result<FindCodeResponseSummary> ProjectHost::search(
     asked.push_back(&project->workspace());
   }
   auto answer = search_projects(asked, query, options, std::move(stop));
-  const std::chrono::duration<double, std::milli> latency =
-      std::chrono::steady_clock::now() - begin;
-  if (answer) metrics_->add_query(latency.count(), *answer);
+  if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
 }
 

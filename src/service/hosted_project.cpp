@@ -7,15 +7,6 @@
 #include "settings/options.hpp"
 
 namespace codeweaver::service {
-namespace {
-
-using Milliseconds = std::chrono::duration<double, std::milli>;
-
-double since(std::chrono::steady_clock::time_point begin) {
-  return Milliseconds(std::chrono::steady_clock::now() - begin).count();
-}
-
-}  // namespace
 
 HostedProject::HostedProject(Opened opened, std::shared_ptr<Metrics> metrics)
     : opened_(std::move(opened)), metrics_(std::move(metrics)) {
@@ -38,7 +29,7 @@ std::optional<std::string> HostedProject::coverage_warning() const {
 SearchOptions HostedProject::search_options() const {
   const auto begin = std::chrono::steady_clock::now();
   const auto files = opened_.workspace.committed_files();
-  metrics_->add_store_operation(since(begin));
+  metrics_->add_store_operation(milliseconds_since(begin));
   return settings::search_options(settings(), files);
 }
 
@@ -67,7 +58,7 @@ Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& optio
   if (failure && !has_index()) return std::move(*failure);
   const auto& warnings = opened_.effective.warnings;
   found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
-  metrics_->add_query(since(begin), *found);
+  metrics_->add_query(milliseconds_since(begin), *found);
   return found;
 }
 

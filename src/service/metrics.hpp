@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -36,6 +37,12 @@ class RecentValues {
   std::uint64_t count_ = 0;
   double sum_ = 0;
 };
+
+/// As latencies are counted.
+inline double milliseconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
+}
 
 /// What is counted since the process began.
 struct Counts {
