@@ -150,7 +150,16 @@ bool is_comment(std::string_view line) noexcept {
   return false;
 }
 
+/// All marks below have it in them.
+bool has_gen(std::string_view text) noexcept {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i)
+    if ((text[i] | 0x20) == 'g' && (text[i + 1] | 0x20) == 'e' && (text[i + 2] | 0x20) == 'n')
+      return true;
+  return false;
+}
+
 bool is_mark(std::string_view line) noexcept {
+  if (!has_gen(line)) return false;
   if (const std::size_t at = find_folded(line, "@generated"); at != std::string_view::npos) {
     const std::size_t end = at + std::string_view("@generated").size();
     if (end == line.size() || !is_word(line[end])) return true;
@@ -170,6 +179,7 @@ bool is_mark(std::string_view line) noexcept {
 
 bool has_generated_mark(std::string_view text) noexcept {
   text = text.substr(0, kMarkBytes);
+  if (!has_gen(text)) return false;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);

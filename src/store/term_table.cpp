@@ -3,11 +3,35 @@
 #include "store/term_table.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "base/hash.hpp"
 
 namespace codeweaver::store {
+namespace {
+
+template <class Word>
+bool ends_equal(const char* a, const char* b, std::size_t size) noexcept {
+  Word first_a, first_b, last_a, last_b;
+  std::memcpy(&first_a, a, sizeof(Word));
+  std::memcpy(&first_b, b, sizeof(Word));
+  std::memcpy(&last_a, a + size - sizeof(Word), sizeof(Word));
+  std::memcpy(&last_b, b + size - sizeof(Word), sizeof(Word));
+  return first_a == first_b && last_a == last_b;
+}
+
+/// Terms are short: their first and last bytes, which overlap, are all of most of them.
+bool is_equal(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  if (a.size() > 16) return a == b;
+  if (a.size() >= 8) return ends_equal<std::uint64_t>(a.data(), b.data(), a.size());
+  if (a.size() >= 4) return ends_equal<std::uint32_t>(a.data(), b.data(), a.size());
+  if (a.size() >= 2) return ends_equal<std::uint16_t>(a.data(), b.data(), a.size());
+  return a.empty() || a[0] == b[0];
+}
+
+}  // namespace
 
 void TermTable::grow() {
   std::vector<Slot> old(std::max<std::size_t>(1024, slots_.size() * 2));
@@ -25,7 +49,7 @@ std::uint32_t TermTable::find_or_add(const Occurrence& occurrence) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = occurrence.hash & mask;
   for (; slots_[i].term != 0; i = (i + 1) & mask)
-    if (slots_[i].hash == occurrence.hash && text(slots_[i].term - 1) == occurrence.term)
+    if (slots_[i].hash == occurrence.hash && is_equal(text(slots_[i].term - 1), occurrence.term))
       return slots_[i].term - 1;
   const auto number = static_cast<std::uint32_t>(terms_.size());
   terms_.emplace_back().text_begin = texts_.size();

@@ -91,6 +91,7 @@ class Blanker {
     const std::size_t end = word_end(at);
     const std::string_view word = text_.substr(at, end - at);
     if (is_type_keyword(word)) return after_type_keyword(end);
+    if (!is_upper(word[0]) && word[0] != '_') return end;  // as all names of macros begin
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }

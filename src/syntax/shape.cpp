@@ -58,6 +58,15 @@ std::uint32_t bracket_depth(std::string_view text) noexcept {
   return static_cast<std::uint32_t>(deepest);
 }
 
+/// How deep they may nest at most; a plain sum, for which several bytes are looked at together.
+std::uint32_t opening_brackets(std::string_view text) noexcept {
+  std::uint32_t count = 0;
+  for (const char c : text)
+    count += static_cast<std::uint32_t>(c == '(') + static_cast<std::uint32_t>(c == '[') +
+             static_cast<std::uint32_t>(c == '{') + static_cast<std::uint32_t>(c == '<');
+  return count;
+}
+
 }  // namespace
 
 Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool brackets_match) {
@@ -72,7 +81,7 @@ Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool 
     return refusal("LINE_TOO_LONG", "The longest line has " + std::to_string(longest) +
                                         " bytes; the limit is " +
                                         std::to_string(limits.max_line_bytes) + ".");
-  if (!brackets_match) return {};
+  if (!brackets_match || opening_brackets(text) <= limits.max_bracket_depth) return {};
   if (const std::uint32_t depth = bracket_depth(text); depth > limits.max_bracket_depth)
     return refusal("NESTING_TOO_DEEP", "Brackets nest " + std::to_string(depth) +
                                            " deep; the limit is " +

@@ -62,6 +62,22 @@ bool TreeWalk::next() {
       continue;
     }
     const Subtree* const child = frame.children + frame.next;
+    if (child->data.is_inline) {  // most are: a leaf of eight bytes
+      const SubtreeInlineData leaf = child->data;
+      const TSSymbol alias = !leaf.extra && frame.aliases != nullptr
+                                 ? frame.aliases[frame.next_structural]
+                                 : TSSymbol{0};
+      if (!leaf.extra) ++frame.next_structural;
+      const Length start =
+          frame.next == 0 ? frame.end : length_add(frame.end, ts_subtree_padding(*child));
+      frame.end = {start.bytes + leaf.size_bytes,
+                   {start.extent.row, start.extent.column + leaf.size_bytes}};
+      ++frame.next;
+      const bool is_visible = leaf.visible || alias != 0;
+      if (!is_visible || !stops_at(child, start, alias)) continue;
+      enter(child, start, alias, is_visible);
+      return true;
+    }
     const bool is_extra = ts_subtree_extra(*child);
     const TSSymbol alias =
         !is_extra && frame.aliases != nullptr ? frame.aliases[frame.next_structural] : TSSymbol{0};

@@ -91,6 +91,30 @@ std::string read_source(const std::string& path) {
 
 }  // namespace
 
+TEST_CASE("word parts: any word is split as for_each_part does, in every length") {
+  std::mt19937 random(11);
+  static constexpr std::string_view kBytes = "ssstaaznqAABZXX0199__\x80\xc3\xff";
+  codeweaver::text::detail::WordParts parts;
+  for (std::size_t size = 1; size <= codeweaver::text::kMaxWordBytes; ++size)
+    for (int round = 0; round < 200; ++round) {
+      std::string word;
+      while (word.size() < size) word += kBytes[random() % (round % 4 == 0 ? 8 : kBytes.size())];
+      Words expected, split;
+      codeweaver::text::for_each_part(word, [&](std::string_view part) {
+        expected.push_back(codeweaver::text::to_lower(part));
+      });
+      const bool is_small = parts.assign_small_letters(word);
+      if (!is_small) parts.assign(word);
+      for (std::size_t i = 0; i < parts.count(); ++i)
+        split.emplace_back(parts.part(i).first, parts.part(i).second);
+      REQUIRE(split == expected);
+      CHECK(is_small == (size <= 16 && std::all_of(word.begin(), word.end(), is_lower)));
+      std::string whole;
+      for (const auto& part : expected) whole += part;
+      CHECK(parts.whole() == whole);
+    }
+}
+
 TEST_CASE("identifier: naming styles split into their words") {
   const std::pair<std::string, Words> table[] = {
       {"parse_config", {"parse", "config"}},

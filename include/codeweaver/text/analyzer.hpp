@@ -17,49 +17,11 @@
 #include "codeweaver/text/stop_words.hpp"
 #include "codeweaver/text/term_list.hpp"
 #include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/text/word_parts.hpp"
 
 namespace codeweaver::text {
 
-/// Longer words are data (base64, hashes, minified code) and give no terms.
-inline constexpr std::size_t kMaxWordBytes = 128;
-
 namespace detail {
-
-/// One word, lower-cased without underscores, and where its parts end.
-class WordParts {
- public:
-  /// Splits `word`, which has at most kMaxWordBytes.
-  constexpr void assign(std::string_view word) noexcept {
-    size_ = count_ = 0;
-    for (std::size_t i = 0; i < word.size();) {
-      if (word[i] == '_') {
-        ++i;
-        continue;
-      }
-      const std::size_t end = part_end(word, i);
-      while (i < end) text_[size_++] = to_lower(word[i++]);
-      ends_[count_++] = size_;
-    }
-  }
-  constexpr void assign_whole(std::string_view word) noexcept {
-    size_ = 0;
-    for (const char c : word) text_[size_++] = to_lower(c);
-    ends_[0] = size_;
-    count_ = 1;
-  }
-  constexpr std::size_t count() const noexcept { return count_; }
-  constexpr std::string_view whole() const noexcept { return {text_.data(), size_}; }
-  /// The bytes of a part, which the caller may stem in place.
-  constexpr std::pair<char*, std::size_t> part(std::size_t i) noexcept {
-    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return {text_.data() + begin, ends_[i] - begin};
-  }
-
- private:
-  std::array<char, kMaxWordBytes> text_;
-  std::array<std::size_t, kMaxWordBytes> ends_;
-  std::size_t size_ = 0, count_ = 0;
-};
 
 /// A numeric literal: 0x and hex digits, or digits with at most two letters ("10", "5ms", "64u").
 constexpr bool is_number(std::string_view word) noexcept {
@@ -91,6 +53,7 @@ void for_each_split_word(std::string_view text, Sink&& sink) {
   };
   std::string folded;
   for_each_word(text, [&](std::string_view word) {
+    if (parts.assign_small_letters(word)) return sink(parts);
     if (is_ascii(word)) return split(word);
     folded.clear();
     fold_unicode(word, folded);
