@@ -34,12 +34,13 @@ std::vector<std::string> paths_with(const Discovery& discovery, std::string_view
 }
 
 void add_warnings(const DiscoveryOptions& options, Discovery& found) {
-  if (found.files.size() > options.warn_files)
+  const std::size_t files = found.files.size() + found.known_files;
+  if (files > options.warn_files)
     found.warnings.push_back("Large codebase detected, indexing may be slow (" +
-                             std::to_string(found.files.size()) + " files)");
+                             std::to_string(files) + " files)");
   std::size_t unknown = 0;
   for (const auto& [extension, count] : found.unknown) unknown += count;
-  if (found.files.empty() && unknown > 0)
+  if (files == 0 && unknown > 0)
     found.warnings.push_back("No files matched configured extensions. Discovered " +
                              std::to_string(unknown) + (unknown == 1 ? " file" : " files") +
                              " with unknown extensions. Add custom extensions in codeweaver.toml");

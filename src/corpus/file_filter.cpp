@@ -30,6 +30,10 @@ FileTimes times_of(const struct stat& status) noexcept {
   return {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)};
 }
 
+std::uint64_t size_of(const struct stat& status) noexcept {
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
 }  // namespace
 
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
@@ -52,22 +56,32 @@ void FileFilter::add_entry(const WalkEntry& entry) {
   if (!rules_.accepts_file(entry.path)) return;
   if (entry.kind == EntryKind::kLink) return add_link(entry.path);
   if (entry.directory < 0) {
-    waiting_.emplace_back(entry.path);
+    waiting_at_.push_back(waiting_.size());
+    waiting_ += entry.path;
+    waiting_ += '\0';
     return;
   }
   struct stat status {};
   if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-    add_file(entry.directory, entry.name, entry.path, status);
+    add_file(entry.directory, entry.name, entry.path, size_of(status), times_of(status));
 }
 
 void FileFilter::add_waiting() {
+  struct State {
+    std::uint64_t size_bytes = 0;
+    FileTimes times;
+    bool is_file = false;
+  };
   std::vector<const char*> paths;
-  paths.reserve(waiting_.size());
-  for (const auto& path : waiting_) paths.push_back(path.c_str());
-  const auto states = stat_paths(folder_.get(), paths);
+  paths.reserve(waiting_at_.size());
+  for (const std::size_t begin : waiting_at_) paths.push_back(waiting_.data() + begin);
+  std::vector<State> states(paths.size());
+  stat_paths(folder_.get(), paths, [&](std::size_t i, const struct stat& status) {
+    states[i] = {size_of(status), times_of(status), S_ISREG(status.st_mode)};
+  });
   for (std::size_t i = 0; i < states.size(); ++i)
-    if (S_ISREG(states[i].st_mode)) add_file(folder_.get(), paths[i], waiting_[i], states[i]);
-  waiting_.clear();
+    if (states[i].is_file)
+      add_file(folder_.get(), paths[i], paths[i], states[i].size_bytes, states[i].times);
 }
 
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {
@@ -81,22 +95,22 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
     return;  // deleted, or behind a link
   }
   if (S_ISLNK(status.st_mode)) return add_link(path);
-  if (S_ISREG(status.st_mode)) add_file(folder, name.c_str(), path, status);
+  if (S_ISREG(status.st_mode))
+    add_file(folder, name.c_str(), path, size_of(status), times_of(status));
 }
 
 void FileFilter::add_file(int folder, const char* place, std::string_view path,
-                          const struct stat& status) {
-  const FileTimes times = times_of(status);
+                          std::uint64_t size_bytes, const FileTimes& times) {
+  if (options_.is_known && options_.is_known(path, size_bytes, times)) {
+    ++file_count_;
+    ++found_.known_files;
+    return;
+  }
   DiscoveredFile file;
   file.path = path;
-  file.size_bytes = static_cast<std::uint64_t>(status.st_size);
+  file.size_bytes = size_bytes;
   file.last_modified = static_cast<double>(times.modified_ns) * 1e-9;
-  if (options_.known_language) file.language = options_.known_language(file, times);
-  if (!file.language.empty() || describe(folder, place, file)) add(std::move(file), times);
-}
-
-void FileFilter::add(DiscoveredFile file, const FileTimes& times) {
-  if (++file_count_ > options_.max_files) return;
+  if (!describe(folder, place, file) || ++file_count_ > options_.max_files) return;
   found_.files.push_back(std::move(file));
   found_.times.push_back(times);
 }

@@ -2,8 +2,7 @@
 // room. SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <sys/stat.h>
-
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -40,8 +39,8 @@ class FileFilter {
  private:
   void add_waiting();
   /// `place` is where the file lies, seen from `folder`.
-  void add_file(int folder, const char* place, std::string_view path, const struct stat& status);
-  void add(DiscoveredFile file, const FileTimes& times);
+  void add_file(int folder, const char* place, std::string_view path, std::uint64_t size_bytes,
+                const FileTimes& times);
   /// Fills what names and first bytes tell; false: it is none of the files to index, which is
   /// noted.
   bool describe(int folder, const char* place, DiscoveredFile& file);
@@ -51,8 +50,9 @@ class FileFilter {
   void skip(std::string_view path, std::string reason, std::string detail, bool is_failure = false);
 
   const std::filesystem::path& root_;
-  base::Descriptor folder_;           // of root_
-  std::vector<std::string> waiting_;  // files whose folder was not opened
+  base::Descriptor folder_;  // of root_
+  std::string waiting_;      // paths of files whose folder was not opened, each with a zero byte
+  std::vector<std::size_t> waiting_at_;  // where they begin
   const DiscoveryOptions& options_;
   PathRules rules_;
   DirectoryCursor cursor_;

@@ -13,7 +13,7 @@
 namespace codeweaver::corpus {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'C', 'W', 'F', 'O', 'L', 'D', 'R', '1'};
+constexpr std::array<char, 8> kMagic = {'C', 'W', 'F', 'O', 'L', 'D', 'R', '2'};
 
 struct Header {
   std::array<char, 8> magic = kMagic;
@@ -69,8 +69,6 @@ FolderCache::FolderCache(std::string bytes)
   folders_ = {reinterpret_cast<const Folder*>(body.data()), header.folders};
   items_ = {reinterpret_cast<const Item*>(body.data() + folder_bytes), header.items};
   strings_ = body.substr(folder_bytes + item_bytes);
-  numbers_.reserve(folders_.size());
-  for (std::uint32_t i = 0; i < folders_.size(); ++i) numbers_.emplace(path(i), i);
 }
 
 std::string_view FolderCache::text(std::uint32_t offset, std::uint32_t size) const noexcept {
@@ -92,14 +90,18 @@ std::vector<FolderItem> FolderCache::items(std::size_t folder) const {
     return out;
   out.reserve(entry.item_count);
   for (const Item& item : items_.subspan(entry.first_item, entry.item_count))
-    out.push_back({std::string(text(item.name_offset, item.name_bytes)),
-                   static_cast<std::uint8_t>(item.type)});
+    out.push_back({text(item.name_offset, item.name_bytes), static_cast<std::uint8_t>(item.type)});
   return out;
 }
 
-std::size_t FolderCache::find(std::string_view path) const noexcept {
-  const auto found = numbers_.find(path);
-  return found == numbers_.end() ? size() : found->second;
+std::size_t FolderCache::find(std::string_view wanted, std::size_t likely) const noexcept {
+  if (likely < size() && path(likely) == wanted) return likely;
+  const auto found = std::lower_bound(folders_.begin(), folders_.end(), wanted,
+                                      [&](const Folder& folder, std::string_view before) {
+                                        return text(folder.path_offset, folder.path_bytes) < before;
+                                      });
+  const auto number = static_cast<std::size_t>(found - folders_.begin());
+  return number < size() && path(number) == wanted ? number : size();
 }
 
 std::uint32_t FolderCacheWriter::put(std::string_view text) {

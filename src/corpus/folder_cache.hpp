@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace codeweaver::corpus {
@@ -20,9 +19,10 @@ struct FolderIdentity {
   friend bool operator==(const FolderIdentity&, const FolderIdentity&) = default;
 };
 
-/// A name in a folder and what it is, as a DT_ value of dirent.h.
+/// A name in a folder and what it is, as a DT_ value of dirent.h. The name is a view of another's
+/// text, in which a zero byte follows.
 struct FolderItem {
-  std::string name;
+  std::string_view name;
   std::uint8_t type = 0;
 };
 
@@ -41,8 +41,9 @@ class FolderCache {
   std::string_view path(std::size_t folder) const noexcept;  ///< a zero byte follows
   FolderIdentity identity(std::size_t folder) const noexcept;
   std::vector<FolderItem> items(std::size_t folder) const;
-  /// Number of a folder by its path; size() when it is not there.
-  std::size_t find(std::string_view path) const noexcept;
+  /// Number of a folder by its path; size() when it is not there. Cost: a binary search, unless it
+  /// is `likely`.
+  std::size_t find(std::string_view path, std::size_t likely = 0) const noexcept;
 
  private:
   friend class FolderCacheWriter;
@@ -54,12 +55,12 @@ class FolderCache {
   std::span<const Folder> folders_;           // into *bytes_
   std::span<const Item> items_;
   std::string_view strings_;
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;
 };
 
 /// Collects listings. Not for concurrent use.
 class FolderCacheWriter {
  public:
+  /// In path order, each once.
   void add(std::string_view path, const FolderIdentity& identity,
            const std::vector<FolderItem>& items);
   std::string bytes() const;

@@ -19,7 +19,10 @@
 namespace codeweaver::corpus {
 namespace {
 
-constexpr std::size_t kUnusedShare = 4;  // the cache is written again when a quarter is of no use
+// The cache is written again when so much of it is of no use, or lacking. To list a folder costs
+// about 10 microseconds, to write all of them one for each.
+constexpr std::size_t kUnusedShare = 4;
+constexpr std::size_t kLearntShare = 50;
 
 FolderIdentity identity_of(const struct stat& status) noexcept {
   return {status.st_dev, status.st_ino, base::nanoseconds(status.st_mtim),
@@ -33,17 +36,30 @@ std::uint8_t type_of(int folder, const char* name, std::uint8_t type) {
   return static_cast<std::uint8_t>(IFTODT(status.st_mode));
 }
 
-/// 0, or an errno value.
-int read_items(int folder, std::vector<FolderItem>& items) {
+/// Fills items and names of a listing. 0, or an errno value.
+int read_items(int folder, FolderListing& out) {
+  std::string names;
+  std::vector<std::size_t> ends;
+  const auto finish = [&](int error) {
+    out.names = std::make_shared<const std::string>(std::move(names));
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < ends.size(); begin = ends[i++] + 1)
+      out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
+    return error;
+  };
   alignas(dirent64) std::array<char, 16384> buffer;  // getdents64: a stream costs more calls
   for (;;) {
     const ssize_t size = ::getdents64(folder, buffer.data(), buffer.size());
-    if (size <= 0) return size == 0 ? 0 : errno;
+    if (size <= 0) return finish(size == 0 ? 0 : errno);
     for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
       const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
       const std::string_view name = entry->d_name;
-      if (name != "." && name != "..")
-        items.push_back({std::string(name), type_of(folder, entry->d_name, entry->d_type)});
+      if (name != "." && name != "..") {
+        out.items.push_back({{}, type_of(folder, entry->d_name, entry->d_type)});
+        names += name;
+        ends.push_back(names.size());
+        names += '\0';
+      }
       at += entry->d_reclen;
     }
   }
@@ -72,11 +88,11 @@ FolderLister::FolderLister(int root, const FolderCache* known)
   paths.reserve(known_->size());
   for (std::size_t i = 0; i < known_->size(); ++i)
     paths.push_back(known_->path(i).empty() ? "." : known_->path(i).data());
-  const auto states = stat_paths(root_, paths);
   is_same_.resize(paths.size());
   is_used_.resize(paths.size());
-  for (std::size_t i = 0; i < paths.size(); ++i)
-    is_same_[i] = S_ISDIR(states[i].st_mode) && identity_of(states[i]) == known_->identity(i);
+  stat_paths(root_, paths, [&](std::size_t i, const struct stat& state) {
+    is_same_[i] = S_ISDIR(state.st_mode) && identity_of(state) == known_->identity(i) ? 1 : 0;
+  });
 }
 
 base::Descriptor FolderLister::open_folder(int parent, const std::string& path) {
@@ -93,8 +109,9 @@ base::Descriptor FolderLister::open_folder(int parent, const std::string& path) 
 FolderListing FolderLister::list(int parent, const std::string& path) {
   FolderListing out;
   if (known_ != nullptr) {
-    const std::size_t number = known_->find(path);
-    if (number < known_->size() && is_same_[number]) {
+    const std::size_t number = known_->find(path, last_used_ + 1);
+    if (number < known_->size() && is_same_[number] != 0) {
+      last_used_ = number;
       is_used_[number] = true;
       ++used_;
       out.items = known_->items(number);
@@ -109,7 +126,7 @@ FolderListing FolderLister::list(int parent, const std::string& path) {
   const std::int64_t now_ns = now_in_nanoseconds();
   struct stat before {};
   const bool has_state = known_ != nullptr && ::fstat(out.folder.get(), &before) == 0;
-  out.error = read_items(out.folder.get(), out.items);
+  out.error = read_items(out.folder.get(), out);
   sort_items(out.items);
   if (has_state && out.error == 0) learn(path, out, before, now_ns);
   return out;
@@ -127,17 +144,28 @@ void FolderLister::learn(const std::string& path, const FolderListing& listing,
   // Known folders are not opened: their files are asked for by paths from the root.
   const bool is_in_reach = path.size() + 1 + NAME_MAX < PATH_MAX;
   if (is_settled && has_all_types && is_in_reach && identity.device == device_)
-    learnt_.push_back({path, identity, listing.items});
+    learnt_.push_back({path, identity, listing.items, listing.names});
 }
 
-std::string FolderLister::updated_cache() const {
+std::string FolderLister::updated_cache() {
   if (known_ == nullptr) return {};
   const std::size_t unused = known_->size() - used_;
-  if (learnt_.empty() && unused * kUnusedShare <= known_->size()) return {};
+  if (learnt_.size() * kLearntShare <= known_->size() && unused * kUnusedShare <= known_->size())
+    return {};
+  std::sort(learnt_.begin(), learnt_.end(), [](auto& a, auto& b) { return a.path < b.path; });
   FolderCacheWriter writer;
-  for (std::size_t i = 0; i < known_->size(); ++i)
-    if (is_used_[i]) writer.add(known_->path(i), known_->identity(i), known_->items(i));
-  for (const auto& folder : learnt_) writer.add(folder.path, folder.identity, folder.items);
+  auto learnt = learnt_.begin();
+  const auto add_learnt = [&](const std::string_view* before) {
+    for (; learnt != learnt_.end() && (before == nullptr || learnt->path < *before); ++learnt)
+      writer.add(learnt->path, learnt->identity, learnt->items);
+  };
+  for (std::size_t i = 0; i < known_->size(); ++i) {
+    if (!is_used_[i]) continue;
+    const auto path = known_->path(i);
+    add_learnt(&path);
+    writer.add(path, known_->identity(i), known_->items(i));
+  }
+  add_learnt(nullptr);
   return writer.bytes();
 }
 

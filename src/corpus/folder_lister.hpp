@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,9 @@ namespace codeweaver::corpus {
 /// What lies in a folder.
 struct FolderListing {
   std::vector<FolderItem> items;  ///< in the order of sort_items(), without "." and ".."
-  base::Descriptor folder{};      ///< closed when the listing comes from the cache
-  int error = 0;                  ///< errno of what failed; the items may be incomplete
+  std::shared_ptr<const std::string> names{};  ///< their text; null when the cache holds it
+  base::Descriptor folder{};                   ///< closed when the listing comes from the cache
+  int error = 0;  ///< errno of what failed; the items may be incomplete
 };
 
 /// Lists folders below one root, and learns them for the next time. A folder is not listed again
@@ -34,24 +36,25 @@ class FolderLister {
   FolderListing list(int parent, const std::string& path);
 
   /// A cache of what is there now; empty when `known` is good enough for the next time.
-  std::string updated_cache() const;
+  std::string updated_cache();
 
  private:
   struct Learnt {
     std::string path;
     FolderIdentity identity;
     std::vector<FolderItem> items;
+    std::shared_ptr<const std::string> names;
   };
   base::Descriptor open_folder(int parent, const std::string& path);
   void learn(const std::string& path, const FolderListing& listing, const struct stat& before,
              std::int64_t now_ns);
 
   int root_;
-  const FolderCache* known_;   // null: no cache is kept
-  std::uint64_t device_ = 0;   // of the root
-  std::vector<bool> is_same_;  // by number in *known_
-  std::vector<bool> is_used_;  // the same
-  std::size_t used_ = 0;
+  const FolderCache* known_;              // null: no cache is kept
+  std::uint64_t device_ = 0;              // of the root
+  std::vector<std::uint8_t> is_same_;     // by number in *known_
+  std::vector<bool> is_used_;             // the same
+  std::size_t used_ = 0, last_used_ = 0;  // how many; the number of the last one
   std::vector<Learnt> learnt_;
   DirectoryCursor cursor_;
 };

@@ -87,6 +87,7 @@ void IgnoreList::add_line(std::string_view line) {
 }
 
 Verdict IgnoreList::verdict(std::string_view path, bool is_directory) const noexcept {
+  if (patterns_.empty()) return Verdict::kUndecided;
   const std::size_t slash = path.rfind('/');
   const auto name = slash == std::string_view::npos ? path : path.substr(slash + 1);
   for (auto pattern = patterns_.rbegin(); pattern != patterns_.rend(); ++pattern) {
@@ -136,6 +137,8 @@ bool IgnoreList::equal(std::string_view a, std::string_view b) const noexcept {
 }
 
 bool IgnoreStack::enter(std::string_view directory) {
+  if (!levels_.empty() && directory == current_ && levels_.back().path_bytes == directory.size())
+    return !levels_.back().is_excluded;
   const auto path_of = [this](const Level& level) {
     return std::string_view(current_).substr(0, level.path_bytes);
   };

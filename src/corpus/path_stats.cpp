@@ -5,7 +5,6 @@
 #include <fcntl.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <thread>
 
 namespace codeweaver::corpus {
@@ -16,11 +15,14 @@ constexpr std::size_t kMaxThreads = 4;    // the kernel's own locks allow no mor
 
 }  // namespace
 
-std::vector<struct stat> stat_paths(int root, const std::vector<const char*>& paths) {
-  std::vector<struct stat> out(paths.size());
+void stat_paths(int root, const std::vector<const char*>& paths,
+                const std::function<void(std::size_t, const struct stat&)>& visit) {
   const auto look = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      if (::fstatat(root, paths[i], &out[i], AT_SYMLINK_NOFOLLOW) != 0) out[i].st_mode = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      struct stat status {};
+      if (::fstatat(root, paths[i], &status, AT_SYMLINK_NOFOLLOW) != 0) status.st_mode = 0;
+      visit(i, status);
+    }
   };
   const std::size_t cores =
       std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
@@ -30,7 +32,6 @@ std::vector<struct stat> stat_paths(int root, const std::vector<const char*>& pa
   for (std::size_t share = 1; share < shares; ++share)
     threads.emplace_back(look, bound(share), bound(share + 1));
   look(0, bound(1));
-  return out;
 }
 
 }  // namespace codeweaver::corpus

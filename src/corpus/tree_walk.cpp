@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "base/file.hpp"
@@ -45,20 +44,19 @@ class TrackedPaths {
       : paths_(std::move(paths)), fold_case_(fold_case) {
     if (fold_case_)
       for (const auto& entry : paths_) folded_.insert(lower_case(entry.path));
-    else
-      for (std::size_t i = 0; i < paths_.size(); ++i) numbers_.emplace(paths_[i].path, i);
     is_met_.resize(paths_.size());
   }
   const std::vector<TrackedPath>& all() const noexcept { return paths_; }
 
   bool contains(std::string_view path) const {
-    return fold_case_ ? folded_.contains(lower_case(path)) : numbers_.contains(path);
+    return fold_case_ ? folded_.contains(lower_case(path)) : find(path) < paths_.size();
   }
   /// Notes that a path was come by, as it is written in the index; false: it is not in there.
   bool meet(std::string_view path) {
-    const auto found = numbers_.find(path);
-    if (found == numbers_.end()) return false;
-    is_met_[found->second] = true;
+    const std::size_t found = find(path);
+    if (found == paths_.size()) return false;
+    is_met_[found] = true;
+    next_ = found + 1;
     return true;
   }
   bool was_met(std::size_t index) const { return is_met_[index]; }
@@ -74,13 +72,20 @@ class TrackedPaths {
   }
 
  private:
+  /// size(): it is not there. A walk comes by most paths in their order.
+  std::size_t find(std::string_view path) const {
+    if (next_ < paths_.size() && paths_[next_].path == path) return next_;
+    const auto found = lower_bound(path);
+    const bool is_there = found != paths_.end() && found->path == path;
+    return is_there ? static_cast<std::size_t>(found - paths_.begin()) : paths_.size();
+  }
   std::vector<TrackedPath>::const_iterator lower_bound(std::string_view path) const {
     return std::lower_bound(
         paths_.begin(), paths_.end(), path,
         [](const TrackedPath& entry, std::string_view wanted) { return entry.path < wanted; });
   }
   std::vector<TrackedPath> paths_;  // sorted
-  std::unordered_map<std::string_view, std::size_t> numbers_;
+  std::size_t next_ = 0;            // behind the last path that was met
   std::vector<bool> is_met_;
   std::unordered_set<std::string> folded_;
   bool fold_case_ = false;
@@ -168,6 +173,13 @@ class TreeWalk {
     return prefix == 0 ? path : path.substr(prefix + 1);
   }
 
+  /// The same relative to where the outermost walk began; valid until the next call.
+  std::string_view mounted(std::string_view path) {
+    if (mount_.empty()) return path;
+    mounted_ = join(mount_, path);
+    return mounted_;
+  }
+
   /// `directory` is relative to the root of this walk, `parent` its open parent or -1.
   void visit(const std::string& directory, int parent) {
     if (options_.stop.stop_requested()) was_stopped_ = true;
@@ -191,21 +203,30 @@ class TreeWalk {
       return;
     }
     const std::string inside = join(repository_ ? repository_->prefix() : "", directory);
-    if (visitor_.on_folder) visitor_.on_folder(join(mount_, directory), names);
+    if (visitor_.on_folder) visitor_.on_folder(mounted(directory), names);
     ignores_->enter(inside);
     if (!names(".gitignore") && !may_be_sparse_) ignores_->note_no_file();
+    std::string path = join(inside, "");
+    if (!path.empty()) path += '/';
+    const std::size_t folder_bytes = path.size();
     for (const FolderItem& item : listing.items) {
       if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
-      const std::string path = join(inside, item.name);
+      path.resize(folder_bytes);
+      path += item.name;
       if (item.type == DT_DIR) {
         if (!is_excluded(inside, path, true)) visit_child(listing.folder.get(), path);
       } else if (item.type == DT_REG || item.type == DT_LNK) {
-        const bool is_met = !fold_case_ && tracked_.meet(path);
-        if (!is_met && (tracked_.contains(path) || is_excluded(inside, path, false))) continue;
-        visitor_.on_entry({join(mount_, relative(path)), listing.folder.get(), item.name.c_str(),
-                           item.type == DT_LNK ? EntryKind::kLink : EntryKind::kFile});
+        add_entry(listing.folder.get(), inside, path, item);
       }
     }
+  }
+
+  void add_entry(int folder, std::string_view directory, std::string_view path,
+                 const FolderItem& item) {
+    const bool is_met = !fold_case_ && tracked_.meet(path);
+    if (!is_met && (tracked_.contains(path) || is_excluded(directory, path, false))) return;
+    const auto kind = item.type == DT_LNK ? EntryKind::kLink : EntryKind::kFile;
+    visitor_.on_entry({mounted(relative(path)), folder, item.name.data(), kind});
   }
 
   bool is_excluded(std::string_view directory, std::string_view path, bool is_directory) {
@@ -215,7 +236,7 @@ class TreeWalk {
 
   void visit_child(int folder, const std::string& path) {
     const std::string inner(relative(path));
-    const std::string shown = join(mount_, inner);
+    const std::string_view shown = mounted(inner);
     if (repository_ && !tracked_.contains_below(path)) {
       if (tracked_.contains_submodule(path)) return;
       if (holds_repository(folder_.get(), inner.c_str())) {
@@ -228,7 +249,8 @@ class TreeWalk {
   }
 
   fs::path root_;
-  std::string mount_;  // root_ relative to where the outermost walk began
+  std::string mount_;    // root_ relative to where the outermost walk began
+  std::string mounted_;  // what mounted() said last
   WalkOptions options_;
   const WalkVisitor& visitor_;
   base::Descriptor folder_;         // of root_

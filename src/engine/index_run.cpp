@@ -66,8 +66,8 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
       start_(std::chrono::steady_clock::now()),
       lap_(start_) {}
 
-Result<IndexReport> IndexRun::execute(std::optional<corpus::Discovery> found) {
-  found_ = std::move(found);
+Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
+  look_ = std::move(look);
   std::error_code error;
   std::filesystem::create_directories(paths_.folder, error);
   if (error)
@@ -144,37 +144,27 @@ Result<void> IndexRun::check_model() {
   });
 }
 
-/// Fills discovery_, changes_ and work_; from `found_`, if there is one.
-Result<void> IndexRun::find_work(const store::StatCache* known, bool wants_all) {
-  if (!found_) {
-    auto found = discover_tree(config_.root, paths_, config_.options, known, stop_);
-    if (!found) return found.error();
-    found_ = std::move(*found);
+/// The one that was given, unless somebody else has indexed since.
+Result<TreeLook> IndexRun::look() {
+  if (look_ && !request_.force) {
+    const auto holds = is_of_now(*look_, *database_, paths_, settings_hash_);
+    if (!holds) return holds.error();
+    if (*holds) return *std::exchange(look_, std::nullopt);
   }
-  discovery_ = *std::exchange(found_, std::nullopt);
-  changes_ = compare_tree(discovery_, known_, wants_all);
-  work_.clear();
-  std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
-             changes_.doubtful.end(), std::back_inserter(work_));
-  return {};
+  return look_at_tree({config_.root, config_.options, settings_hash_, request_.force}, paths_,
+                      *database_, stop_);
 }
 
 Result<void> IndexRun::discover() {
-  auto derived = derived_state(*database_, paths_);
-  if (!derived) return derived.error();
-  derived_ = std::move(*derived);
+  auto looked = look();
+  if (!looked) return looked.error();
+  derived_ = std::move(looked->derived);
   was_current_ = derived_.is_current();
-  auto known = known_tree(paths_, *database_, derived_);
-  if (!known) return known.error();
-  known_ = std::move(*known);
-  const auto is_other = has_other_settings(*database_, paths_, settings_hash_);
-  if (!is_other) return is_other.error();
-  const bool wants_all = request_.force || *is_other;
-  if (auto looked = find_work(wants_all ? nullptr : &known_, wants_all); !looked) return looked;
-  // What was unchanged when `found_` was made may have been indexed by somebody else since.
-  const auto is_described = [this](auto i) { return !discovery_.files[i].absolute_path.empty(); };
-  if (!std::ranges::all_of(work_, is_described))
-    if (auto looked = find_work(nullptr, wants_all); !looked) return looked;
+  known_ = std::move(looked->known);
+  discovery_ = std::move(looked->found);
+  changes_ = std::move(looked->changes);
+  std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
+             changes_.doubtful.end(), std::back_inserter(work_));
   if (!changes_.none())
     if (auto swept = sweep_everything(); !swept) return swept;
   if (!work_.empty()) {
@@ -182,7 +172,7 @@ Result<void> IndexRun::discover() {
     for (const std::size_t i : work_) paths.push_back(discovery_.files[i].path);
     git_ = corpus::git_facts(config_.root, &paths);
   }
-  report_.files_discovered = discovery_.files.size();
+  report_.files_discovered = discovery_.files.size() + discovery_.known_files;
   report_.files_unchanged = changes_.unchanged;
   report_.unknown_extensions = discovery_.unknown;
   report_.warnings = discovery_.warnings;

@@ -29,14 +29,14 @@ class IndexRun {
   IndexRun(const Indexer::Config& config, const Indexer::Parts& parts, const IndexRequest& request,
            std::stop_token stop);
 
-  /// `found`: a look at the tree that was just taken; none: the run takes one.
-  Result<IndexReport> execute(std::optional<corpus::Discovery> found = std::nullopt);
+  /// `look`: one at the tree that was just taken; none: the run takes one.
+  Result<IndexReport> execute(std::optional<TreeLook> look = std::nullopt);
 
  private:
   Result<void> open_database();
   Result<void> check_model();
   Result<void> discover();
-  Result<void> find_work(const store::StatCache* known, bool wants_all);
+  Result<TreeLook> look();
   Result<void> process_changes();
   Result<void> record_rest();
   Result<void> derive();
@@ -83,7 +83,7 @@ class IndexRun {
   base::UuidGenerator ids_;
 
   std::optional<store::Database> database_;
-  std::optional<corpus::Discovery> found_;  // until discover() takes it
+  std::optional<TreeLook> look_;  // until discover() takes it
   corpus::Discovery discovery_;
   corpus::GitFacts git_;  // of the files to read
   DerivedState derived_;  // of the segments, as the run found and left it

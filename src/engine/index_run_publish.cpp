@@ -26,7 +26,7 @@ bool IndexRun::is_publishing_due() const {
 Result<void> IndexRun::publish() {
   auto request = derive_request();
   request.rebuild = false;
-  request.coverage = {changes_.unchanged + progress_.files_processed, discovery_.files.size()};
+  request.coverage = {changes_.unchanged + progress_.files_processed, report_.files_discovered};
   Result<void> done;
   if (database_->owes_symbol_names()) done = database_->transaction([] { return Result<void>(); });
   if (!done || request.coverage->files <= published_) {  // than a run before this one came to

@@ -74,49 +74,38 @@ std::optional<InterruptedRun> Indexer::interrupted_run() const {
 
 namespace {
 
-/// A look at the folder and at what is known of it.
-struct TreeLook {
-  corpus::Discovery found;
-  store::StatCache known;
-  engine::TreeChanges changes;
+/// A look at the folder, and at the bytes of files that may have changed unseen.
+struct CloseLook : engine::TreeLook {
   std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
   std::size_t changed_files = 0;         // counted up to the limit
   bool is_derived = false;               // the segments hold the files of the database
 };
 
-Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* embedder,
-                              std::size_t limit, std::stop_token stop) {
+Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
+                               std::size_t limit, std::stop_token stop) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  auto derived = engine::derived_state(*database, paths);
-  if (!derived) return derived.error();
-  auto known = engine::known_tree(paths, *database, *derived);
-  if (!known) return known.error();
-  const auto is_other =
-      engine::has_other_settings(*database, paths, engine::settings_hash(config.options, embedder));
-  if (!is_other) return is_other.error();
-  auto found = engine::discover_tree(config.root, paths, config.options,
-                                     *is_other ? nullptr : &*known, std::move(stop));
-  if (!found) return found.error();
-  TreeLook look{std::move(*found), {}, {}, {}, 0, false};
+  const auto hash = engine::settings_hash(config.options, embedder);
+  auto looked =
+      engine::look_at_tree({config.root, config.options, hash}, paths, *database, std::move(stop));
+  if (!looked) return looked.error();
+  CloseLook look{std::move(*looked)};
   // They differ after a run that was cut short, or when one of the two was put back.
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   look.is_derived =
-      derived->is_current() && manifest && manifest->generation == derived->generation;
-  look.changes = engine::compare_tree(look.found, *known, *is_other);
+      look.derived.is_current() && manifest && manifest->generation == look.derived.generation;
   look.changed_files = look.changes.changed.size() + look.changes.removed.size();
   const engine::FileProcessor processor(config.options);
   for (const std::size_t i : look.changes.doubtful) {
     if (look.changed_files >= limit) break;
     const auto& file = look.found.files[i];
     const auto now = processor.process(file, &*database);
-    if (now.file.content == (*known)[known->find(file.path)].content) continue;
+    if (now.file.content == look.known[look.known.find(file.path)].content) continue;
     look.rewritten.push_back(i);
     ++look.changed_files;
   }
-  look.known = std::move(*known);
   return look;
 }
 
@@ -124,18 +113,18 @@ Result<TreeLook> look_at_tree(const Indexer::Config& config, const Embedder* emb
 
 Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
   const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
-  auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), beyond, stop);
+  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop);
   if (!look) return look.error();
   const std::size_t changed = look->changed_files;
   if ((look->changes.none() && look->is_derived) || changed > limit) return changed;
   const IndexRequest request;
   auto report = engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop))
-                    .execute(std::move(look->found));
+                    .execute(static_cast<engine::TreeLook&&>(*look));
   return report ? Result<std::size_t>(changed) : report.error();
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  auto look = look_at_tree(impl_->config, impl_->parts.embedder.get(), limit, {});
+  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), limit, {});
   if (!look) return look.error();
   return std::min(limit, look->changed_files);
 }
@@ -147,7 +136,7 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
   };
   std::vector<Difference> out;
   const auto& config = impl_->config;
-  auto look = look_at_tree(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
+  auto look = look_closely(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
   if (!look && look.error().category == ErrorCategory::kNotFound) {
     auto found = corpus::discover(config.root, corpus::discovery_options(config.options), stop);
     if (!found) return found.error();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "base/clock.hpp"
@@ -66,9 +67,9 @@ Result<std::string> known_by_database(const store::Database& database,
   return writer.bytes(derived.text());
 }
 
-bool looks_same(const store::FileStat& known, const DiscoveredFile& file,
+bool looks_same(const store::FileStat& known, std::uint64_t size_bytes,
                 const corpus::FileTimes& times) {
-  return known.mtime_ns == times.modified_ns && known.size_bytes == file.size_bytes &&
+  return known.mtime_ns == times.modified_ns && known.size_bytes == size_bytes &&
          known.state != store::FileState::kFailed;
 }
 
@@ -119,22 +120,61 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
   return store::StatCache::parse(std::move(*bytes), derived.text());
 }
 
-Result<corpus::Discovery> discover_tree(const std::filesystem::path& root, const StatePaths& paths,
-                                        const IndexOptions& options, const store::StatCache* known,
-                                        std::stop_token stop) {
-  auto request = corpus::discovery_options(options);
-  if (known != nullptr)
-    request.known_language = [known](const DiscoveredFile& file, const corpus::FileTimes& times) {
-      const auto found = known->find(file.path);
-      if (found == known->size()) return std::string_view{};
-      const auto before = (*known)[found];
-      return looks_same(before, file, times) && !is_doubtful(before, times) ? before.language
-                                                                            : std::string_view{};
+namespace {
+
+/// Which of the known files are still there, and where the next one is likely to be.
+class MetFiles {
+ public:
+  explicit MetFiles(const store::StatCache& known) : known_(known), is_met_(known.size()) {}
+
+  /// Notes a file that is as it was; false: it is not, or not known.
+  bool meet_unchanged(std::string_view path, std::uint64_t size_bytes,
+                      const corpus::FileTimes& times) {
+    const std::size_t found = find(path);
+    if (found == known_.size()) return false;
+    const auto before = known_[found];
+    if (!looks_same(before, size_bytes, times) || is_doubtful(before, times)) return false;
+    is_met_[found] = true;
+    return true;
+  }
+  /// nullopt: it is not known.
+  std::optional<store::FileStat> meet(std::string_view path) {
+    const std::size_t found = find(path);
+    if (found == known_.size()) return std::nullopt;
+    is_met_[found] = true;
+    return known_[found];
+  }
+  std::vector<std::string> others() const {
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < is_met_.size(); ++i)
+      if (!is_met_[i]) paths.emplace_back(known_[i].path);
+    return paths;
+  }
+
+ private:
+  std::size_t find(std::string_view path) {
+    const std::size_t found = known_.find(path, next_);
+    if (found < known_.size()) next_ = found + 1;
+    return found;
+  }
+
+  const store::StatCache& known_;
+  std::vector<bool> is_met_;
+  std::size_t next_ = 0;
+};
+
+Result<corpus::Discovery> discover_tree(const LookRequest& request, const StatePaths& paths,
+                                        MetFiles* met, std::stop_token stop) {
+  auto options = corpus::discovery_options(request.options);
+  if (met != nullptr)
+    options.is_known = [met](std::string_view path, std::uint64_t size_bytes,
+                             const corpus::FileTimes& times) {
+      return met->meet_unchanged(path, size_bytes, times);
     };
   auto bytes = base::read_file(paths.folder_cache());
   const auto folders = bytes ? corpus::FolderCache(std::move(*bytes)) : corpus::FolderCache();
-  request.known_folders = &folders;
-  auto found = corpus::discover(root, request, std::move(stop));
+  options.known_folders = &folders;
+  auto found = corpus::discover(request.root, options, std::move(stop));
   // Without the file the next look lists all folders, so a failure costs time alone.
   if (found && !found->folder_cache.empty())
     (void)base::write_file_atomic(paths.folder_cache(), found->folder_cache,
@@ -142,54 +182,56 @@ Result<corpus::Discovery> discover_tree(const std::filesystem::path& root, const
   return found;
 }
 
-TreeChanges compare_tree(const corpus::Discovery& discovery, const store::StatCache& known,
-                         bool force) {
+TreeChanges compare(const corpus::Discovery& found, bool wants_all, MetFiles& met) {
   TreeChanges changes;
-  std::size_t next_known = 0;
-  // Steps over what is known and gone; true with `before` when `path` is known.
-  const auto advance = [&](std::string_view path, store::FileStat& before) {
-    for (; next_known < known.size(); ++next_known) {
-      before = known[next_known];
-      if (before.path >= path) break;
-      changes.removed.emplace_back(before.path);
-    }
-    if (next_known == known.size() || before.path != path) return false;
-    ++next_known;
-    return true;
-  };
-  const auto visit_file = [&](std::size_t i) {
-    const auto& file = discovery.files[i];
-    const auto& times = discovery.times[i];
-    store::FileStat before;
-    const bool is_known = advance(file.path, before);
-    if (force || !is_known || !looks_same(before, file, times))
-      changes.changed.push_back(i);
-    else if (is_doubtful(before, times))
-      changes.doubtful.push_back(i);
-    else
-      ++changes.unchanged;
-  };
-  const auto visit_skip = [&](std::size_t i) {
-    const auto& skip = discovery.skipped[i];
-    if (i > 0 && discovery.skipped[i - 1].path == skip.path) return;
-    store::FileStat before;
-    const bool is_known = advance(skip.path, before);
-    if (!is_known || before.reason != skip.reason || before.state != state_of(skip))
-      changes.skipped.push_back(i);
-  };
-  std::size_t file = 0, skip = 0;
-  while (file < discovery.files.size() || skip < discovery.skipped.size()) {
-    const bool is_file = skip == discovery.skipped.size() ||
-                         (file < discovery.files.size() &&
-                          discovery.files[file].path < discovery.skipped[skip].path);
-    if (is_file)
-      visit_file(file++);
-    else
-      visit_skip(skip++);
+  changes.unchanged = found.known_files;
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    const auto before = met.meet(found.files[i].path);
+    const bool is_same =
+        before && looks_same(*before, found.files[i].size_bytes, found.times[i]) && !wants_all;
+    (is_same ? changes.doubtful : changes.changed).push_back(i);
   }
-  for (; next_known < known.size(); ++next_known)
-    changes.removed.emplace_back(known[next_known].path);
+  for (std::size_t i = 0; i < found.skipped.size(); ++i) {
+    const auto& skip = found.skipped[i];
+    if (i > 0 && found.skipped[i - 1].path == skip.path) continue;
+    const auto before = met.meet(skip.path);
+    if (!before || before->reason != skip.reason || before->state != state_of(skip))
+      changes.skipped.push_back(i);
+  }
+  changes.removed = met.others();
   return changes;
+}
+
+}  // namespace
+
+Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
+                              const store::Database& database, std::stop_token stop) {
+  TreeLook look;
+  auto derived = derived_state(database, paths);
+  if (!derived) return derived.error();
+  look.derived = std::move(*derived);
+  auto known = known_tree(paths, database, look.derived);
+  if (!known) return known.error();
+  look.known = std::move(*known);
+  const auto is_other = has_other_settings(database, paths, request.settings_hash);
+  if (!is_other) return is_other.error();
+  look.wants_all = request.force || *is_other;
+  MetFiles met(look.known);
+  auto found = discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop));
+  if (!found) return found.error();
+  look.found = std::move(*found);
+  look.changes = compare(look.found, look.wants_all, met);
+  return look;
+}
+
+Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
+                       const StatePaths& paths, std::string_view settings_hash) {
+  const auto derived = derived_state(database, paths);
+  if (!derived) return derived.error();
+  if (!derived->is_current() || *derived != look.derived) return false;
+  const auto is_other = has_other_settings(database, paths, settings_hash);
+  if (!is_other) return is_other.error();
+  return *is_other == look.wants_all;
 }
 
 TreeTotals totals_of(const store::StatCache& known) {

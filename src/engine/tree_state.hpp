@@ -27,6 +27,7 @@ struct DerivedState {
 
   bool is_current() const noexcept { return !run.empty(); }
   std::string text() const;
+  friend bool operator==(const DerivedState&, const DerivedState&) = default;
 };
 Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths);
 /// The key of the database under which a tree keeps such a note: one that
@@ -43,13 +44,6 @@ Result<bool> has_other_settings(const store::Database& database, const StatePath
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
                                     const DerivedState& derived);
 
-/// Discovery with what is known: folders that have not changed since the last look, which this one
-/// leaves for the next, and languages of files that look as they did (`known` null: none is
-/// believed). Errors: as corpus::discover.
-Result<corpus::Discovery> discover_tree(const std::filesystem::path& root, const StatePaths& paths,
-                                        const IndexOptions& options, const store::StatCache* known,
-                                        std::stop_token stop);
-
 /// A folder compared with what is known, by size and times. Numbers index the discovery's lists.
 struct TreeChanges {
   std::vector<std::size_t> changed;   ///< files that are new or touched
@@ -63,9 +57,32 @@ struct TreeChanges {
   }
 };
 
-/// Cost: one pass over both sorted lists. `force`: every file counts as changed.
-TreeChanges compare_tree(const corpus::Discovery& discovery, const store::StatCache& known,
-                         bool force = false);
+/// What is known of a tree, and how the folder differs from it.
+struct TreeLook {
+  DerivedState derived;     ///< of the segments, when the look began
+  bool wants_all = false;   ///< every file counts as changed: the settings did, or it was asked for
+  store::StatCache known;   ///< belongs to `derived`
+  corpus::Discovery found;  ///< without the files that are as known, unless wants_all
+  TreeChanges changes;
+};
+
+/// Whether a look would be compared with the same again. False where nothing was ever derived.
+Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
+                       const StatePaths& paths, std::string_view settings_hash);
+
+/// What a look goes by, beside what is kept in the state.
+struct LookRequest {
+  const std::filesystem::path& root;
+  const IndexOptions& options;
+  std::string_view settings_hash;
+  bool force = false;  ///< every file counts as changed
+};
+
+/// Discovers the files with what is known of them and their folders, and leaves what it learns of
+/// folders for the next look. `database`: with the tree of `paths` selected. Errors: as
+/// known_tree() and corpus::discover().
+Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
+                              const store::Database& database, std::stop_token stop);
 
 /// What a run learnt of one path; owns its texts.
 struct KnownUpdate {

@@ -90,12 +90,16 @@ FileStat StatCache::operator[](std::size_t index) const noexcept {
   return file;
 }
 
-std::size_t StatCache::find(std::string_view path) const noexcept {
+std::size_t StatCache::find(std::string_view path, std::size_t likely) const noexcept {
+  const auto is_at = [&](const Record& record) {
+    return text(record.path_offset, record.path_bytes) == path;
+  };
+  if (likely < size() && is_at(records_[likely])) return likely;
   const auto found = std::lower_bound(records_.begin(), records_.end(), path,
                                       [&](const Record& record, std::string_view wanted) {
                                         return text(record.path_offset, record.path_bytes) < wanted;
                                       });
-  if (found == records_.end() || text(found->path_offset, found->path_bytes) != path) return size();
+  if (found == records_.end() || !is_at(*found)) return size();
   return static_cast<std::size_t>(found - records_.begin());
 }
 

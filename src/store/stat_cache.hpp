@@ -45,8 +45,8 @@ class StatCache {
   std::size_t size() const noexcept { return records_.size(); }
   /// In path order.
   FileStat operator[](std::size_t index) const noexcept;
-  /// Index of a path; size() when it is not there. Cost: a binary search.
-  std::size_t find(std::string_view path) const noexcept;
+  /// Index of a path; size() when it is not there. Cost: a binary search, unless it is `likely`.
+  std::size_t find(std::string_view path, std::size_t likely = SIZE_MAX) const noexcept;
 
  private:
   friend class StatCacheWriter;

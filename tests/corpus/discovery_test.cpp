@@ -192,16 +192,16 @@ TEST_CASE("discovery: what has not changed is not looked at any further") {
   tree.write("a.h", "class A {};\n");
   tree.write("b.h", "class B {};\n");
   DiscoveryOptions options;
-  options.known_language = [](const DiscoveredFile& file, const FileTimes& times) {
-    return file.path == "a.h" && file.size_bytes == 12 && times.modified_ns > 0 ? "objc" : "";
+  options.is_known = [](std::string_view path, std::uint64_t size_bytes, const FileTimes& times) {
+    return path == "a.h" && size_bytes == 12 && times.modified_ns > 0;
   };
   const auto found = found_in(tree.root(), options);
-  CHECK(file_at(found, "a.h").language == "objc");
-  CHECK(file_at(found, "a.h").size_bytes == 12);
-  CHECK(file_at(found, "a.h").last_modified > 0);
-  CHECK(file_at(found, "a.h").absolute_path.empty());
-  CHECK(file_at(found, "b.h").language == "cpp");
-  CHECK_FALSE(file_at(found, "b.h").absolute_path.empty());
+  CHECK(found.known_files == 1);
+  REQUIRE(found.files.size() == 1);
+  REQUIRE(found.times.size() == 1);
+  CHECK(found.files[0].path == "b.h");
+  CHECK(found.files[0].language == "cpp");
+  CHECK_FALSE(found.files[0].absolute_path.empty());
 }
 
 TEST_CASE("discovery: warnings and limits on the number of files") {
@@ -220,6 +220,11 @@ TEST_CASE("discovery: warnings and limits on the number of files") {
   CHECK(found_in(tree.root(), {.warn_files = 3}).warnings[0] ==
         "Large codebase detected, indexing may be slow (4 files)");
   CHECK(found_in(tree.root(), {.max_files = 4}).files.size() == 4);
+  const auto is_known = [](std::string_view path, std::uint64_t, const FileTimes&) {
+    return path != "f0.py";
+  };
+  CHECK(found_in(tree.root(), {.warn_files = 3, .is_known = is_known}).warnings.size() == 1);
+  CHECK_FALSE(discover(tree.root(), {.max_files = 3, .is_known = is_known}).has_value());
   const auto refused = discover(tree.root(), {.max_files = 3});
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().code == "TOO_MANY_FILES");

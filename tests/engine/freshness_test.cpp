@@ -20,6 +20,7 @@
 #include "engine/fixture.hpp"
 #include "engine/index_run.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/settings_hash.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
@@ -267,21 +268,49 @@ TEST_CASE("freshness: files that change, grow and vanish during runs end as they
   CHECK(live_chunks(project) == chunks_from_scratch(project));
 }
 
-TEST_CASE("freshness: a look that knew more than the index does is taken again") {
-  ProjectFixture project;
-  const Indexer::Config config{project.root(), project.state(), "shop", "", {}, {}};
-  auto options = corpus::discovery_options(config.options);
-  options.known_language = [](const auto&, const auto&) { return "python"; };
-  auto look = corpus::discover(project.root(), options);
+/// What the index knows of the project, and how its files differ from that.
+engine::TreeLook look_at(const ProjectFixture& project, const Indexer::Config& config) {
+  const engine::StatePaths state{project.state()};
+  auto database = store::Database::open_read_only(state.database());
+  REQUIRE(database);
+  REQUIRE(database->select_tree(""));
+  const auto hash = engine::settings_hash(config.options, test::embedder().get());
+  auto look = engine::look_at_tree({project.root(), config.options, hash}, state, *database, {});
   REQUIRE(look);
-  REQUIRE(look->files.at(0).absolute_path.empty());
-  const IndexRequest request;
-  const auto report =
-      engine::IndexRun(config, {test::embedder(), {}}, request, {}).execute(std::move(*look));
-  REQUIRE(report);
-  CHECK(report->failures.empty());
-  ProjectFixture other;
-  CHECK(report->files_indexed == other.index().files_indexed);
+  return std::move(*look);
+}
+
+TEST_CASE("freshness: a run believes a look, unless somebody else has indexed since") {
+  ProjectFixture project;
+  project.index();
+  const Indexer::Config config{project.root(), project.state(), "shop", "", {}, {}};
+  const auto run = [&](engine::TreeLook look) {
+    const IndexRequest request;
+    auto report =
+        engine::IndexRun(config, {test::embedder(), {}}, request, {}).execute(std::move(look));
+    REQUIRE(report);
+    CHECK(report->failures.empty());
+    return std::move(*report);
+  };
+  project.write("src/first.py", "def first_edit():\n    pass\n");
+  auto early = look_at(project, config), stale = look_at(project, config);
+  CHECK(early.changes.changed.size() == 1);
+  project.write("src/second.py", "def second_edit():\n    pass\n");
+  CHECK(run(std::move(early)).files_indexed == 1);  // what the look saw, and nothing later
+  project.remove("src/first.py");
+  CHECK(run(std::move(stale)).files_indexed == 1);  // of another state: the run looks itself
+  CHECK(live_chunks(project) == chunks_from_scratch(project));
+}
+
+TEST_CASE("freshness: a look finds files that are none to index any more") {
+  ProjectFixture project;
+  project.write("tool", "#!/usr/bin/env python3\ndef tool_main():\n    pass\n");
+  project.index();
+  CHECK(paths(project.search("tool_main")).at(0) == "tool");
+  project.write("tool", "plain words, and no program\n");
+  CHECK(count_changes(project) == 1);
+  CHECK(freshen(project) == 1);
+  CHECK(live_chunks(project) == chunks_from_scratch(project));
 }
 
 TEST_CASE("freshness: a run that finds nothing to do writes nothing") {
