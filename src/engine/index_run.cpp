@@ -261,8 +261,7 @@ Result<void> IndexRun::finish() {
                                                                     : IndexStatus::kSuccess;
   if (auto written = write_end(status, is_new_state); !written) return written;
   if (is_new_state || !updates_.empty()) {
-    auto known = update_known_tree(paths_, known_, std::move(updates_), std::move(changes_.removed),
-                                   derived_);
+    auto known = update_known_tree(paths_, known_, updates_, changes_.removed, derived_);
     if (!known) return known.error();
     known_ = std::move(*known);
   }

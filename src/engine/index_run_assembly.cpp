@@ -30,7 +30,7 @@ void IndexRun::begin_assembly() {
   if (embedder != nullptr && embedder->info().is_remote) return;  // database first, then the net
   const auto manifests = store::list_manifests(paths_.segments());
   const bool has_segments = manifests && !manifests->empty();  // that another tree may share
-  if (!request_.force && (known_.size() > 0 || has_segments)) return;
+  if (!request_.force && (known_.file_count() > 0 || has_segments)) return;
   std::error_code ignored;
   std::filesystem::create_directories(paths_.segments(), ignored);
   assembly_.emplace(paths_, derive_request());

@@ -42,7 +42,7 @@ Result<void> IndexRun::sweep_replaced() {
   auto replaced = database_->meta(key);
   if (!replaced) return replaced.error();
   const std::string before = replaced->value_or("");
-  const bool was_cut_short = !was_current_ && known_.size() > 0;
+  const bool was_cut_short = !was_current_ && known_.file_count() > 0;
   if (before == kEverything || was_cut_short || replaced_.size() > kMaxReplaced)
     return database_->set_meta(key, kEverything);
   std::vector<base::Hash128> keys;

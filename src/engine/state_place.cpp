@@ -10,6 +10,7 @@
 #include "corpus/project_path.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
+#include "store/stat_cache.hpp"
 
 namespace codeweaver::engine {
 namespace fs = std::filesystem;
@@ -54,7 +55,8 @@ bool is_other_worktree(const fs::path& root, const fs::path& path) {
 Result<void> remove_tree(const StatePaths& paths) {
   std::error_code ignored;
   for (const auto& file :
-       {paths.settings(), paths.stat_cache(), paths.folder_cache(), paths.watch_lock()})
+       {paths.settings(), paths.stat_cache(), store::StatCache::edits_of(paths.stat_cache()),
+        paths.folder_cache(), paths.watch_lock()})
     fs::remove(file, ignored);
   if (!paths.has_database()) return {};
   const auto lock = base::FileLock::acquire(paths.lock());

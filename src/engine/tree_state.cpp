@@ -147,7 +147,7 @@ class MetFiles {
   std::vector<std::string> others() const {
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < is_met_.size(); ++i)
-      if (!is_met_[i]) paths.emplace_back(known_[i].path);
+      if (!is_met_[i] && !known_.is_gone(i)) paths.emplace_back(known_[i].path);
     return paths;
   }
 
@@ -240,7 +240,7 @@ TreeTotals totals_of(const store::StatCache& known) {
   std::string_view language;
   for (std::size_t i = 0; i < known.size(); ++i) {
     const auto file = known[i];
-    if (file.state != store::FileState::kIndexed) continue;
+    if (known.is_gone(i) || file.state != store::FileState::kIndexed) continue;
     ++totals.files;
     totals.chunks += file.chunks;
     if (file.chunks == 0 || file.language.empty()) continue;
@@ -254,36 +254,19 @@ TreeTotals totals_of(const store::StatCache& known) {
 }
 
 Result<store::StatCache> update_known_tree(const StatePaths& paths, const store::StatCache& known,
-                                           std::vector<KnownUpdate> updates,
-                                           std::vector<std::string> removed,
+                                           const std::vector<KnownUpdate>& updates,
+                                           const std::vector<std::string>& removed,
                                            const DerivedState& derived) {
-  std::stable_sort(updates.begin(), updates.end(),
-                   [](const auto& a, const auto& b) { return a.path < b.path; });
-  std::sort(removed.begin(), removed.end());
-  store::StatCacheWriter writer;
-  std::size_t next = 0;
-  const auto add_updates_before = [&](const std::string_view* path) {
-    for (; next < updates.size() && (path == nullptr || updates[next].path < *path); ++next) {
-      if (next + 1 < updates.size() && updates[next + 1].path == updates[next].path) continue;
-      auto stat = updates[next].stat;
-      stat.path = updates[next].path;
-      stat.language = updates[next].language;
-      stat.reason = updates[next].reason;
-      writer.add(stat);
-    }
-  };
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const auto file = known[i];
-    add_updates_before(&file.path);
-    const bool is_updated = next < updates.size() && updates[next].path == file.path;
-    if (!is_updated && !std::binary_search(removed.begin(), removed.end(), file.path))
-      writer.add(file);
+  store::StatCacheEditor editor(known);
+  for (const auto& path : removed) editor.remove(path);
+  for (const auto& update : updates) {
+    auto stat = update.stat;
+    stat.path = update.path;
+    stat.language = update.language;
+    stat.reason = update.reason;
+    editor.put(stat);
   }
-  add_updates_before(nullptr);
-  auto bytes = writer.bytes(derived.text());
-  // As above.
-  (void)base::write_file_atomic(paths.stat_cache(), bytes, base::Durability::kNone);
-  return store::StatCache::parse(std::move(bytes), derived.text());
+  return editor.write(paths.stat_cache(), derived.text());
 }
 
 }  // namespace codeweaver::engine

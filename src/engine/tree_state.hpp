@@ -99,8 +99,8 @@ TreeTotals totals_of(const store::StatCache& known);
 
 /// `known` with `updates` (by path, later ones win) and without `removed`, written for `derived`.
 Result<store::StatCache> update_known_tree(const StatePaths& paths, const store::StatCache& known,
-                                           std::vector<KnownUpdate> updates,
-                                           std::vector<std::string> removed,
+                                           const std::vector<KnownUpdate>& updates,
+                                           const std::vector<std::string>& removed,
                                            const DerivedState& derived);
 
 }  // namespace codeweaver::engine

@@ -1,13 +1,16 @@
-// StatCache: what the last run saw of each file of a tree, in one file that is read at once.
+// StatCache: what the last run saw of each file of a tree, in a file that is mapped.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.hpp"
 #include "codeweaver/result.hpp"
@@ -31,31 +34,54 @@ struct FileStat {
 };
 
 /// The rows of `files` that change detection asks for, without the database: a tenth of the bytes,
-/// no decoding, and one read. Derived: whoever finds it missing, damaged or of another version
-/// makes it again from the database. Thread safety: immutable.
+/// no decoding, and one map. Derived: whoever finds it missing, damaged or of another version makes
+/// it again from the database. Two files: a list, and what was edited in it since, which is small,
+/// so that an edit does not write all rows again. Thread safety: immutable.
 class StatCache {
  public:
   StatCache() = default;
   /// `version` names the state of the database that it must have been written for.
   /// Errors: kNotFound (none, or of another version), kCorruption, kIo.
   static Result<StatCache> open(const std::filesystem::path& file, std::string_view version);
-  /// The same from bytes that a writer gave. Errors: kNotFound, kCorruption.
+  /// The same from the bytes of a list. Errors: kNotFound, kCorruption.
   static Result<StatCache> parse(std::string bytes, std::string_view version);
+  /// Where the edits of a list lie.
+  static std::filesystem::path edits_of(const std::filesystem::path& file);
 
-  std::size_t size() const noexcept { return records_.size(); }
-  /// In path order.
+  /// How many rows there are, edited ones twice.
+  std::size_t size() const noexcept { return list_.records.size() + edits_.records.size(); }
+  /// How many of them are files.
+  std::size_t file_count() const noexcept { return file_count_; }
+  /// In path order, followed by those that were edited.
   FileStat operator[](std::size_t index) const noexcept;
+  /// Whether a row stands for a file no more, since it was edited or removed.
+  bool is_gone(std::size_t index) const noexcept;
   /// Index of a path; size() when it is not there. Cost: a binary search, unless it is `likely`.
   std::size_t find(std::string_view path, std::size_t likely = SIZE_MAX) const noexcept;
 
  private:
   friend class StatCacheWriter;
+  friend class StatCacheEditor;
   struct Record;
-  std::string_view text(std::uint32_t offset, std::uint16_t size) const noexcept;
+  struct List {
+    std::shared_ptr<const void> owner;  // of the bytes
+    std::span<const Record> records;    // in path order
+    std::string_view strings;
+    base::Hash128 version;
+    std::uint64_t checksum = 0, edited = 0;  // its own; of the list that it edits
 
-  std::unique_ptr<const std::string> bytes_;  // where it is must not change
-  std::span<const Record> records_;           // into *bytes_
-  std::string_view strings_;                  // into *bytes_
+    static Result<List> parse(std::string_view bytes, std::shared_ptr<const void> owner);
+    static Result<List> map(const std::filesystem::path& file);
+    std::string_view text(std::uint32_t offset, std::uint16_t size) const noexcept;
+    std::string_view path(std::size_t index) const noexcept;
+    FileStat file(std::size_t index) const noexcept;
+    std::size_t find(std::string_view path) const noexcept;
+  };
+  StatCache(List list, List edits);
+
+  List list_, edits_;
+  std::vector<bool> is_edited_;  // by row of list_
+  std::size_t file_count_ = 0;
 };
 
 /// Collects the files of a tree. Not for concurrent use.
@@ -67,10 +93,32 @@ class StatCacheWriter {
   std::string bytes(std::string_view version) const;
 
  private:
+  friend class StatCacheEditor;
+  void add(const FileStat& file, std::uint8_t state);
+  std::string bytes(std::string_view version, std::uint64_t edited) const;
   std::uint32_t put(std::string_view text);
 
   std::string records_, strings_, last_language_, last_reason_;
   std::uint32_t language_offset_ = 0, reason_offset_ = 0;
+};
+
+/// Changes files of a cache, which must outlive this, as must all that is given. Not for concurrent
+/// use.
+class StatCacheEditor {
+ public:
+  explicit StatCacheEditor(const StatCache& cache);
+
+  void put(const FileStat& file) { edits_[file.path] = file; }
+  void remove(std::string_view path) { edits_[path] = std::nullopt; }
+  /// The cache with all that, written for `version`: the edits alone where they are few. That the
+  /// file cannot be written costs the next look time alone, and is no error.
+  Result<StatCache> write(const std::filesystem::path& file, std::string_view version) const;
+
+ private:
+  std::string all(std::string_view version) const;
+
+  const StatCache& cache_;
+  std::map<std::string_view, std::optional<FileStat>> edits_;  // since the list; by path
 };
 
 }  // namespace codeweaver::store

@@ -132,13 +132,21 @@ TEST_CASE(
   project.write("src/late.py", "def late_comer():\n    pass\n");
   project.remove("src/auth");
   const auto made = project.index();
-  for (const std::string& bytes : {std::string("junk"), *old, old->substr(0, old->size() / 2)}) {
-    test::write_file(stat_cache(project), bytes);
+  const auto check = [&] {
     const auto report = project.index();
     CHECK(report.status == IndexStatus::kSkipped);
     CHECK(report.total_files == made.total_files);
     CHECK(report.total_chunks == made.total_chunks);
     CHECK(report.languages == made.languages);
+  };
+  const auto edits = store::StatCache::edits_of(stat_cache(project));
+  REQUIRE(std::filesystem::exists(edits));
+  check();
+  test::write_file(edits, "junk");
+  check();
+  for (const std::string& bytes : {std::string("junk"), *old, old->substr(0, old->size() / 2)}) {
+    test::write_file(stat_cache(project), bytes);
+    check();
   }
   std::filesystem::remove(stat_cache(project));
   CHECK(project.index().status == IndexStatus::kSkipped);
