@@ -54,6 +54,20 @@ struct RerankCandidate {
   const RerankSignals* signals = nullptr;  ///< null: only the text is known
 };
 
+/// Scores the candidates of one query a few at a time, so that a search reads the texts only of
+/// those that can still come to the top. Not thread-safe. Query, paths and signals that it is given
+/// must outlive it.
+class RerankPass {
+ public:
+  virtual ~RerankPass() = default;
+  /// For each of `candidates` the most that scores() may give it, in [0, 1]. Symbol, doc, content
+  /// and signals->is_part are not looked at; signals->phrase_words and exact are the most that they
+  /// can be.
+  virtual std::vector<float> bounds(std::span<const RerankCandidate> candidates) = 0;
+  /// What Reranker::rerank() gives them in the whole list.
+  virtual std::vector<float> scores(std::span<const RerankCandidate> candidates) = 0;
+};
+
 /// Thread safety: const members may be called concurrently.
 class Reranker {
  public:
@@ -64,6 +78,12 @@ class Reranker {
   /// Errors: kUnavailable (remote rerankers).
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates) const = 0;
+  /// A pass over `candidates`, of which only the signals have to be known yet. Null: it does not
+  /// score a few at a time.
+  virtual std::unique_ptr<RerankPass> start(std::string_view,
+                                            std::span<const RerankCandidate>) const {
+    return nullptr;
+  }
   /// Names of the features it scores by, for explanations and training; none: it does not tell.
   virtual std::span<const std::string_view> feature_names() const noexcept { return {}; }
   /// candidates.size() x feature_names().size() values, row-major.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,8 +26,9 @@ struct Candidate {
   std::optional<std::size_t> lexical_rank, dense_rank;  ///< 1-based, in its own list
   double sparse = 0, dense = 0;                         ///< calibrated
   RerankSignals signals;
-  std::size_t fused_rank = 0, rerank_rank = 0;  ///< 1-based; 0: not ranked
-  std::vector<float> features, effects;         ///< of the reranker; filled for explanations
+  std::array<std::uint64_t, store::kFieldCount> field_terms{};  ///< as in store::FieldScores
+  std::size_t fused_rank = 0, rerank_rank = 0;                  ///< 1-based; 0: not ranked
+  std::vector<float> features, effects;  ///< of the reranker; filled for explanations
   std::optional<double> rerank;
   double semantic = 0;
   double similarity = 0;
@@ -38,14 +40,14 @@ struct Candidate {
 
   /// The same text is a definition here and a test there: the path decides.
   SemanticClass semantic_class() const {
-    const auto own = record().semantic_class;
+    const auto own = info.semantic_class;
     return info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
   }
   /// Whether the query asks for what this is; never true of kAny.
   bool is_of_kind(text::AskedKind kind) const {
     if (kind == text::AskedKind::kTests) return info.is_test;
     return kind == text::AskedKind::kDocumentation &&
-           record().semantic_class == SemanticClass::kDocumentationStructured;
+           info.semantic_class == SemanticClass::kDocumentationStructured;
   }
   const store::ChunkRecord& record() const { return content->record; }
   std::string_view text() const { return content->text; }

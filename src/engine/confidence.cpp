@@ -8,8 +8,6 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kLookedAt = 10;
-
 // BEGIN fitted
 constexpr double kIntercept = -7.4108;
 constexpr AnswerFeatures kWeights = {0.9837, 0.1313, 4.2727, -0.0540,
@@ -26,7 +24,7 @@ double log_odds(double probability) {
 AnswerFeatures answer_features(std::span<const Candidate> ranked,
                                const store::TermCoverage& query) {
   double best = 0, second = 0, coverage = 0, file_coverage = 0, cosine = 0, named = 0;
-  for (const Candidate& found : ranked.first(std::min(kLookedAt, ranked.size()))) {
+  for (const Candidate& found : ranked.first(std::min(kJudgedMatches, ranked.size()))) {
     const double score = found.rerank.value_or(0);
     second = std::max(second, std::min(best, score));
     best = std::max(best, score);

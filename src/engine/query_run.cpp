@@ -41,10 +41,7 @@ Result<FindCodeResponseSummary> QueryRun::execute() {
   if (auto ready = prepare(); !ready) return ready.error();
   if (auto found = retrieve(); !found) return found.error();
   fuse();
-  load_texts();
-  mark_exact();
-  if (!is_out_of_time()) rerank();
-  score();
+  rank();
   drop_dissimilar();
   order();
   judge_answer();
@@ -220,96 +217,6 @@ void QueryRun::keep_candidates(std::size_t count) {
   };
   number(lexical_list_, &Candidate::lexical_rank, &RerankSignals::lexical_rank);
   number(dense_list_, &Candidate::dense_rank, &RerankSignals::dense_rank);
-}
-
-void QueryRun::load_texts() {
-  std::vector<store::ChunkPlace> places;
-  for (const auto& found : candidates_) places.push_back({found.info.content, found.info.ordinal});
-  auto loaded = read_chunks(context_.database, context_.chunks, places);
-  std::size_t gone = 0;
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    if (loaded[i])
-      candidates_[i].content = std::move(*loaded[i]);
-    else if (loaded[i].error().category == ErrorCategory::kNotFound)
-      ++gone;
-    else if (response_.warnings.empty() || response_.warnings.back() != loaded[i].error().message())
-      response_.warnings.push_back(loaded[i].error().message());
-  }
-  std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
-  if (gone > 0)
-    response_.warnings.push_back(std::to_string(gone) +
-                                 " candidates left the index during the search; search again");
-}
-
-void QueryRun::mark_exact() {
-  using rank::ExactMatch;
-  bool is_defined_outside_tests = false;
-  for (auto& found : candidates_) {
-    const std::size_t run = phrase_.longest(found.text());
-    found.exact = matcher_.match(found.text(), found.record().symbol, run);
-    found.signals.phrase_words = static_cast<std::uint32_t>(run);
-    if (!is_identifier_) continue;
-    for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
-      if (found.exact != ExactMatch::kIdentifierSymbol &&
-          matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)
-        found.exact = ExactMatch::kIdentifierSymbol;
-    is_defined_outside_tests =
-        is_defined_outside_tests ||
-        (found.exact == ExactMatch::kIdentifierSymbol && !found.info.is_test);
-  }
-  // A test that is named after what it tests defines nothing that was asked for.
-  if (!is_defined_outside_tests) return;
-  for (auto& found : candidates_)
-    if (found.info.is_test) found.exact = std::min(found.exact, ExactMatch::kIdentifier);
-}
-
-void QueryRun::rerank() {
-  if (!context_.parts.reranker || options_.rerank_depth == 0 || candidates_.empty()) return;
-  std::vector<RerankCandidate> pairs;
-  for (auto& found : candidates_) {
-    const auto& record = found.record();
-    found.signals.semantic_class = found.semantic_class();
-    found.signals.exact = found.exact;
-    found.signals.is_part = record.is_part;
-    pairs.push_back({shown_path(found.info.path), record.symbol, record.doc, found.text(),
-                     static_cast<float>(rank::calibrate_cosine(found.dense_raw)),
-                     static_cast<float>(rank::calibrate_lexical(found.lexical_raw, attainable_)),
-                     found.info.is_test, found.info.is_generated, &found.signals});
-  }
-  auto scores = context_.parts.reranker->rerank(question_.text, pairs);
-  if (!scores) {
-    response_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
-                                 scores.error().message());
-    const auto local = make_learned_reranker();
-    if (!local) return;
-    scores = (*local)->rerank(question_.text, pairs);
-    if (!scores) return;
-  }
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
-    candidates_[i].rerank = static_cast<double>((*scores)[i]);
-  reranked_ = true;
-  std::vector<std::size_t> places(candidates_.size());
-  std::iota(places.begin(), places.end(), 0U);
-  std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-    return candidates_[a].rerank > candidates_[b].rerank;
-  });
-  for (std::size_t i = 0; i < places.size(); ++i) candidates_[places[i]].rerank_rank = i + 1;
-  if (options_.explain) measure_features(pairs);
-}
-
-void QueryRun::measure_features(std::span<const RerankCandidate> pairs) {
-  const auto& reranker = *context_.parts.reranker;
-  const std::size_t width = reranker.feature_names().size();
-  const auto share_out = [&](const std::vector<float>& values,
-                             std::vector<float> Candidate::*member) {
-    if (values.size() != width * pairs.size()) return;
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
-      (candidates_[i].*member).assign(row, row + static_cast<std::ptrdiff_t>(width));
-    }
-  };
-  share_out(reranker.features(question_.text, pairs), &Candidate::features);
-  share_out(reranker.effects(question_.text, pairs), &Candidate::effects);
 }
 
 std::optional<IntentType> QueryRun::intent_type() const {

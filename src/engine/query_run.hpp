@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -15,11 +16,13 @@
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/fusion.hpp"
 #include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "engine/assemble.hpp"
 #include "engine/candidate.hpp"
 #include "engine/chunk_cache.hpp"
 #include "engine/filter.hpp"
+#include "engine/phrase_bound.hpp"
 #include "engine/question.hpp"
 #include "store/database.hpp"
 #include "store/posting_marks.hpp"
@@ -55,11 +58,22 @@ class QueryRun {
   Result<std::vector<store::ScoredChunk>> find_lexical();
   Result<std::vector<store::ScoredChunk>> find_dense() const;
   void fuse();
-  void load_texts();
-  void mark_exact();
+  /// Reads, compares, reranks and scores candidates: all of them, or as many as it takes to know
+  /// the answer, and drops the rest.
+  void rank();
+  void rank_all();
+  void rank_by_bounds(RerankPass& pass);
+  void bound_relevance(RerankPass& pass, const PhraseBound& phrases);
+  void load_texts(std::span<const std::size_t> which);
+  void mark_exact(std::span<const std::size_t> which);
   void rerank();
+  RerankCandidate pair_of(Candidate& found) const;
   void measure_features(std::span<const RerankCandidate> pairs);
-  void score();
+  void score(Candidate& found) const;
+  bool is_too_dissimilar(const Candidate& found) const;
+  /// The relevance of what would be at `place`, from 1, if nothing but `scored` were found; 0 where
+  /// that is less.
+  double relevance_at(std::size_t place, std::span<const std::size_t> scored) const;
   void drop_dissimilar();
   void order();
   void judge_answer();
@@ -85,6 +99,7 @@ class QueryRun {
   bool is_out_of_time();
   std::optional<IntentType> intent_type() const;
   std::size_t candidate_limit() const;
+  std::size_t answer_depth() const;
   void add_symbol_candidates();
   void add_symbol_candidate(const store::Database::DefinitionPlace& hit);
   void keep_candidates(std::size_t count);

@@ -1,9 +1,11 @@
 // The second half of a query: relevance, order, answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/rank/importance.hpp"
@@ -21,52 +23,82 @@ constexpr std::size_t kSuggestedWords = 5;
 
 }  // namespace
 
-void QueryRun::score() {
+void QueryRun::score(Candidate& found) const {
   const auto intent = intent_type();
-  for (auto& found : candidates_) {
-    found.sparse = rank::calibrate_lexical(found.lexical_raw, attainable_);
-    found.dense = has_dense_ ? rank::calibrate_cosine(found.dense_raw) : 0;
-    found.semantic = rank::semantic_score(found.semantic_class(), intent, options_.task);
-    found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
-                                        found.sparse, found.exact);
-    const bool is_asked_for = found.is_of_kind(question_.kind);
-    const auto raised = [&](double score) {
-      return rank::raised(is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score,
-                          found.exact);
-    };
-    const auto beside = [&](double score) {
-      return raised(found.rerank ? rank::beside_reranker(score) : score);
-    };
-    if (found.rerank) found.components.rerank = raised(*found.rerank);
-    if (has_dense_) found.components.dense = beside(found.dense);
-    found.components.sparse = beside(found.sparse);
-    found.components.semantic = beside(found.semantic);
-    found.relevance = rank::relevance(found.components, options_.weights).score;
-  }
+  found.sparse = rank::calibrate_lexical(found.lexical_raw, attainable_);
+  found.dense = has_dense_ ? rank::calibrate_cosine(found.dense_raw) : 0;
+  found.semantic = rank::semantic_score(found.semantic_class(), intent, options_.task);
+  found.similarity = rank::similarity(has_dense_ ? std::optional(found.dense) : std::nullopt,
+                                      found.sparse, found.exact);
+  const bool is_asked_for = found.is_of_kind(question_.kind);
+  const auto raised = [&](double score) {
+    return rank::raised(is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score,
+                        found.exact);
+  };
+  const auto beside = [&](double score) {
+    return raised(found.rerank ? rank::beside_reranker(score) : score);
+  };
+  if (found.rerank) found.components.rerank = raised(*found.rerank);
+  if (has_dense_) found.components.dense = beside(found.dense);
+  found.components.sparse = beside(found.sparse);
+  found.components.semantic = beside(found.semantic);
+  found.relevance = rank::relevance(found.components, options_.weights).score;
 }
 
 void QueryRun::drop_dissimilar() {
-  std::erase_if(candidates_, [&](const Candidate& found) {
-    return found.exact == rank::ExactMatch::kNone &&
-           found.similarity < options_.filter.min_similarity;
-  });
+  std::erase_if(candidates_, [this](const Candidate& found) { return is_too_dissimilar(found); });
 }
 
-void QueryRun::order() {
-  const auto by_relevance = [](const Candidate& a, const Candidate& b) {
-    if (a.relevance != b.relevance) return a.relevance > b.relevance;
-    return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
-           std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
-  };
-  std::sort(candidates_.begin(), candidates_.end(), by_relevance);
-  std::map<std::string_view, double> file_factor;
-  for (auto& found : candidates_) {
-    const auto at = file_factor.try_emplace(shown_path(found.info.path), 1.0).first;
-    if (found.exact < rank::ExactMatch::kIdentifierSymbol)
-      found.relevance *= found.file_factor = at->second;
-    at->second *= options_.file_decay;
+bool QueryRun::is_too_dissimilar(const Candidate& found) const {
+  return found.exact == rank::ExactMatch::kNone &&
+         found.similarity < options_.filter.min_similarity;
+}
+
+namespace {
+
+bool is_more_relevant(const Candidate& a, const Candidate& b) {
+  if (a.relevance != b.relevance) return a.relevance > b.relevance;
+  return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
+         std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
+}
+
+/// What the chunks of a file before a candidate leave of its relevance; ask in order of relevance.
+class FileDecay {
+ public:
+  explicit FileDecay(double decay) : decay_(decay) {}
+  double next(const Candidate& found) {
+    double& factor = factors_.try_emplace(shown_path(found.info.path), 1.0).first->second;
+    const double own = found.exact < rank::ExactMatch::kIdentifierSymbol ? factor : 1;
+    factor *= decay_;
+    return own;
   }
-  std::sort(candidates_.begin(), candidates_.end(), by_relevance);
+
+ private:
+  double decay_;
+  std::map<std::string_view, double> factors_;
+};
+
+}  // namespace
+
+void QueryRun::order() {
+  std::sort(candidates_.begin(), candidates_.end(), is_more_relevant);
+  FileDecay decay(options_.file_decay);
+  for (auto& found : candidates_) found.relevance *= found.file_factor = decay.next(found);
+  std::sort(candidates_.begin(), candidates_.end(), is_more_relevant);
+}
+
+double QueryRun::relevance_at(std::size_t place, std::span<const std::size_t> scored) const {
+  std::vector<const Candidate*> ranked;
+  for (const std::size_t i : scored)
+    if (!is_too_dissimilar(candidates_[i])) ranked.push_back(&candidates_[i]);
+  if (ranked.size() < place) return 0;
+  std::ranges::sort(ranked, [](const auto* a, const auto* b) { return is_more_relevant(*a, *b); });
+  FileDecay decay(options_.file_decay);
+  std::vector<double> relevance;
+  for (const Candidate* found : ranked) relevance.push_back(found->relevance * decay.next(*found));
+  const auto at = relevance.begin() + static_cast<std::ptrdiff_t>(place) - 1;
+  std::ranges::nth_element(relevance, at, std::greater<>());
+  return *at;
 }
 
 /// The curve was fitted to scores of the built-in parts; those of others mean something else.

@@ -51,10 +51,7 @@ Result<WhyNot> QueryRun::why_not(std::string_view path) {
   if (*missed) return out;
   fuse();
   if (is_below_depth(out)) return out;
-  load_texts();
-  mark_exact();
-  rerank();
-  score();
+  rank_all();
   order();
   if (is_dissimilar(out)) return out;
   drop_dissimilar();

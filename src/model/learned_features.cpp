@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/phrase_run.hpp"
@@ -19,87 +20,6 @@
 
 namespace codeweaver::model {
 namespace {
-
-constexpr auto kNames = std::to_array<std::string_view>({
-    // the query
-    "query_words",
-    "query_idf",
-    "query_identifier",
-    "query_snippet",
-    "query_holds_identifier",
-    "query_asks",
-    "query_coverage_best",
-    "query_cosine_best",
-    // the two lists and their fusion
-    "lexical_of_best",
-    "lexical_of_attainable",
-    "lexical_rank",
-    "cosine",
-    "cosine_below_best",
-    "dense_rank",
-    "fused_of_best",
-    // fields
-    "symbol_lexical",
-    "path_lexical",
-    "doc_lexical",
-    "body_lexical",
-    "symbol_coverage",
-    "path_coverage",
-    "doc_coverage",
-    "body_coverage",
-    "coverage",
-    "coverage_below_best",
-    // the file
-    "file_lexical_of_best",
-    "file_rest_of_best",
-    "file_coverage",
-    "file_cosine_below_best",
-    "file_cosine_mean",
-    "file_chunks",
-    "rank_in_file",
-    // names and texts
-    "symbol_cosine",
-    "head_cosine",
-    "symbol_soft_query",
-    "symbol_soft_text",
-    "stem_soft_query",
-    "stem_soft_text",
-    "path_soft_query",
-    "symbol_share",
-    "path_share",
-    "head_share",
-    "doc_share",
-    "name_share",
-    "named_exactly",
-    "stem_share",
-    "stem_named",
-    "pairs",
-    // word for word
-    "phrase_words",
-    "phrase_share",
-    "exact_phrase",
-    "exact_identifier",
-    "exact_definition",
-    // the kind of chunk
-    "callable",
-    "type",
-    "data",
-    "documentation",
-    "other_kind",
-    "part",
-    "tokens",
-    "has_symbol",
-    "has_doc",
-    "test",
-    "generated",
-    "depth",
-    "side_folder",
-    "bundled_folder",
-    "fixture_folder",
-    "prose_file",
-    "config_file",
-    "generic_stem",
-});
 
 constexpr std::size_t kDocBytes = 400, kHeadBytes = 240;
 
@@ -152,19 +72,22 @@ struct ListBest {
 struct PathMatch {
   PathFacts facts;
   SoftMatch soft_stem;
-  float soft_query = 0;  ///< the query's words in the path
+  bool has_words = false;  ///< the rest is measured
+  float soft_query = 0;    ///< the query's words in the path
   float share = 0, stem_share = 0, stem_named = 0;
 };
 
+/// Cosines are of vectors of nearly length 1.
+constexpr float kLeastCosine = -1.01F, kLargestCosine = 1.01F;
+
+}  // namespace
+
 /// Writes rows; holds what is shared by all candidates of a query.
-class RowWriter {
+class LearnedFeatures::Writer {
  public:
-  RowWriter(const StaticModel& model, std::string_view query,
-            std::span<const RerankCandidate> candidates)
-      : prepared_(query),
-        soft_(model, query),
-        best_(candidates),
-        cosines_(text_cosines(model, query, candidates)) {
+  Writer(const StaticModel& model, TextPooler& pooler, std::string_view query,
+         std::span<const RerankCandidate> candidates)
+      : prepared_(query), soft_(model, query), best_(candidates), cosines_(model, pooler, query) {
     phrase_size_ = rank::PhraseRun(query).size();
     const rank::ExactMatcher matcher(query);
     is_identifier_ = matcher.kind() == rank::ExactMatcher::Kind::kIdentifier;
@@ -178,25 +101,57 @@ class RowWriter {
     }
   }
 
-  /// Candidates come in the order given above.
-  void write(const RerankCandidate& candidate, std::vector<float>& out) {
+  std::vector<float> rows(std::span<const RerankCandidate> candidates) {
+    std::vector<float> out;
+    out.reserve(candidates.size() * learned_feature_names().size());
     out_ = &out;
-    const std::size_t begin = out.size();
-    add_query(*candidate.signals);
-    add_lists(*candidate.signals);
-    add_fields(*candidate.signals);
-    add_file(*candidate.signals);
-    const PathMatch& path = path_match(candidate.path);
-    add_names(candidate, path);
-    add_exact(*candidate.signals);
-    add_kind(candidate, path.facts);
-    assert(out.size() - begin == kNames.size());
-    static_cast<void>(begin);
+    const std::vector<float> cosines = text_cosines(candidates);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      add_signals(*candidates[i].signals);
+      const PathMatch& path = path_words(candidates[i].path);
+      add_names(candidates[i], std::span(cosines).subspan(2 * i, 2), path);
+      add_exact(*candidates[i].signals);
+      add_kind(candidates[i], path.facts);
+    }
+    assert(out.size() == candidates.size() * learned_feature_names().size());
+    return out;
+  }
+
+  Ranges ranges(std::span<const RerankCandidate> candidates) {
+    Ranges out;
+    out.lows.reserve(candidates.size() * learned_feature_names().size());
+    out_ = &out.lows;
+    wide_.clear();
+    for (const RerankCandidate& candidate : candidates) {
+      add_signals(*candidate.signals);
+      const PathMatch& path = path_match(candidate.path);
+      add_name_ranges(path);
+      add_exact_ranges(*candidate.signals);
+      add_kind_ranges(candidate, path.facts);
+    }
+    assert(out.lows.size() == candidates.size() * learned_feature_names().size());
+    out.highs = out.lows;
+    for (const auto& [at, high] : wide_) out.highs[at] = high;
+    return out;
   }
 
  private:
   void add(float value) { out_->push_back(value); }
   void add(bool value) { add(flag(value)); }
+  void add_range(float low, float high) {
+    wide_.emplace_back(out_->size(), high);
+    add(low);
+  }
+  void add_shares(std::size_t count) {
+    for (; count > 0; --count) add_range(0, 1);
+  }
+
+  void add_signals(const RerankSignals& signals) {
+    add_query(signals);
+    add_lists(signals);
+    add_fields(signals);
+    add_file(signals);
+  }
 
   void add_query(const RerankSignals& signals) {
     add(static_cast<float>(std::popcount(prepared_.words())));
@@ -232,14 +187,15 @@ class RowWriter {
     add(std::log2(static_cast<float>(signals.file_chunks)));
     add(static_cast<float>(std::min(signals.rank_in_file, 10U)));
   }
-  void add_names(const RerankCandidate& candidate, const PathMatch& path) {
+  /// `cosines`: of the symbol and the head.
+  void add_names(const RerankCandidate& candidate, std::span<const float> cosines,
+                 const PathMatch& path) {
     const TextMatch symbol = match_text(prepared_, candidate.symbol);
     const TextMatch head = match_head(prepared_, candidate.content);
     const TextMatch doc = match_text(prepared_, candidate.doc.substr(0, kDocBytes));
     const LastNameMatch name = match_last_name(prepared_, candidate.symbol, scratch_);
-    add(cosines_[next_cosine_]);
-    add(cosines_[next_cosine_ + 1]);
-    next_cosine_ += 2;
+    add(cosines[0]);
+    add(cosines[1]);
     add_soft(soft_.match(candidate.symbol));
     add_soft(path.soft_stem);
     add(path.soft_query);
@@ -253,6 +209,16 @@ class RowWriter {
     add(path.stem_named);
     add(share(symbol.pairs | doc.pairs | head.pairs, prepared_.followers()));
   }
+  /// The order is that of add_names.
+  void add_name_ranges(const PathMatch& path) {
+    add_range(kLeastCosine, kLargestCosine);
+    add_range(kLeastCosine, kLargestCosine);
+    add_range(0, kLargestCosine);  // soft matches are means of cosines of at least 0
+    add_range(0, kLargestCosine);
+    add_soft(path.soft_stem);
+    add_range(0, kLargestCosine);
+    add_shares(9);
+  }
   void add_soft(const SoftMatch& match) {
     add(match.query_covered);
     add(match.text_covered);
@@ -265,9 +231,30 @@ class RowWriter {
     add(exact == rank::ExactMatch::kIdentifier);
     add(exact >= rank::ExactMatch::kIdentifierSymbol);
   }
+  void add_exact_ranges(const RerankSignals& signals) {
+    const rank::ExactMatch most = signals.exact;
+    add_range(0, static_cast<float>(std::min(signals.phrase_words, 12U)));
+    add_range(0, ratio(static_cast<float>(signals.phrase_words), static_cast<float>(phrase_size_)));
+    add_range(0, flag(most >= rank::ExactMatch::kPhrase));
+    add_range(0, flag(most >= rank::ExactMatch::kIdentifier));
+    add_range(0, flag(most >= rank::ExactMatch::kIdentifierSymbol));
+  }
   void add_kind(const RerankCandidate& candidate, const PathFacts& path) {
-    const RerankSignals& signals = *candidate.signals;
-    const SemanticClass kind = signals.semantic_class;
+    add_class(candidate.signals->semantic_class);
+    add(candidate.signals->is_part);
+    add_size(*candidate.signals);
+    add(!candidate.symbol.empty());
+    add(!candidate.doc.empty());
+    add_place(candidate, path);
+  }
+  void add_kind_ranges(const RerankCandidate& candidate, const PathFacts& path) {
+    add_class(candidate.signals->semantic_class);
+    add_shares(1);
+    add_size(*candidate.signals);
+    add_shares(2);
+    add_place(candidate, path);
+  }
+  void add_class(SemanticClass kind) {
     const bool is_callable =
         kind == SemanticClass::kDefinitionCallable || kind == SemanticClass::kDefinitionTest;
     add(is_callable);
@@ -276,10 +263,11 @@ class RowWriter {
     add(kind == SemanticClass::kDocumentationStructured);
     add(!is_callable && kind > SemanticClass::kDefinitionTest &&
         kind != SemanticClass::kDocumentationStructured);
-    add(signals.is_part);
+  }
+  void add_size(const RerankSignals& signals) {
     add(std::log2(static_cast<float>(signals.tokens + 1)));
-    add(!candidate.symbol.empty());
-    add(!candidate.doc.empty());
+  }
+  void add_place(const RerankCandidate& candidate, const PathFacts& path) {
     add(candidate.is_test && !prepared_.asks_for_tests());
     add(candidate.is_generated && !prepared_.asks_for_generated());
     add(static_cast<float>(std::min<std::size_t>(path.depth, 12)));
@@ -291,13 +279,19 @@ class RowWriter {
     add(path.has_generic_stem);
   }
 
-  const PathMatch& path_match(std::string_view path) {
+  PathMatch& path_match(std::string_view path) {
     const auto [at, is_new] = paths_.try_emplace(path);
     PathMatch& match = at->second;
     if (!is_new) return match;
     match.facts = read_path(path);
+    match.soft_stem = soft_.match(match.facts.telling_stem);
+    return match;
+  }
+  const PathMatch& path_words(std::string_view path) {
+    PathMatch& match = path_match(path);
+    if (match.has_words) return match;
+    match.has_words = true;
     const std::string_view stem = match.facts.telling_stem;
-    match.soft_stem = soft_.match(stem);
     match.soft_query = soft_.match(path).query_covered;
     match.share = share(match_text(prepared_, path).terms, prepared_.words());
     match.stem_share = share(match_text(prepared_, stem).terms, prepared_.words());
@@ -306,15 +300,14 @@ class RowWriter {
   }
 
   /// Two a candidate: its symbol, its head.
-  static std::vector<float> text_cosines(const StaticModel& model, std::string_view query,
-                                         std::span<const RerankCandidate> candidates) {
+  std::vector<float> text_cosines(std::span<const RerankCandidate> candidates) {
     std::vector<std::string_view> texts;
     texts.reserve(2 * candidates.size());
     for (const RerankCandidate& candidate : candidates) {
       texts.push_back(candidate.symbol);
       texts.push_back(candidate.content.substr(0, kHeadBytes));
     }
-    return TextCosines(model, query).of(texts);
+    return cosines_.of(texts);
   }
 
   const RerankQuery prepared_;
@@ -322,26 +315,27 @@ class RowWriter {
   std::unordered_map<std::string_view, PathMatch> paths_;
   text::TermList scratch_;
   const ListBest best_;
-  const std::vector<float> cosines_;
-  std::size_t next_cosine_ = 0;
+  TextCosines cosines_;
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
   std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;
+  std::vector<std::pair<std::size_t, float>> wide_;  ///< where in *out_ is a range, its other end
 };
 
-}  // namespace
+LearnedFeatures::LearnedFeatures(const StaticModel& model, TextPooler& pooler,
+                                 std::string_view query,
+                                 std::span<const RerankCandidate> candidates)
+    : writer_(std::make_unique<Writer>(model, pooler, query, candidates)) {}
+LearnedFeatures::LearnedFeatures(LearnedFeatures&&) noexcept = default;
+LearnedFeatures& LearnedFeatures::operator=(LearnedFeatures&&) noexcept = default;
+LearnedFeatures::~LearnedFeatures() = default;
 
-std::span<const std::string_view> learned_feature_names() noexcept {
-  return kNames;
+std::vector<float> LearnedFeatures::rows(std::span<const RerankCandidate> candidates) {
+  return writer_->rows(candidates);
 }
 
-std::vector<float> learned_features(const StaticModel& model, std::string_view query,
-                                    std::span<const RerankCandidate> candidates) {
-  std::vector<float> rows;
-  rows.reserve(candidates.size() * kNames.size());
-  RowWriter writer(model, query, candidates);
-  for (const RerankCandidate& candidate : candidates) writer.write(candidate, rows);
-  return rows;
+LearnedFeatures::Ranges LearnedFeatures::ranges(std::span<const RerankCandidate> candidates) {
+  return writer_->ranges(candidates);
 }
 
 }  // namespace codeweaver::model

@@ -9,6 +9,7 @@
 
 #include "codeweaver/reranker.hpp"
 #include "model/learned_features.hpp"
+#include "model/pooler_pool.hpp"
 #include "model/static_model.hpp"
 #include "model/tree_ensemble.hpp"
 
@@ -29,6 +30,7 @@ class LearnedReranker final : public Reranker {
       : words_(std::move(words)),
         trees_(std::move(trees)),
         columns_(std::move(columns)),
+        poolers_(words_),
         rules_(make_rule_reranker()) {}
 
   std::string_view name() const noexcept override { return "codeweaver/trees-1"; }
@@ -40,21 +42,23 @@ class LearnedReranker final : public Reranker {
   std::vector<float> features(std::string_view query,
                               std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return {};
-    return model::learned_features(words_, query, candidates);
+    const auto pooler = poolers_.lease();
+    return model::LearnedFeatures(words_, *pooler, query, candidates).rows(candidates);
   }
 
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return rules_->rerank(query, candidates);
-    std::vector<float> scores = trees_.scores(tree_rows(query, candidates));
-    for (float& score : scores) score = trees_.calibrated(score);
-    return scores;
+    return calibrated(trees_.scores(tree_rows(features(query, candidates))));
   }
+
+  std::unique_ptr<RerankPass> start(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override;
 
   std::vector<float> effects(std::string_view query,
                              std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return {};
-    const std::vector<float> ours = trees_.effects(tree_rows(query, candidates));
+    const std::vector<float> ours = trees_.effects(tree_rows(features(query, candidates)));
     const std::size_t width = feature_names().size();
     std::vector<float> out(candidates.size() * width);
     for (std::size_t i = 0; i < candidates.size(); ++i)
@@ -64,16 +68,21 @@ class LearnedReranker final : public Reranker {
   }
 
  private:
-  /// The features that the trees ask for, in their order, one row a candidate.
-  std::vector<float> tree_rows(std::string_view query,
-                               std::span<const RerankCandidate> candidates) const {
-    const std::vector<float> all = model::learned_features(words_, query, candidates);
+  class Pass;
+
+  /// The features that the trees ask for, in their order, of rows of all features.
+  std::vector<float> tree_rows(const std::vector<float>& all) const {
     const std::size_t width = feature_names().size();
     std::vector<float> rows;
-    rows.reserve(candidates.size() * columns_.size());
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      for (const std::size_t column : columns_) rows.push_back(all[i * width + column]);
+    rows.reserve(all.size() / width * columns_.size());
+    for (std::size_t row = 0; row < all.size(); row += width)
+      for (const std::size_t column : columns_) rows.push_back(all[row + column]);
     return rows;
+  }
+
+  std::vector<float> calibrated(std::vector<float> scores) const {
+    for (float& score : scores) score = trees_.calibrated(score);
+    return scores;
   }
 
   static bool have_signals(std::span<const RerankCandidate> candidates) noexcept {
@@ -85,8 +94,40 @@ class LearnedReranker final : public Reranker {
   model::StaticModel words_;
   model::TreeEnsemble trees_;
   std::vector<std::size_t> columns_;
+  model::PoolerPool poolers_;
   std::shared_ptr<const Reranker> rules_;
 };
+
+class LearnedReranker::Pass final : public RerankPass {
+ public:
+  Pass(const LearnedReranker& reranker, std::string_view query,
+       std::span<const RerankCandidate> candidates)
+      : reranker_(reranker),
+        pooler_(reranker.poolers_.lease()),
+        features_(reranker.words_, *pooler_, query, candidates) {}
+
+  std::vector<float> bounds(std::span<const RerankCandidate> candidates) override {
+    const auto ranges = features_.ranges(candidates);
+    return reranker_.calibrated(reranker_.trees_.upper_bounds(reranker_.tree_rows(ranges.lows),
+                                                              reranker_.tree_rows(ranges.highs)));
+  }
+
+  std::vector<float> scores(std::span<const RerankCandidate> candidates) override {
+    return reranker_.calibrated(
+        reranker_.trees_.scores(reranker_.tree_rows(features_.rows(candidates))));
+  }
+
+ private:
+  const LearnedReranker& reranker_;
+  const model::PoolerPool::Lease pooler_;
+  model::LearnedFeatures features_;
+};
+
+std::unique_ptr<RerankPass> LearnedReranker::start(
+    std::string_view query, std::span<const RerankCandidate> candidates) const {
+  if (!have_signals(candidates)) return nullptr;
+  return std::make_unique<Pass>(*this, query, candidates);
+}
 
 }  // namespace
 

@@ -3,14 +3,13 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "codeweaver/embedder.hpp"
+#include "model/pooler_pool.hpp"
 #include "model/static_model.hpp"
 
 namespace codeweaver {
@@ -20,6 +19,7 @@ class StaticEmbedder final : public Embedder {
  public:
   explicit StaticEmbedder(model::StaticModel model)
       : model_(std::move(model)),
+        poolers_(model_),
         info_{.provider = "codeweaver", .model = model_.name(), .dimension = model_.dimension()} {}
 
   const EmbedderInfo& info() const noexcept override { return info_; }
@@ -33,36 +33,17 @@ class StaticEmbedder final : public Embedder {
                        std::to_string(texts.size()) + " texts of dimension " +
                        std::to_string(dimension),
                    "embedding", "pass texts.size() * info().dimension elements"};
-    std::unique_ptr<model::TextPooler> pooler = take();
+    const model::PoolerPool::Lease pooler = poolers_.lease();
     for (std::size_t i = 0; i < texts.size(); ++i) {
       pooler->add(texts[i]);
       pooler->finish(out.subspan(i * dimension, dimension));
     }
-    give_back(std::move(pooler));
     return {};
   }
 
  private:
-  /// One that no other call uses, if possible with what it remembers of earlier texts.
-  std::unique_ptr<model::TextPooler> take() const {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        auto pooler = std::move(idle_.back());
-        idle_.pop_back();
-        return pooler;
-      }
-    }
-    return std::make_unique<model::TextPooler>(model_);
-  }
-  void give_back(std::unique_ptr<model::TextPooler> pooler) const {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(pooler));
-  }
-
   model::StaticModel model_;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<model::TextPooler>> idle_;  // one a concurrent call at most
+  model::PoolerPool poolers_;
   EmbedderInfo info_;
 };
 

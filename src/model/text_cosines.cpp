@@ -7,9 +7,9 @@
 
 namespace codeweaver::model {
 
-TextCosines::TextCosines(const StaticModel& model, std::string_view query)
+TextCosines::TextCosines(const StaticModel& model, TextPooler& pooler, std::string_view query)
     : dimension_(model.dimension()),
-      pooler_(model),
+      pooler_(pooler),
       query_(model.dimension()),
       sums_(kTogether * model.dimension()) {
   pooler_.add(query);

@@ -13,7 +13,8 @@ namespace codeweaver::model {
 /// A query's vector against those of texts. Not thread-safe: make one a query.
 class TextCosines {
  public:
-  TextCosines(const StaticModel& model, std::string_view query);
+  /// `pooler` is of `model` and must outlive it.
+  TextCosines(const StaticModel& model, TextPooler& pooler, std::string_view query);
   /// One cosine a text; 0 for a text without a known word.
   std::vector<float> of(std::span<const std::string_view> texts);
 
@@ -23,7 +24,7 @@ class TextCosines {
   void finish_block(std::span<float> out) const noexcept;
 
   std::size_t dimension_;
-  TextPooler pooler_;
+  TextPooler& pooler_;
   std::vector<float> query_;
   std::vector<float> sums_;  ///< kTogether rows of dimension_
 };

@@ -28,6 +28,7 @@ class PartRows {
       if (cursor.chunk() == PostingCursor::kEnd) return;
       if (cursor.chunk() != row.chunk) continue;
       const auto& lengths = segment_.lengths[row.chunk];
+      const std::uint64_t bit = number < kMaskBits ? std::uint64_t{1} << number : 0;
       float combined = 0;
       const FieldCounts counts = cursor.take();
       for (std::size_t field = 0; field < kFieldCount; ++field) {
@@ -39,10 +40,11 @@ class PartRows {
         combined += weighted;
         row.field[field] += weight * rank::saturate(options_, weighted);
         row.covered[field] += share;
+        row.field_terms[field] |= bit;
       }
       row.score += weight * rank::saturate(options_, combined);
       row.covered_by_any += share;
-      if (number < kMaskBits) row.terms |= std::uint64_t{1} << number;
+      row.terms |= bit;
     }
   }
 

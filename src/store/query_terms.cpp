@@ -59,6 +59,12 @@ float TermCoverage::operator()(std::uint64_t terms) const noexcept {
   return std::min(covered, 1.0F);
 }
 
+bool holds_term(const Snapshot& snapshot, std::string_view term) {
+  return std::ranges::any_of(snapshot.parts, [&](const Snapshot::Part& part) {
+    return part.segment->impl().dictionary.find(term).has_value();
+  });
+}
+
 float lexical_upper_bound(const TermCoverage& query, const Bm25fOptions& options) {
   float bound = 0;
   const auto terms = query.terms();

@@ -219,6 +219,7 @@ struct FieldScores {
   std::array<float, kFieldCount> covered{};  ///< idf-weighted share of the terms it holds, [0, 1]
   float covered_by_any = 0;                  ///< the same over all fields together
   std::uint64_t terms = 0;                   ///< bit i set where query term i (below 64) occurs
+  std::array<std::uint64_t, kFieldCount> field_terms{};  ///< the same by field
 };
 
 /// Statistics of a query's terms, taken once for all that follows: where they are, what each is
@@ -250,6 +251,9 @@ class TermCoverage {
   std::vector<std::uint64_t> frequency_;
   std::vector<float> weights_, idf_, share_;
 };
+
+/// Whether any chunk, deleted ones included, may hold a term. Cost: a look-up a segment.
+bool holds_term(const Snapshot& snapshot, std::string_view term);
 
 class PostingMarks;
 

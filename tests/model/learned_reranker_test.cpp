@@ -119,6 +119,47 @@ TEST_CASE("tree ensemble: many rows at once score as one by one, whatever the si
   }
 }
 
+TEST_CASE("tree ensemble: no row scores more than the bound of ranges that hold it") {
+  std::mt19937 random(12);
+  const auto number = [&random] { return static_cast<float>(random() % 2000) / 1000 - 1; };
+  for (const std::size_t most_splits : {0U, 3U, 15U, 40U}) {
+    std::vector<std::uint32_t> roots;
+    std::vector<Node> nodes;
+    const auto grow = [&](const auto& self, std::size_t splits) -> void {
+      const std::size_t at = nodes.size();
+      nodes.push_back({number(), static_cast<std::uint16_t>(random() % 3), 0});
+      if (splits == 0) return;
+      const std::size_t left = random() % splits;
+      self(self, left);
+      nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
+      self(self, splits - 1 - left);
+    };
+    for (std::size_t tree = 0; tree < 20; ++tree) {
+      roots.push_back(static_cast<std::uint32_t>(nodes.size()));
+      grow(grow, random() % (most_splits + 1));
+    }
+    const auto bytes = ensemble(roots, nodes, {"a", "b", "c"});
+    const auto trees = TreeEnsemble::from_bytes(bytes.view());
+    REQUIRE(trees);
+    std::vector<float> lows, highs;
+    for (std::size_t i = 0; i < 3U * 37; ++i) {
+      const float a = number(), b = random() % 2 == 0 ? a : number();
+      lows.push_back(std::min(a, b));
+      highs.push_back(std::max(a, b));
+    }
+    const auto bounds = trees->upper_bounds(lows, highs);
+    REQUIRE(bounds.size() == 37);
+    CHECK(trees->upper_bounds(lows, lows) == trees->scores(lows));
+    for (int round = 0; round < 30; ++round) {
+      std::vector<float> rows(lows);
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i] = round == 0 ? highs[i] : std::clamp(number(), lows[i], highs[i]);
+      const auto scores = trees->scores(rows);
+      for (std::size_t row = 0; row < scores.size(); ++row) CHECK(scores[row] <= bounds[row]);
+    }
+  }
+}
+
 TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
   const std::vector<Node> nodes{{0.5F, 0, 2}, {1, 0, 0}, {2, 0, 0}};
   const auto good = ensemble({0}, nodes, {"a"});
@@ -217,6 +258,7 @@ TEST_CASE("learned reranker: candidates of which only the text is known go by th
 TEST_CASE("learned features: any bytes are measured, finitely") {
   const auto model = StaticModel::embedded();
   REQUIRE(model);
+  TextPooler pooler(*model);
   std::mt19937 random(31);
   const auto noise = [&random] {
     std::string text;
@@ -228,8 +270,62 @@ TEST_CASE("learned features: any bytes are measured, finitely") {
     const RerankSignals some = signals(static_cast<float>(random() % 20), 0.3F);
     const RerankCandidate candidate{
         .path = path, .symbol = symbol, .doc = symbol, .content = content, .signals = &some};
-    for (const float value : learned_features(*model, query, {&candidate, 1}))
-      CHECK(std::isfinite(value));
+    LearnedFeatures features(*model, pooler, query, {&candidate, 1});
+    for (const float value : features.rows({&candidate, 1})) CHECK(std::isfinite(value));
+  }
+}
+
+TEST_CASE("rerank pass: scores as the whole list does, a few at a time, within its bounds") {
+  const auto reranker = make_learned_reranker();
+  REQUIRE(reranker);
+  std::mt19937 random(8);
+  const std::vector<std::string> words = {"parse", "config", "Upload", "retry_count", "the",
+                                          "file",  "user",   "token",  "readFile",    "42"};
+  const auto text = [&](std::size_t most) {
+    std::string out;
+    for (auto n = random() % (most + 1); n > 0; --n)
+      out += words[random() % words.size()] + (random() % 5 == 0 ? "\n" : " ");
+    return out;
+  };
+  for (int round = 0; round < 40; ++round) {
+    const std::string query = words[random() % words.size()] + ' ' + text(6);
+    std::vector<RerankSignals> known(30);
+    std::vector<std::string> paths, symbols, docs, contents;
+    for (auto& one : known) {
+      one = signals(static_cast<float>(random() % 20), static_cast<float>(random() % 100) / 100);
+      one.phrase_words = static_cast<std::uint32_t>(random() % 4);
+      one.exact = random() % 4 == 0 ? rank::ExactMatch::kIdentifierSymbol : rank::ExactMatch::kNone;
+      one.is_part = random() % 3 == 0;
+      paths.push_back("src/" + words[random() % words.size()] + (random() % 2 ? "/a.cpp" : ".py"));
+      symbols.push_back(text(3));
+      docs.push_back(text(10));
+      contents.push_back(text(40));
+    }
+    std::vector<RerankCandidate> candidates, unread;
+    std::vector<RerankSignals> most = known;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      candidates.push_back({.path = paths[i],
+                            .symbol = symbols[i],
+                            .doc = docs[i],
+                            .content = contents[i],
+                            .signals = &known[i]});
+      most[i].phrase_words += static_cast<std::uint32_t>(random() % 2);
+      most[i].is_part = false;
+      unread.push_back(
+          {.path = paths[i], .symbol = {}, .doc = {}, .content = {}, .signals = &most[i]});
+    }
+    const auto whole = (*reranker)->rerank(query, candidates);
+    REQUIRE(whole);
+    const auto pass = (*reranker)->start(query, unread);
+    REQUIRE(pass);
+    const auto bounds = pass->bounds(unread);
+    for (std::size_t i = 0; i < bounds.size(); ++i) CHECK((*whole)[i] <= bounds[i] + 1e-6F);
+    for (std::size_t first = 0; first < candidates.size(); first += 7) {
+      const auto some =
+          std::span(candidates).subspan(first, std::min<std::size_t>(7, candidates.size() - first));
+      const auto scores = pass->scores(some);
+      CHECK(std::ranges::equal(scores, std::span(*whole).subspan(first, some.size())));
+    }
   }
 }
 

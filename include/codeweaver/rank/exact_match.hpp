@@ -80,6 +80,7 @@ class ExactMatcher {
   /// prose.
   explicit ExactMatcher(std::string_view query) {
     detail::squeeze(query, squeezed_);
+    text::for_each_word(query, [this](std::string_view) { ++run_count_; });
     const std::vector<text::QueryWord> words = text::query_words(query);
     if (words.empty()) return;
     const std::string_view name = trimmed(query);
@@ -96,9 +97,7 @@ class ExactMatcher {
       phrase_ += text::to_lower(word.text);
     }
     word_count_ = words.size();
-    std::size_t runs = 0;
-    text::for_each_word(query, [&runs](std::string_view) { ++runs; });
-    words_are_runs_ = runs == word_count_;
+    words_are_runs_ = run_count_ == word_count_;
   }
 
   Kind kind() const noexcept { return kind_; }
@@ -125,6 +124,18 @@ class ExactMatcher {
     const bool lacks_a_word = run < std::min(word_count_, PhraseRun::kMaxWords);
     if (kind_ != Kind::kIdentifier && lacks_a_word && words_are_runs_) return ExactMatch::kNone;
     return match(content, symbol);
+  }
+
+  /// The strongest that match() may find, the symbol aside, where PhraseRun(query).longest(content)
+  /// is at most `run`.
+  ExactMatch strongest(std::size_t run) const noexcept {
+    const bool has_all_words = run >= std::min(run_count_, PhraseRun::kMaxWords);
+    if (squeezed_.empty()) return ExactMatch::kNone;
+    if (kind_ == Kind::kIdentifier)
+      return has_all_words ? ExactMatch::kIdentifier : ExactMatch::kNone;
+    if (words_are_runs_ && !has_all_words) return ExactMatch::kNone;
+    if (kind_ == Kind::kSnippet) return ExactMatch::kWhole;
+    return word_count_ < 2 ? ExactMatch::kNone : ExactMatch::kPhrase;
   }
 
  private:
@@ -186,8 +197,8 @@ class ExactMatcher {
 
   Kind kind_ = Kind::kProse;
   std::string squeezed_, identifier_, phrase_;
-  std::size_t word_count_ = 0;
-  bool words_are_runs_ = false;  // no word is a mere underscore, which PhraseRun would count
+  std::size_t word_count_ = 0, run_count_ = 0;  // without mere underscores; with them
+  bool words_are_runs_ = false;
 };
 
 }  // namespace codeweaver::rank

@@ -1,0 +1,97 @@
+// Learned features: their names.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <array>
+
+#include "model/learned_features.hpp"
+
+namespace codeweaver::model {
+namespace {
+
+constexpr auto kNames = std::to_array<std::string_view>({
+    // the query
+    "query_words",
+    "query_idf",
+    "query_identifier",
+    "query_snippet",
+    "query_holds_identifier",
+    "query_asks",
+    "query_coverage_best",
+    "query_cosine_best",
+    // the two lists and their fusion
+    "lexical_of_best",
+    "lexical_of_attainable",
+    "lexical_rank",
+    "cosine",
+    "cosine_below_best",
+    "dense_rank",
+    "fused_of_best",
+    // fields
+    "symbol_lexical",
+    "path_lexical",
+    "doc_lexical",
+    "body_lexical",
+    "symbol_coverage",
+    "path_coverage",
+    "doc_coverage",
+    "body_coverage",
+    "coverage",
+    "coverage_below_best",
+    // the file
+    "file_lexical_of_best",
+    "file_rest_of_best",
+    "file_coverage",
+    "file_cosine_below_best",
+    "file_cosine_mean",
+    "file_chunks",
+    "rank_in_file",
+    // names and texts
+    "symbol_cosine",
+    "head_cosine",
+    "symbol_soft_query",
+    "symbol_soft_text",
+    "stem_soft_query",
+    "stem_soft_text",
+    "path_soft_query",
+    "symbol_share",
+    "path_share",
+    "head_share",
+    "doc_share",
+    "name_share",
+    "named_exactly",
+    "stem_share",
+    "stem_named",
+    "pairs",
+    // word for word
+    "phrase_words",
+    "phrase_share",
+    "exact_phrase",
+    "exact_identifier",
+    "exact_definition",
+    // the kind of chunk
+    "callable",
+    "type",
+    "data",
+    "documentation",
+    "other_kind",
+    "part",
+    "tokens",
+    "has_symbol",
+    "has_doc",
+    "test",
+    "generated",
+    "depth",
+    "side_folder",
+    "bundled_folder",
+    "fixture_folder",
+    "prose_file",
+    "config_file",
+    "generic_stem",
+});
+
+}  // namespace
+
+std::span<const std::string_view> learned_feature_names() noexcept {
+  return kNames;
+}
+
+}  // namespace codeweaver::model
