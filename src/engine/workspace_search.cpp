@@ -43,10 +43,12 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
 /// The searcher of a commit, which is brought into the index first where it is not there.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
                                                                       std::stop_token stop) {
-  const std::lock_guard turn(runs);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard turn(runs);  // and not mutex yet, for which searches of the folder wait
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
-    commits.erase(commit);
+    {
+      const std::lock_guard lock(mutex);
+      commits.erase(commit);
+    }
     const Indexer::Parts parts{options.embedder, options.logger};
     auto done = engine::CommitRun(config, parts, commit, std::move(stop)).execute();
     if (!done) return done.error();
@@ -55,11 +57,15 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
   std::error_code ignored;  // the time says that the commit is in use
   std::filesystem::last_write_time(tree.segments() / tree.manifest(),
                                    std::filesystem::file_time_type::clock::now(), ignored);
-  if (const auto open = commits.find(commit); open != commits.end()) return open->second;
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto open = commits.find(commit); open != commits.end()) return open->second;
+  }
   auto opened = HybridSearcher::open(project.state_dir,
                                      {options.embedder, options.reranker, options.logger, {}},
                                      {tree.tree, project.project_id, project.root});
   if (!opened) return opened.error();
+  const std::lock_guard lock(mutex);
   if (commits.size() >= kOpenCommits) commits.clear();
   return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
 }

@@ -4,62 +4,24 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <thread>
 
 #include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
+#include "engine/gated_embedder.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver {
 namespace {
 
+using test::GatedEmbedder;
 using test::paths;
 using test::ProjectFixture;
 
 constexpr int kFiles = 250;
 constexpr int kGate = 180;  // in the second batch
-
-/// The built-in model. It does not come past the text of one file before it is told to.
-class GatedEmbedder : public Embedder {
- public:
-  explicit GatedEmbedder(bool is_remote = false) : info_(test::embedder()->info()) {
-    info_.is_remote = is_remote;
-  }
-  const EmbedderInfo& info() const noexcept override { return info_; }
-  Result<void> embed_documents(std::span<const std::string_view> texts,
-                               std::span<float> out) const override {
-    const auto is_gate = [](std::string_view text) {
-      return text.find("the_gate") != std::string_view::npos;
-    };
-    std::unique_lock lock(mutex_);
-    if (std::ranges::any_of(texts, is_gate)) {
-      is_reached_ = true;
-      changed_.notify_all();
-      changed_.wait(lock, [&] { return is_open_; });
-    }
-    lock.unlock();
-    return test::embedder()->embed_documents(texts, out);
-  }
-  void wait_until_reached() const {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return is_reached_; });
-  }
-  void open() const {
-    const std::lock_guard lock(mutex_);
-    is_open_ = true;
-    changed_.notify_all();
-  }
-
- private:
-  EmbedderInfo info_;
-  mutable std::mutex mutex_;  // guards what follows
-  mutable std::condition_variable changed_;
-  mutable bool is_reached_ = false, is_open_ = false;
-};
 
 std::string number(int i) {
   return std::to_string(1000 + i);

@@ -3,11 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <future>
+#include <memory>
 #include <set>
 
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
+#include "engine/gated_embedder.hpp"
 #include "engine/state_paths.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
@@ -176,6 +180,34 @@ TEST_CASE("refs: a commit is indexed once, and a branch is looked up at each sea
   const auto moved = search(engine, "late_checksum", "main");
   CHECK(moved.commit == repository.id("main"));
   CHECK(has(moved, "late.py"));
+}
+
+TEST_CASE("refs: while a commit is brought in, searches of the folder go on") {
+  const Repository repository;
+  repository.write("gate.py", "def the_gate():\n    pass\n");
+  repository.commit("gate");
+  repository.git("rm -q gate.py && git commit -qm gone");
+  const auto embedder = std::make_shared<test::GatedEmbedder>();
+  WorkspaceOptions options;
+  options.embedder = embedder;
+  options.reranker = test::reranker();
+  auto engine = CodeWeaver::open({"shop", "Shop", repository.root(), repository.state()}, options);
+  REQUIRE(engine);
+  REQUIRE(engine->index());
+  const auto search_in = [&](const std::string& ref) {
+    return std::async(std::launch::async, [&engine, ref] {
+      SearchOptions asked;
+      asked.ref = ref;
+      return engine->search("checksum", asked).has_value();
+    });
+  };
+  auto of_commit = search_in("HEAD~1");
+  embedder->wait_until_reached();
+  auto of_folder = search_in("");
+  CHECK(of_folder.wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+  embedder->open();
+  CHECK(of_folder.get());
+  CHECK(of_commit.get());
 }
 
 TEST_CASE("refs: a project that was never indexed answers at a ref") {
