@@ -11,15 +11,13 @@ constexpr int kAttempts = 5;
 
 void add_lengths(const Snapshot::Part& part, std::array<std::uint64_t, kFieldCount>& total) {
   const Segment& segment = *part.segment;
-  if (part.live.count() == segment.size()) {
-    const auto lengths = segment.field_lengths();
-    for (std::size_t f = 0; f < kFieldCount; ++f) total[f] += lengths[f];
-    return;
-  }
+  const auto all = segment.field_lengths();
+  for (std::size_t f = 0; f < kFieldCount; ++f) total[f] += all[f];
+  if (part.live.count() == segment.size()) return;
   for (std::size_t i = 0; i < segment.size(); ++i) {
-    if (!part.live.test(i)) continue;
+    if (part.live.test(i)) continue;
     const auto lengths = segment.chunk_lengths(i);
-    for (std::size_t f = 0; f < kFieldCount; ++f) total[f] += lengths[f];
+    for (std::size_t f = 0; f < kFieldCount; ++f) total[f] -= lengths[f];
   }
 }
 
