@@ -1,8 +1,8 @@
-# Puts trained weights into the model room, as read-only data mapped on demand.
+# Puts trained weights into the rooms that use them, as read-only data mapped on demand.
 enable_language(ASM)
 
-# codeweaver_weights(NAME FILE): the bytes of FILE between codeweaver_NAME_begin and codeweaver_NAME_end.
-function(codeweaver_weights name file)
+# codeweaver_weights(ROOM NAME FILE): the bytes of FILE between codeweaver_NAME_begin and codeweaver_NAME_end.
+function(codeweaver_weights room name file)
   set(weights ${PROJECT_SOURCE_DIR}/models/${file})
   set(source ${PROJECT_BINARY_DIR}/generated/${name}.S)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
@@ -19,11 +19,12 @@ codeweaver_@name@_end:
     .section .note.GNU-stack,"",%progbits
 ]])
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${weights})
-  target_sources(cw_model PRIVATE ${source})
+  target_sources(cw_${room} PRIVATE ${source})
 endfunction()
 
-codeweaver_weights(static_model static-code-2.bin)
-codeweaver_weights(reranker rerank-trees-1.bin)
+codeweaver_weights(model static_model static-code-2.bin)
+codeweaver_weights(model reranker rerank-trees-1.bin)
+codeweaver_weights(store block_dictionary block-dictionary-1.bin)
 # The variants of the kernel must round alike.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES
   COMPILE_OPTIONS -ffp-contract=off)

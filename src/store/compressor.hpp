@@ -13,7 +13,8 @@ struct ZSTD_DCtx_s;
 
 namespace codeweaver::store {
 
-/// zstd frames with contexts and buffers that are reused. Thread safety: none.
+/// zstd frames with contexts and buffers that are reused. New frames need the dictionary of this
+/// library and name it; frames without one are read as well. Thread safety: none.
 class Compressor {
  public:
   Compressor();
@@ -34,6 +35,7 @@ class Compressor {
   };
   std::unique_ptr<ZSTD_CCtx_s, FreeCompression> compression_;
   std::unique_ptr<ZSTD_DCtx_s, FreeDecompression> decompression_;
+  bool has_dictionary_ = false;  // to pack with
   std::string packed_, unpacked_;
 };
 

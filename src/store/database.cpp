@@ -52,7 +52,7 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
           "opening '" + file.string() + "'", "Rebuild the index: codeweaver index --force"};
 }
 
-enum class FileState { kEmpty, kCurrent, kWithoutItems };
+enum class FileState { kEmpty, kCurrent, kWithoutItems, kWithOldBlocks };
 
 // Whether a file is one of ours.
 Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
@@ -69,6 +69,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
                  file.string() + " is not a codeweaver database", "opening the index",
                  "Move the file away and index again."};
   if (*version == kVersionWithoutItems) return FileState::kWithoutItems;
+  if (*version == kVersionWithOldBlocks) return FileState::kWithOldBlocks;
   if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
   return FileState::kCurrent;
 }
@@ -80,7 +81,7 @@ Result<void> make_current(Connection& connection, FileState state) {
     sql += "INSERT INTO trees VALUES (1, '');PRAGMA application_id = ";
     sql += std::to_string(kApplicationId) + ';';
   }
-  sql += kItemsSql;
+  if (state != FileState::kWithOldBlocks) sql += kItemsSql;
   sql += "PRAGMA user_version = ";
   sql += std::to_string(Database::kSchemaVersion);
   sql += ";COMMIT;";

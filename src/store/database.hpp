@@ -148,10 +148,10 @@ class Database {
     kNow,    ///< with it, and all that are owed
     kLater,  ///< with a later one, or when enough are together; if the process dies, on opening
   };
-  static constexpr int kSchemaVersion = 3;
+  static constexpr int kSchemaVersion = 4;
 
-  /// Opens or creates for writing (its folder must exist); a file of version 2 is brought to 3,
-  /// which costs two empty tables. Errors: kIo, kCorruption
+  /// Opens or creates for writing (its folder must exist); a file of version 2 or 3 is brought
+  /// to 4, which costs two empty tables at most. Errors: kIo, kCorruption
   /// ("SCHEMA_MISMATCH": found, expected, command; "STATE_CORRUPT": not one of our databases).
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.

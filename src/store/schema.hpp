@@ -1,4 +1,4 @@
-// The schema of index.db, version 3: every table and index in one place.
+// The schema of index.db, version 4: every table and index in one place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -129,7 +129,7 @@ CREATE TABLE file_failures (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// Of version 3, and all that version 2 lacks: what other tools push. Files of version 2 hold none,
+/// All that version 2 lacks: what other tools push. Files of version 2 hold none,
 /// so they are read as they are, and given these tables when they are next written.
 inline constexpr const char* kItemsSql = R"sql(
 CREATE TABLE items (                       -- what other tools describe; the tree is a namespace
@@ -151,5 +151,8 @@ CREATE TABLE batches (                     -- that were taken, so that they are 
 ) STRICT, WITHOUT ROWID;
 )sql";
 inline constexpr int kVersionWithoutItems = 2;
+/// Its tables are those of version 4; its blocks have no dictionary, and stay as they are. Only
+/// newer programs can read those that come to them.
+inline constexpr int kVersionWithOldBlocks = 3;
 
 }  // namespace codeweaver::store

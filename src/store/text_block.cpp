@@ -13,7 +13,9 @@ namespace {
 // Half the size saves 9 % of the time to read one chunk and costs 9 % more space; twice the size
 // saves 7 % of the space and costs 40 % more time.
 constexpr std::uint32_t kBlockBytes = 4096;
-constexpr unsigned char kBlockVersion = 1;
+constexpr unsigned char kBlockVersion = 2;
+// Version 1 had the bytes of all strings, and their numbers as they are.
+constexpr unsigned char kOldBlockVersion = 1;
 
 /// Differences that may be negative as numbers that are small when those are: 0, -1, 1, -2, ...
 void put_difference(std::string& out, std::uint32_t value, std::uint32_t base) {
@@ -35,30 +37,61 @@ std::uint32_t read_difference(ByteReader& in, std::uint32_t base) {
   return static_cast<std::uint32_t>(value);
 }
 
+/// Whether a string may stand in the text of its block as it is.
+enum class Origin : std::uint8_t { kText, kElsewhere };
+
 /// Each string of a block once, numbered in order of first use.
 class StringTable {
  public:
-  std::uint32_t number(std::string_view string) {
+  /// Appends what stands for the string: 0 where it is the next new one, else its number + 1.
+  void put(std::string& out, std::string_view string, Origin origin) {
     const auto [at, is_new] =
         numbers_.try_emplace(string, static_cast<std::uint32_t>(strings_.size()));
-    if (is_new) strings_.push_back(string);
-    return at->second;
+    put_varint(out, is_new ? 0 : at->second + 1U);
+    if (is_new) strings_.push_back({string, origin});
   }
-  void put(std::string& out, std::string_view string) { put_varint(out, number(string)); }
   void put(std::string& out, const std::vector<std::string>& list) {
     put_varint(out, list.size());
-    for (const std::string& string : list) put(out, std::string_view(string));
+    for (const std::string& string : list) put(out, string, Origin::kText);
   }
-  /// Sizes apart from bytes, which packs better.
-  void write(std::string& out) const {
+  /// What is in `text` is written as its place there: names come in about the order of the text,
+  /// so that they are a byte or two. Sizes, places and bytes lie apart, which packs better.
+  void write(std::string& out, std::string_view text) const {
+    std::string places, bytes;
+    std::size_t last = 0;  // end of the string found last
     put_varint(out, strings_.size());
-    for (const auto string : strings_) put_varint(out, string.size());
-    for (const auto string : strings_) out += string;
+    for (const auto& [string, origin] : strings_) {
+      const std::size_t place = origin == Origin::kText ? find(text, string, last) : kNone;
+      put_varint(out, string.size() << 1 | (place != kNone ? 1 : 0));
+      if (place == kNone) {
+        bytes += string;
+        continue;
+      }
+      put_difference(places, static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(last));
+      last = place + string.size();
+    }
+    out += places;
+    out += bytes;
   }
 
  private:
+  static constexpr std::size_t kNone = std::string_view::npos;
+
+  struct Entry {
+    std::string_view string;
+    Origin origin;
+  };
+
+  /// Behind `from` if it is there. Short strings are as many bytes as their places.
+  static std::size_t find(std::string_view text, std::string_view string, std::size_t from) {
+    constexpr std::size_t kLeast = 3, kMost = 64;
+    if (string.size() < kLeast || string.size() > kMost) return kNone;
+    const std::size_t behind = text.find(string, from);
+    return behind != kNone ? behind : text.substr(0, from).find(string);
+  }
+
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
-  std::vector<std::string_view> strings_;
+  std::vector<Entry> strings_;
 };
 
 /// What the next record is written relative to.
@@ -69,11 +102,12 @@ struct Before {
 void put_symbol(std::string& out, StringTable& strings, const SymbolRecord& symbol,
                 std::uint32_t ordinal, Before& before) {
   put_difference(out, ordinal, before.ordinal);
-  strings.put(out, symbol.qualified_name);
+  const bool is_same = symbol.qualified_name == symbol.name;
+  strings.put(out, symbol.qualified_name, is_same ? Origin::kText : Origin::kElsewhere);
   const bool is_suffix = symbol.qualified_name.ends_with(symbol.name);
   put_varint(out, is_suffix ? symbol.name.size() + 1 : 0);
-  if (!is_suffix) strings.put(out, symbol.name);
-  strings.put(out, symbol.kind);
+  if (!is_suffix) strings.put(out, symbol.name, Origin::kText);
+  strings.put(out, symbol.kind, Origin::kElsewhere);
   put_difference(out, symbol.lines.start_line, before.line);
   put_difference(out, symbol.lines.end_line, symbol.lines.start_line);
   put_difference(out, symbol.chunk, before.chunk);
@@ -90,7 +124,7 @@ void put_chunk(std::string& out, StringTable& strings, const ChunkRecord& chunk,
   out += static_cast<char>(chunk.is_part ? 1 : 0);
   put_varint(out, chunk.tokens);
   for (const std::string* string : {&chunk.symbol, &chunk.kind, &chunk.doc, &chunk.context})
-    strings.put(out, std::string_view(*string));
+    strings.put(out, *string, Origin::kElsewhere);
   strings.put(out, chunk.defines);
   strings.put(out, chunk.references);
   before = {0, 0, chunk.lines.end_line, chunk.end};
@@ -133,16 +167,17 @@ class RecordReader {
   void skip_chunk() {
     ChunkRecord ignored;
     place(ignored);
-    for (int i = 0; i < 4; ++i) in_.varint();
+    for (int i = 0; i < 4; ++i) number();
     for (int i = 0; i < 2; ++i)
-      for (std::uint64_t left = count(); left > 0 && in_.ok(); --left) in_.varint();
+      for (std::uint64_t left = count(); left > 0 && in_.ok(); --left) number();
   }
   void skip_symbols() {
     for (std::uint32_t i = 0; i < block_->symbol_count && in_.ok(); ++i) {
       in_.varint();
-      in_.varint();
-      if (in_.varint() == 0) in_.varint();
-      for (int number = 0; number < 4; ++number) in_.varint();
+      number();
+      if (in_.varint() == 0) number();
+      number();
+      for (int left = 3; left > 0; --left) in_.varint();
     }
     start_chunks();
   }
@@ -153,9 +188,14 @@ class RecordReader {
   bool is_done() const noexcept { return in_.ok() && in_.at_end(); }
 
  private:
+  std::uint64_t number() {
+    const std::uint64_t code = in_.varint();
+    if (!block_->numbers_new_strings) return code;
+    return code == 0 ? next_string_++ : code - 1;
+  }
   std::string_view string() {
-    const std::uint64_t number = in_.varint();
-    if (number < block_->strings.size()) return block_->strings[number];
+    const std::uint64_t index = number();
+    if (index < block_->strings.size()) return block_->strings[index];
     in_.fail();
     return {};
   }
@@ -195,7 +235,31 @@ class RecordReader {
   const BlockView* block_;
   ByteReader in_;
   Before before_;
+  std::uint64_t next_string_ = 0;
 };
+
+/// Reads the strings of a block; false: damaged.
+bool read_strings(ByteReader& in, bool are_placed, BlockView& block) {
+  const std::uint64_t count = in.varint();
+  if (count > in.remaining()) return false;
+  std::vector<std::uint64_t> sizes(static_cast<std::size_t>(count));
+  for (auto& size : sizes) size = in.varint();
+  block.strings.resize(sizes.size());
+  std::uint32_t last = 0;
+  for (std::size_t i = 0; are_placed && i < sizes.size(); ++i) {
+    const bool is_in_text = (sizes[i] & 1) != 0;
+    sizes[i] >>= 1;
+    if (!is_in_text) continue;
+    const std::uint32_t place = read_difference(in, last);
+    if (place > block.text.size() || sizes[i] > block.text.size() - place) return false;
+    block.strings[i] = block.text.substr(place, static_cast<std::size_t>(sizes[i]));
+    last = place + static_cast<std::uint32_t>(sizes[i]);
+    sizes[i] = 0;
+  }
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    if (sizes[i] != 0) block.strings[i] = in.take(sizes[i]);
+  return true;
+}
 
 void share_out_symbols(const ContentRecord& content, std::vector<BlockCut>& cuts) {
   for (std::uint32_t ordinal = 0; ordinal < content.symbols.size(); ++ordinal) {
@@ -244,8 +308,9 @@ std::string pack_block(const ContentRecord& content, const BlockCut& cut) {
 
   std::string out(1, static_cast<char>(kBlockVersion));
   put_varint(out, cut.begin);
-  put_text(out, std::string_view(content.text).substr(cut.begin, cut.end - cut.begin));
-  strings.write(out);
+  const auto text = std::string_view(content.text).substr(cut.begin, cut.end - cut.begin);
+  put_text(out, text);
+  strings.write(out, text);
   put_varint(out, cut.symbols.size());
   put_varint(out, cut.last_chunk - cut.first_chunk);
   return out += records;
@@ -253,16 +318,13 @@ std::string pack_block(const ContentRecord& content, const BlockCut& cut) {
 
 std::optional<BlockView> open_block(std::string_view bytes) {
   ByteReader in(bytes);
-  if (in.raw<std::uint8_t>() != kBlockVersion) return std::nullopt;
+  const auto version = in.raw<std::uint8_t>();
+  if (version != kBlockVersion && version != kOldBlockVersion) return std::nullopt;
   BlockView block;
+  block.numbers_new_strings = version == kBlockVersion;
   block.begin = in.varint32();
   block.text = in.text();
-  const std::uint64_t count = in.varint();
-  if (count > in.remaining()) return std::nullopt;
-  block.strings.resize(static_cast<std::size_t>(count));
-  std::vector<std::uint64_t> sizes(block.strings.size());
-  for (auto& size : sizes) size = in.varint();
-  for (std::size_t i = 0; i < sizes.size(); ++i) block.strings[i] = in.take(sizes[i]);
+  if (!read_strings(in, block.numbers_new_strings, block)) return std::nullopt;
   block.symbol_count = in.varint32();
   block.chunk_count = in.varint32();
   block.records = in.take(in.remaining());

@@ -31,6 +31,7 @@ struct BlockView {
   std::uint32_t begin = 0;  ///< of `text` in the content's
   std::string_view text;
   std::vector<std::string_view> strings;  ///< that symbols and chunks name by number
+  bool numbers_new_strings = true;        ///< 0 names the next one not named yet
   std::uint32_t symbol_count = 0, chunk_count = 0;
   std::string_view records;  ///< of the symbols, then of the chunks
 };

@@ -263,7 +263,7 @@ def edit(database: pathlib.Path, *statements: str) -> None:
 def test_an_index_of_another_version(program, project, command):
     edit(database_of(program, project), "PRAGMA user_version = 99")
     outcome = program.run(*command, project)
-    check_error(outcome, cause="Expected: 3, Found: 99", context="index.db", action="codeweaver index --force")
+    check_error(outcome, cause="Expected: 4, Found: 99", context="index.db", action="codeweaver index --force")
     program.ok("index", "--force", project)
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
@@ -298,7 +298,7 @@ def test_an_index_of_the_first_version_is_rebuilt(program, project, command):
     connection.executescript(FIRST_SCHEMA)
     connection.close()
     before = database.read_bytes()
-    check_error(program.run(*command, project), cause="Expected: 3, Found: 1", context="index.db",
+    check_error(program.run(*command, project), cause="Expected: 4, Found: 1", context="index.db",
                 action="codeweaver index --force")
     assert database.read_bytes() == before
     program.ok("index", "--force", project)

@@ -37,7 +37,7 @@ TEST_CASE("a schema of another version is named with the way out, and left alone
     REQUIRE_FALSE(database);
     CHECK(database.error().category == ErrorCategory::kCorruption);
     CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 3, Found: 9");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 4, Found: 9");
     CHECK(database.error().action.find("codeweaver index --force") != std::string::npos);
   }
 }
@@ -68,6 +68,30 @@ TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks w
     CHECK((*database->item("x")).has_value() == (run == 1));
     REQUIRE(database->put_item({"x", "a.cpp", "", "", "{}", ""}));
   }
+}
+
+TEST_CASE("a file of version 3 is read as it is, and is of this version when written") {
+  TempFolder folder;
+  const auto file = folder / "index.db";
+  const ContentRecord content = sample_content("int x;\n");
+  {
+    Database database = open_database(folder);
+    REQUIRE(database.put_content(content));
+  }
+  const auto version = [&] {
+    auto connection = Connection::open(file, Connection::Mode::kReadOnly);
+    Query query = connection->query("PRAGMA user_version");
+    REQUIRE(query.step());
+    return query.integer(0);
+  };
+  {
+    auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+    REQUIRE(connection->execute("PRAGMA user_version = 3"));
+  }
+  CHECK(*Database::open_read_only(file)->content_text(content.key) == content.text);
+  CHECK(version() == 3);
+  CHECK(*Database::open(file)->content_text(content.key) == content.text);
+  CHECK(version() == Database::kSchemaVersion);
 }
 
 TEST_CASE("what is not a database, or is missing, is an error") {
