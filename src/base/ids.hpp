@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <mutex>
 #include <random>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "codeweaver/types.hpp"
@@ -17,13 +19,22 @@ class UuidGenerator {
   explicit UuidGenerator(const Clock& clock = system_clock());
   UuidGenerator(const Clock& clock, std::uint64_t seed);
   Uuid next();
+  /// `count` of them at once, which differ in their counters alone: see in_row(). Where the counter
+  /// would overflow, they are of a later millisecond.
+  std::vector<Uuid> next_row(std::uint32_t count);
 
  private:
+  /// Takes the counters of `count` ids; returns the first.
+  Uuid take(std::uint32_t count);
+
   const Clock* clock_;
   std::mutex mutex_;
   std::mt19937_64 random_;  // guarded by mutex_
   std::uint64_t last_ms_ = 0;
-  std::uint32_t counter_ = 0;
+  std::uint32_t counter_ = 0;  // of the id given last
 };
+
+/// The id whose counter is that of `first` + `steps`.
+Uuid in_row(const Uuid& first, std::uint32_t steps) noexcept;
 
 }  // namespace codeweaver::base

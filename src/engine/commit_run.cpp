@@ -213,7 +213,8 @@ Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& 
     return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
                  "indexing commit " + commit_.substr(0, 12),
                  "Run `git fsck` there; in a partial clone, fetch what is missing."};
-  while (file.chunk_ids.size() < processed.chunk_count) file.chunk_ids.push_back(ids_.next());
+  if (file.chunk_ids.size() < processed.chunk_count)
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
   if (processed.content) {
     auto has = database_->has_content(file.content);  // the same text may be twice in one batch
     if (!has) return has.error();

@@ -138,7 +138,7 @@ Result<void> IndexRun::write_file(ProcessedFile& processed) {
     file.chunk_ids = std::move((*before)->chunk_ids);
   } else {
     if (*before && (*before)->content != base::Hash128{}) replaced_.push_back((*before)->content);
-    for (std::size_t i = 0; i < processed.chunk_count; ++i) file.chunk_ids.push_back(ids_.next());
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
   }
   if (processed.content) {
     auto has = database_->has_content(file.content);  // the same text may be twice in one batch

@@ -220,7 +220,7 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
     file.chunk_ids = (*before)->chunk_ids;
   } else {
     if (*before) replaced_.push_back((*before)->content);
-    for (std::size_t i = 0; i < processed.chunk_count; ++i) file.chunk_ids.push_back(ids_.next());
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
   }
   const auto has = database_->has_content(file.content);
   if (!has) return has.error();

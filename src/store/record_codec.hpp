@@ -19,7 +19,8 @@ namespace codeweaver::store {
 std::array<char, 16> hash_bytes(const base::Hash128& hash) noexcept;
 std::optional<base::Hash128> parse_hash(std::string_view bytes) noexcept;
 
-/// Sixteen bytes each.
+/// Sixteen bytes each; of several in a row (base::in_row) sixteen of the first, then how many they
+/// are.
 std::string pack_ids(std::span<const Uuid> ids);
 std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes);
 

@@ -97,7 +97,7 @@ CREATE TABLE files (                       -- occurrences
   is_generated INTEGER NOT NULL,
   outcome TEXT NOT NULL,
   reason TEXT NOT NULL,
-  chunk_ids BLOB NOT NULL,                 -- 16 bytes each, one a chunk of the content
+  chunk_ids BLOB NOT NULL,                 -- one a chunk of the content: see record_codec.hpp
   audit INTEGER NOT NULL REFERENCES audits(id),
   PRIMARY KEY (tree, path)
 ) STRICT;

@@ -46,6 +46,25 @@ TEST_CASE("ids: each is greater than the one before, also when the clock stands 
   }
 }
 
+TEST_CASE("ids: a row ascends, is told by its first, and is followed by later ones") {
+  test::FixedClock clock;
+  clock.time += std::chrono::hours(24 * 365 * 50);
+  UuidGenerator generator(clock, 7);
+  CHECK(generator.next_row(0).empty());
+  Uuid last = generator.next();
+  for (const std::uint32_t count : {1U, 2U, 300U, 1U << 21}) {
+    const auto row = generator.next_row(count);
+    REQUIRE(row.size() == count);
+    CHECK(last < row.front());
+    CHECK(std::is_sorted(row.begin(), row.end()));
+    CHECK(std::adjacent_find(row.begin(), row.end()) == row.end());
+    CHECK(in_row(row.front(), count - 1) == row.back());
+    CHECK(row.back().to_string()[14] == '7');
+    CHECK((row.back().bytes[8] >> 6) == 2);
+    last = row.back();
+  }
+}
+
 TEST_CASE("ids: they carry the time of the clock") {
   test::FixedClock clock;
   clock.time += std::chrono::milliseconds(1'800'000'000'123);
