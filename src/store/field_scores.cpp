@@ -18,19 +18,22 @@ class PartRows {
   }
 
   /// Adds one term: `weight` is its share of the score, `share` of what is to be covered.
-  /// `skip(chunk, cursor)` may move a cursor towards the first posting at `chunk` or behind.
-  template <class Skip>
-  void add(std::string_view postings, float weight, float share, std::size_t number, Skip&& skip) {
-    PostingCursor cursor(postings);
+  /// `mark(chunk)`: where the walk may go on to find `chunk`, or null.
+  template <class Mark>
+  void add(const TermPostings& postings, float weight, float share, std::size_t number,
+           Mark&& mark) {
+    PostingWalk walk(postings);
     for (FieldScores& row : rows_) {
-      if (cursor.chunk() < row.chunk) skip(row.chunk, cursor);
-      while (cursor.chunk() < row.chunk) cursor.skip();
-      if (cursor.chunk() == PostingCursor::kEnd) return;
-      if (cursor.chunk() != row.chunk) continue;
+      if (walk.chunk() < row.chunk) {
+        if (const PostingCursor* ahead = mark(row.chunk)) walk.continue_from(*ahead);
+        walk.skip_to(row.chunk);
+      }
+      if (walk.chunk() == PostingCursor::kEnd) return;
+      if (walk.chunk() != row.chunk) continue;
       const auto& lengths = segment_.lengths[row.chunk];
       const std::uint64_t bit = number < kMaskBits ? std::uint64_t{1} << number : 0;
       float combined = 0;
-      const FieldCounts counts = cursor.take();
+      const FieldCounts counts = walk.take();
       for (std::size_t field = 0; field < kFieldCount; ++field) {
         if (counts[field] == 0) continue;
         const float weighted =
@@ -73,9 +76,8 @@ std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const
     for (std::size_t i = 0; i < query.terms().size(); ++i)
       if (query.weights()[i] > 0)
         part.add(query.postings(p, i), query.weights()[i],
-                 i < kMaskBits ? query(std::uint64_t{1} << i) : 0, i,
-                 [&](std::size_t chunk, PostingCursor& cursor) {
-                   if (marks != nullptr) marks->skip_to(p, i, chunk, cursor);
+                 i < kMaskBits ? query(std::uint64_t{1} << i) : 0, i, [&](std::size_t chunk) {
+                   return marks != nullptr ? marks->before(p, i, chunk) : nullptr;
                  });
     first = last;
   }

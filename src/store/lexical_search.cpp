@@ -1,9 +1,11 @@
-// BM25F over a snapshot: term by term into a window of accumulators, then the best of the window.
+// BM25F over a snapshot: bounds of all blocks of chunks first, then the scores of those blocks that
+// can hold one of the best, term by term into accumulators.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>
 
 #include "store/dot_kernels.hpp"
+#include "store/length_tables.hpp"
 #include "store/posting_marks.hpp"
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
@@ -11,142 +13,261 @@
 namespace codeweaver::store {
 namespace {
 
-// Accumulators of a window stay in the first-level cache.
-constexpr std::size_t kWindowWords = 32;
-constexpr std::size_t kWindow = kWindowWords * 64;
-// Fields of chunks are short; longer ones are computed.
-constexpr std::size_t kTabulatedLengths = 1024;
-constexpr std::size_t kTabulatedCounts = 8;
+// Accumulators of a group of blocks stay in the first-level cache.
+constexpr std::size_t kGroupBlocks = 32;
 
-/// The parts of the score that depend on lengths alone, tabulated for those that occur.
-class LengthTables {
- public:
-  LengthTables(const Bm25fOptions& options, const rank::Bm25fCollection& collection)
-      : options_(options) {
-    for (std::size_t f = 0; f < kFieldCount; ++f) {
-      average_[f] = collection.average_length(f);
-      // A field without terms has no counts: whatever options make of it must not spread.
-      for (std::size_t length = 1; length < kTabulatedLengths; ++length)
-        factor_[f][length] = factor(f, length);
-    }
-    for (std::size_t count = 0; count < kTabulatedCounts; ++count)
-      for (std::size_t length = 0; length < kTabulatedLengths; ++length)
-        body_[count][length] =
-            rank::saturate(options_, static_cast<float>(count + 1) * factor_[kBodyField][length]);
-  }
-  /// The saturated count of a term that is in the body only.
-  float body(std::uint32_t count, std::size_t length) const noexcept {
-    if (count - 1 < kTabulatedCounts && length < kTabulatedLengths) return body_[count - 1][length];
-    return rank::saturate(options_, static_cast<float>(count) * factor(kBodyField, length));
-  }
-  /// The saturated sum of the counts over all fields. Fields that lack the term add zero, which
-  /// costs less than to find out, and changes no bit.
-  float saturated(const FieldCounts& counts,
-                  const std::array<std::uint16_t, kFieldCount>& lengths) const noexcept {
-    unsigned bits = 0;
-    for (const std::uint16_t length : lengths) bits |= length;
-    float combined = 0;
-    if (bits < kTabulatedLengths) {
-      for (std::size_t f = 0; f < kFieldCount; ++f)
-        combined += static_cast<float>(counts[f]) * factor_[f][lengths[f]];
-    } else {
-      for (std::size_t f = 0; f < kFieldCount; ++f)
-        if (counts[f] != 0) combined += static_cast<float>(counts[f]) * factor(f, lengths[f]);
-    }
-    return rank::saturate(options_, combined);
-  }
-
- private:
-  float factor(std::size_t field, std::size_t length) const noexcept {
-    return rank::field_factor(options_, field, static_cast<float>(length), average_[field]);
-  }
-
-  const Bm25fOptions& options_;
-  std::array<float, kFieldCount> average_{};
-  std::array<std::array<float, kTabulatedLengths>, kFieldCount> factor_{};
-  std::array<std::array<float, kTabulatedLengths>, kTabulatedCounts> body_;
+/// A posting that is decoded: of a term whose postings are not cut.
+struct SaturatedPosting {
+  std::uint32_t chunk = 0;
+  float saturated = 0;
 };
 
-/// Postings of a query term in one part, ready to be walked.
+/// A query term in one part.
 struct ActiveTerm {
-  PostingCursor cursor;
+  const TermPostings* postings = nullptr;
   float weight = 0;        ///< term weight times idf
   std::uint32_t mask = 0;  ///< its bit in ScoredChunk::terms
   std::size_t number = 0;  ///< among the query's terms
+  // Where its decoded postings lie, if they are not cut.
+  std::size_t first = 0, last = 0, next = 0;
 };
 
-/// One window of chunks of one part: scores, matched terms, and which chunks were touched.
-class Window {
+/// Scores and matched terms of a few blocks of one part.
+class BlockGroup {
  public:
-  explicit Window(const LengthTables& tables) noexcept : tables_(tables) {}
+  explicit BlockGroup(const LengthTables& tables) noexcept : tables_(tables) {}
 
-  /// Adds the postings of `term` in [first, first + kWindow) and below the segment's size. Calls
-  /// mark(term) at each multiple of PostingMarks::kStride.
-  template <class Mark>
-  void add(const Segment::Impl& segment, std::size_t first, ActiveTerm& term, Mark&& mark) {
-    const std::size_t end = std::min(first + kWindow, segment.chunks.size());
-    for (std::size_t at = first; at < end; at += PostingMarks::kStride) {
-      mark(term);
-      add_until(segment, first, std::min(at + PostingMarks::kStride, end), term);
+  bool is_full() const noexcept { return count_ == kGroupBlocks; }
+  /// Blocks come in ascending order.
+  void add(std::size_t block) noexcept { blocks_[count_++] = block; }
+
+  /// Adds the postings of `term`, which are cut.
+  void score_cut(const Segment::Impl& segment, const ActiveTerm& term) noexcept {
+    const auto bounds = term.postings->bounds();
+    for (std::size_t g = 0; g < count_; ++g) {
+      if (bounds[blocks_[g]] == 0) continue;
+      const std::size_t end = std::min((blocks_[g] + 1) * kBlockChunks, segment.chunks.size());
+      PostingCursor cursor = term.postings->block(blocks_[g]);
+      while (cursor.chunk() < end) {
+        const auto chunk = static_cast<std::size_t>(cursor.chunk());
+        put(g, chunk, term, tables_.take(cursor, segment.lengths[chunk]));
+      }
     }
   }
+  /// The same for one whose postings are decoded.
+  void score_decoded(std::span<const SaturatedPosting> postings, ActiveTerm& term) noexcept {
+    std::size_t at = term.next;
+    for (std::size_t g = 0; g < count_; ++g) {
+      const std::size_t first = blocks_[g] * kBlockChunks;
+      while (at < term.last && postings[at].chunk < first) ++at;
+      for (; at < term.last && postings[at].chunk < first + kBlockChunks; ++at)
+        put(g, postings[at].chunk, term, postings[at].saturated);
+    }
+    term.next = at;
+  }
 
-  /// Offers the touched and allowed chunks, clears the window, returns how many there were.
+  /// Offers the touched and allowed chunks, clears the group, returns how many there were.
   template <class Order>
-  std::size_t collect(std::uint32_t part, std::size_t first, std::span<const std::uint64_t> live,
+  std::size_t collect(std::uint32_t part, std::span<const std::uint64_t> live,
                       std::span<const std::uint64_t> allowed, TopList<Order>& top) {
     std::size_t matching = 0;
-    for (std::size_t w = 0; w < kWindowWords; ++w) {
-      if (touched_[w] == 0) continue;
-      float* scores = scores_.data() + w * 64;
-      std::uint32_t* terms = terms_.data() + w * 64;
-      std::uint64_t word = touched_[w] & live[first / 64 + w] & allowed[first / 64 + w];
+    for (std::size_t g = 0; g < count_; ++g) {
+      float* scores = scores_.data() + g * kBlockChunks;
+      std::uint32_t* terms = terms_.data() + g * kBlockChunks;
+      std::uint64_t word = touched_[g] & live[blocks_[g]] & allowed[blocks_[g]];
       matching += static_cast<std::size_t>(std::popcount(word));
       for (word &= kernels_.reaching(scores, top.threshold()); word != 0; word &= word - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(word));
-        top.offer({part, static_cast<std::uint32_t>(first + w * 64 + i), scores[i], terms[i]});
+        const auto chunk = static_cast<std::uint32_t>(blocks_[g] * kBlockChunks + i);
+        top.offer({part, chunk, scores[i], terms[i]});
       }
-      std::fill_n(scores, 64, 0.0F);
-      std::fill_n(terms, 64, 0U);
-      touched_[w] = 0;
+      std::fill_n(scores, kBlockChunks, 0.0F);
+      std::fill_n(terms, kBlockChunks, 0U);
+      touched_[g] = 0;
     }
+    count_ = 0;
     return matching;
   }
 
  private:
-  void add_until(const Segment::Impl& segment, std::size_t first, std::size_t end,
-                 ActiveTerm& term) noexcept {
-    PostingCursor cursor = term.cursor;  // so that it stays in registers
-    while (cursor.chunk() < end) {
-      const auto chunk = static_cast<std::size_t>(cursor.chunk());
-      const auto& lengths = segment.lengths[chunk];
-      const float saturated = cursor.is_body_only()
-                                  ? tables_.body(cursor.take_body(), lengths[kBodyField])
-                                  : tables_.saturated(cursor.take(), lengths);
-      const std::size_t i = chunk - first;
-      scores_[i] += term.weight * saturated;
-      terms_[i] |= term.mask;
-      touched_[i / 64] |= std::uint64_t{1} << (i % 64);
-    }
-    term.cursor = cursor;
+  void put(std::size_t g, std::size_t chunk, const ActiveTerm& term, float saturated) noexcept {
+    const std::size_t i = chunk % kBlockChunks;
+    scores_[g * kBlockChunks + i] += term.weight * saturated;
+    terms_[g * kBlockChunks + i] |= term.mask;
+    touched_[g] |= std::uint64_t{1} << i;
   }
 
   const LengthTables& tables_;
   const DotKernels& kernels_ = best_dot_kernels();
-  std::array<float, kWindow> scores_{};
-  std::array<std::uint32_t, kWindow> terms_{};  ///< bits of those that it holds
-  std::array<std::uint64_t, kWindowWords> touched_{};
+  std::size_t count_ = 0;
+  std::array<std::size_t, kGroupBlocks> blocks_{};
+  std::array<float, kGroupBlocks * kBlockChunks> scores_{};
+  std::array<std::uint32_t, kGroupBlocks * kBlockChunks> terms_{};  ///< bits of those it holds
+  std::array<std::uint64_t, kGroupBlocks> touched_{};
 };
 
-std::vector<ActiveTerm> active_terms(const TermCoverage& query, std::size_t part) {
-  std::vector<ActiveTerm> active;
-  for (std::size_t i = 0; i < query.terms().size(); ++i) {
-    if (query.weights()[i] == 0) continue;
-    const std::string_view postings = query.postings(part, i);
-    if (!postings.empty())
-      active.push_back({PostingCursor(postings), query.weights()[i], i < 32 ? 1U << i : 0U, i});
+/// Whether sums of scores with this weight can be bounded.
+constexpr bool has_bounds(float weight) noexcept {
+  return weight >= 0 && weight < 1e20F;
+}
+
+/// A search; parts come one after the other.
+class LexicalSearch {
+ public:
+  LexicalSearch(const TermCoverage& query, std::size_t limit, const Bm25fOptions& options,
+                bool is_exhaustive, PostingMarks* marks)
+      : query_(query),
+        options_(options),
+        collection_{query.snapshot().live_chunks, query.snapshot().field_lengths},
+        tables_(options, collection_),
+        group_(tables_),
+        top_(limit, SnapshotOrder(query.snapshot())),
+        limit_(limit),
+        is_exhaustive_(is_exhaustive || !BoundTable::applies_to(options) ||
+                       !std::ranges::all_of(query.weights(), has_bounds)),
+        // Sums of many floats may be rounded up at each step, and bounds down.
+        slack_(1.0F + static_cast<float>(query.terms().size() + 4) * 2.5e-7F),
+        marks_(marks) {}
+
+  /// Returns how many chunks hold any term; too few unless the search is exhaustive.
+  std::size_t search(std::size_t part, const ChunkSet& allowed);
+  std::vector<ScoredChunk> take() && { return std::move(top_).take(); }
+
+ private:
+  void find_terms();
+  void decode(ActiveTerm& term);
+  void add_bounds(const ActiveTerm& term, const BoundTable& table);
+  float promising() const;
+  template <class Wanted>
+  std::size_t score(const ChunkSet& allowed, Wanted&& is_wanted);
+  std::size_t score_group(const ChunkSet& allowed);
+
+  const TermCoverage& query_;
+  const Bm25fOptions& options_;
+  rank::Bm25fCollection collection_;
+  LengthTables tables_;
+  BlockGroup group_;
+  TopList<SnapshotOrder> top_;
+  std::size_t limit_;
+  bool is_exhaustive_;
+  float slack_;
+  PostingMarks* marks_;
+  // Of the part at hand.
+  std::size_t part_ = 0;
+  const Segment::Impl* segment_ = nullptr;
+  std::vector<ActiveTerm> terms_;
+  std::vector<SaturatedPosting> decoded_;
+  std::vector<float> bounds_;  ///< of the scores in each block; 0: not to be looked at
+};
+
+void LexicalSearch::find_terms() {
+  terms_.clear();
+  for (std::size_t i = 0; i < query_.terms().size(); ++i) {
+    const TermPostings& postings = query_.postings(part_, i);
+    if (query_.weights()[i] != 0 && !postings.empty())
+      terms_.push_back({&postings, query_.weights()[i], i < 32 ? 1U << i : 0U, i});
   }
-  return active;
+}
+
+/// Postings that are not cut are few. Those of a block give its exact bound.
+void LexicalSearch::decode(ActiveTerm& term) {
+  term.first = term.next = decoded_.size();
+  const std::size_t size = segment_->chunks.size();
+  std::size_t block = 0, next_mark = 0;
+  float largest = 0;
+  for (PostingCursor cursor = term.postings->block(0); cursor.chunk() < size;) {
+    const auto chunk = static_cast<std::size_t>(cursor.chunk());
+    if (chunk >= next_mark && marks_ != nullptr) {
+      marks_->add(part_, term.number, cursor);
+      next_mark = (chunk / PostingMarks::kStride + 1) * PostingMarks::kStride;
+    }
+    if (chunk / kBlockChunks != block) {
+      bounds_[block] += term.weight * largest;
+      block = chunk / kBlockChunks;
+      largest = kLeastBound;
+    }
+    const float saturated = tables_.take(cursor, segment_->lengths[chunk]);
+    largest = std::max(largest, saturated);
+    decoded_.push_back({static_cast<std::uint32_t>(chunk), saturated});
+  }
+  bounds_[block] += term.weight * largest;
+  term.last = decoded_.size();
+}
+
+void LexicalSearch::add_bounds(const ActiveTerm& term, const BoundTable& table) {
+  std::array<float, 256> weighted;
+  for (std::size_t i = 0; i < weighted.size(); ++i)
+    weighted[i] = term.weight * table.saturated()[i];
+  const auto bounds = term.postings->bounds();
+  for (std::size_t b = 0; b < bounds.size(); ++b) bounds_[b] += weighted[bounds[b]];
+}
+
+/// A bound that about as many blocks reach as chunks are wanted: the best are mostly in them.
+float LexicalSearch::promising() const {
+  const float largest = *std::ranges::max_element(bounds_);
+  constexpr std::size_t kSteps = 256;
+  std::array<std::size_t, kSteps> counts{};
+  const float scale = static_cast<float>(kSteps - 1) / largest;
+  if (!(largest > 0) || !(scale < 1e30F)) return 0;
+  for (const float bound : bounds_) ++counts[static_cast<std::size_t>(bound * scale)];
+  std::size_t step = kSteps, sum = 0;
+  while (step > 0 && sum < limit_) sum += counts[--step];
+  return static_cast<float>(step) / scale;
+}
+
+std::size_t LexicalSearch::score_group(const ChunkSet& allowed) {
+  for (ActiveTerm& term : terms_) {
+    if (term.postings->blocks() != 0)
+      group_.score_cut(*segment_, term);
+    else
+      group_.score_decoded(decoded_, term);
+  }
+  const std::size_t found =
+      group_.collect(static_cast<std::uint32_t>(part_), query_.snapshot().parts[part_].live.words(),
+                     allowed.words(), top_);
+  top_.tighten();
+  return found;
+}
+
+/// Scores the blocks with is_wanted(bound), once each.
+template <class Wanted>
+std::size_t LexicalSearch::score(const ChunkSet& allowed, Wanted&& is_wanted) {
+  std::size_t found = 0;
+  for (ActiveTerm& term : terms_) term.next = term.first;
+  for (std::size_t b = 0; b < bounds_.size(); ++b) {
+    if (bounds_[b] == 0 || !is_wanted(bounds_[b])) continue;
+    bounds_[b] = 0;
+    group_.add(b);
+    if (group_.is_full()) found += score_group(allowed);
+  }
+  return found + score_group(allowed);
+}
+
+std::size_t LexicalSearch::search(std::size_t part, const ChunkSet& allowed) {
+  part_ = part;
+  segment_ = &query_.snapshot().parts[part].segment->impl();
+  find_terms();
+  if (terms_.empty()) return 0;
+  decoded_.clear();
+  bounds_.assign(block_count(segment_->chunks.size()), 0.0F);
+  const BoundTable table(options_, collection_,
+                         {segment_->chunks.size(), segment_->header.field_lengths});
+  for (ActiveTerm& term : terms_) {
+    if (term.postings->blocks() != 0)
+      add_bounds(term, table);
+    else
+      decode(term);
+  }
+  if (is_exhaustive_) {
+    std::ranges::fill(bounds_, 1.0F);
+    return score(allowed, [](float) { return true; });
+  }
+  const auto live = query_.snapshot().parts[part].live.words();
+  for (std::size_t b = 0; b < bounds_.size(); ++b)
+    if ((live[b] & allowed.words()[b]) == 0) bounds_[b] = 0;
+  const float first = promising();
+  const std::size_t found = score(allowed, [&](float bound) { return bound >= first; });
+  return found + score(allowed, [&](float bound) { return !(bound * slack_ < top_.threshold()); });
 }
 
 }  // namespace
@@ -157,27 +278,12 @@ std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         PostingMarks* marks) {
   const Snapshot& snapshot = query.snapshot();
   if (marks != nullptr) marks->reset(snapshot.parts.size(), query.terms().size());
-  const LengthTables tables(options, {snapshot.live_chunks, snapshot.field_lengths});
-  Window window(tables);
-  TopList top(limit, SnapshotOrder(snapshot));
+  LexicalSearch search(query, limit, options, matching != nullptr, marks);
   std::size_t found = 0;
-  for (std::size_t p = 0; p < snapshot.parts.size(); ++p) {
-    const Snapshot::Part& part = snapshot.parts[p];
-    const Segment::Impl& segment = part.segment->impl();
-    const ChunkSet& filter = allowed.empty() ? part.live : allowed[p];
-    std::vector<ActiveTerm> active = active_terms(query, p);
-    if (active.empty()) continue;
-    const auto mark = [&](const ActiveTerm& term) {
-      if (marks != nullptr) marks->add(p, term.number, term.cursor);
-    };
-    for (std::size_t first = 0; first < segment.chunks.size(); first += kWindow) {
-      for (ActiveTerm& term : active) window.add(segment, first, term, mark);
-      found += window.collect(static_cast<std::uint32_t>(p), first, part.live.words(),
-                              filter.words(), top);
-    }
-  }
+  for (std::size_t p = 0; p < snapshot.parts.size(); ++p)
+    found += search.search(p, allowed.empty() ? snapshot.parts[p].live : allowed[p]);
   if (matching != nullptr) *matching = found;
-  return std::move(top).take();
+  return std::move(search).take();
 }
 
 std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,

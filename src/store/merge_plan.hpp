@@ -50,9 +50,9 @@ Error merge_cancelled();
 /// An input that opened well and yet holds what no writer writes.
 Error damaged_input(const Segment& segment, std::string_view what);
 
-/// Terms and postings of all inputs, in the merged numbers. Errors: kIo, kCorruption, kCancelled.
-Result<void> merge_terms(const MergePlan& plan, const std::filesystem::path& folder,
-                         SegmentFile& out);
+/// Terms and postings of all inputs, in the merged numbers, after the lengths. Errors: kCorruption,
+/// kCancelled.
+Result<void> merge_terms(const MergePlan& plan, SegmentFile& out);
 
 /// The vectors of all inputs, in the merged order, with cancelled merges as an error. Each walk
 /// fills has_vector of the plan, which must outlive it.

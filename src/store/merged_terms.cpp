@@ -2,57 +2,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
-#include "base/new_file.hpp"
 #include "store/merge_plan.hpp"
-#include "store/postings.hpp"
+#include "store/posting_blocks.hpp"
 #include "store/term_dictionary.hpp"
 
 namespace codeweaver::store {
 namespace {
 
-constexpr std::size_t kSpoolBytes = 1U << 20;
 constexpr std::size_t kStopInterval = 4096;  // terms
-
-/// Postings on their way: the dictionary, which holds their sizes, comes before them in the file.
-class Spool {
- public:
-  explicit Spool(base::NewFile file) : file_(std::move(file)) {}
-
-  Result<void> append(std::string_view bytes) {
-    buffer_ += bytes;
-    if (buffer_.size() < kSpoolBytes) return {};
-    auto written = file_.write(size_, buffer_);
-    size_ += buffer_.size();
-    buffer_.clear();
-    return written;
-  }
-  Result<void> copy_to(SectionStream& section) const {
-    std::string piece;
-    for (std::uint64_t at = 0; at < size_; at += piece.size()) {
-      piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kSpoolBytes, size_ - at)));
-      if (auto got = file_.read(at, piece); !got) return got;
-      section.append(piece);
-    }
-    section.append(buffer_);
-    return {};
-  }
-
- private:
-  base::NewFile file_;
-  std::uint64_t size_ = 0;
-  std::string buffer_;
-};
 
 /// One input's next live posting of the current term.
 struct Source {
   std::size_t part = 0;
-  PostingCursor cursor;
+  PostingWalk walk;
   std::uint32_t chunk = 0;  // in the merged numbers
 };
 
 class TermMerge {
  public:
-  TermMerge(const MergePlan& plan, Spool& spool) : plan_(plan), spool_(spool) {}
+  TermMerge(const MergePlan& plan, PostingCutter& cutter, SectionStream& section)
+      : plan_(plan), cutter_(cutter), section_(section) {}
 
   Result<void> run();
   const TermDictionaryWriter& dictionary() const noexcept { return dictionary_; }
@@ -73,7 +42,8 @@ class TermMerge {
   }
 
   const MergePlan& plan_;
-  Spool& spool_;
+  PostingCutter& cutter_;
+  SectionStream& section_;
   TermDictionaryWriter dictionary_;
   std::uint32_t terms_ = 0;
   std::vector<TermCursor> cursors_;  // one an input
@@ -98,25 +68,24 @@ Result<void> TermMerge::take_next(std::size_t part) {
 /// Moves to the next live posting; false at the end and at a chunk that is not there.
 bool TermMerge::advance(Source& source) const {
   const auto& numbers = plan_.chunks[source.part];
-  while (source.cursor.chunk() < numbers.size()) {
-    source.chunk = numbers[static_cast<std::size_t>(source.cursor.chunk())];
+  while (source.walk.chunk() < numbers.size()) {
+    source.chunk = numbers[static_cast<std::size_t>(source.walk.chunk())];
     if (source.chunk != MergePlan::kDropped) return true;
-    source.cursor.skip();
+    source.walk.skip();
   }
   return false;
 }
 
 Result<void> TermMerge::add_source(std::size_t part) {
-  const TermInfo& info = cursors_[part].info();
-  const auto postings = plan_.part(part).postings_of(info);
-  if (postings.size() != info.postings_bytes)
+  const auto postings = plan_.part(part).postings_of(cursors_[part].info());
+  if (!postings)
     return damaged_input(*plan_.inputs[part].segment, "postings lie outside their section");
-  Source source{part, PostingCursor(postings)};
+  Source source{part, PostingWalk(*postings)};
   if (advance(source)) {
     sources_.push_back(source);
     return {};
   }
-  if (source.cursor.chunk() != PostingCursor::kEnd)
+  if (source.walk.chunk() != PostingCursor::kEnd)
     return damaged_input(*plan_.inputs[part].segment, "a posting names a chunk that is not there");
   return {};
 }
@@ -131,11 +100,11 @@ Result<void> TermMerge::put_postings() {
     if (frequency_ > 0 && least->chunk <= last)
       return damaged_input(segment, "postings are not in order");
     const std::uint32_t chunk = least->chunk;
-    put_posting(postings_, chunk - last, least->cursor.take());
+    put_posting(postings_, chunk - last, least->walk.take());
     last = chunk;
     ++frequency_;
     if (advance(*least)) continue;
-    if (least->cursor.chunk() != PostingCursor::kEnd)
+    if (least->walk.chunk() != PostingCursor::kEnd)
       return damaged_input(segment, "a posting names a chunk that is not there");
     sources_.erase(least);
   }
@@ -147,9 +116,16 @@ Result<void> TermMerge::merge_term(std::string_view term) {
   frequency_ = 0;
   if (auto done = put_postings(); !done) return done;
   if (frequency_ == 0) return {};
-  dictionary_.add(term, frequency_, postings_.size());
+  std::string_view out = postings_;
+  if (is_cut(plan_.chunk_count, frequency_)) {
+    const std::size_t size = postings_.size();
+    postings_.append(kPostingsPadding, '\0');
+    out = cutter_.cut(std::string_view(postings_).substr(0, size));
+  }
+  section_.append(out);
+  dictionary_.add(term, frequency_, out.size());
   ++terms_;
-  return spool_.append(postings_);
+  return {};
 }
 
 Result<void> TermMerge::run() {
@@ -176,21 +152,31 @@ Result<void> TermMerge::run() {
   return {};
 }
 
+/// Terms of each field, of all chunks in the merged order; empty where no postings are cut.
+std::vector<std::array<std::uint16_t, kFieldCount>> merged_lengths(const MergePlan& plan) {
+  std::vector<std::array<std::uint16_t, kFieldCount>> lengths;
+  if (plan.chunk_count < kPostingBlocksFrom) return lengths;
+  lengths.reserve(plan.chunk_count);
+  plan.for_each_chunk([&](std::size_t part, std::uint32_t chunk, std::uint32_t) {
+    lengths.push_back(plan.part(part).lengths[chunk]);
+    return true;
+  });
+  return lengths;
+}
+
 }  // namespace
 
-Result<void> merge_terms(const MergePlan& plan, const std::filesystem::path& folder,
-                         SegmentFile& out) {
-  auto file = base::NewFile::create(folder / kMergePrefix);
-  if (!file) return file.error();
-  Spool spool(std::move(*file));
-  TermMerge merge(plan, spool);
-  if (auto done = merge.run(); !done) return done;
-  out.add(SectionId::kTermBlocks, merge.dictionary().blocks());
-  out.add(SectionId::kTermData, merge.dictionary().data());
+Result<void> merge_terms(const MergePlan& plan, SegmentFile& out) {
+  const auto lengths = merged_lengths(plan);
+  if (plan.stop.stop_requested()) return merge_cancelled();  // lengths may be too few
+  PostingCutter cutter(lengths, out.header.field_lengths);
   auto section = out.begin(SectionId::kPostings);
-  if (auto done = spool.copy_to(section); !done) return done;
+  TermMerge merge(plan, cutter, section);
+  if (auto done = merge.run(); !done) return done;
   section.append(std::string(kPostingsPadding, '\0'));
   section.finish();
+  out.add(SectionId::kTermBlocks, merge.dictionary().blocks());
+  out.add(SectionId::kTermData, merge.dictionary().data());
   out.header.terms = merge.terms();
   return {};
 }

@@ -1,17 +1,17 @@
-// Posting marks: where in its postings each term of a query stands at every few chunks.
+// Posting marks: where in its postings a term of a query stands at every few chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "store/postings.hpp"
 
 namespace codeweaver::store {
 
-/// Left behind by one walk over the postings of a query, so that another, of a few chunks, need
-/// not pass by all that lies between.
+/// Left behind by one walk over postings that are not cut into blocks, so that another, of a few
+/// chunks, need not pass by all that lies between.
 class PostingMarks {
  public:
   /// Chunks from one mark to the next.
@@ -22,18 +22,17 @@ class PostingMarks {
     terms_ = terms;
     marks_.assign(parts * terms, {});
   }
-  /// To be called for each multiple of kStride from 0 on, with the cursor at its first posting
-  /// there or behind.
+  /// To be called for each posting in order, with the cursor there.
   void add(std::size_t part, std::size_t term, const PostingCursor& cursor) {
-    marks_[part * terms_ + term].push_back(cursor);
+    auto& marks = marks_[part * terms_ + term];
+    while (marks.size() * kStride <= cursor.chunk()) marks.push_back(cursor);
   }
-  /// Moves `cursor` towards the first posting at `chunk` or behind, never past it.
-  void skip_to(std::size_t part, std::size_t term, std::size_t chunk,
-               PostingCursor& cursor) const noexcept {
-    if (marks_.empty()) return;
+  /// A cursor that is not past the first posting at `chunk` or behind; null where there is none.
+  const PostingCursor* before(std::size_t part, std::size_t term,
+                              std::size_t chunk) const noexcept {
+    if (marks_.empty()) return nullptr;
     const auto& marks = marks_[part * terms_ + term];
-    const std::size_t i = chunk / kStride;
-    if (i < marks.size() && marks[i].chunk() > cursor.chunk()) cursor = marks[i];
+    return marks.empty() ? nullptr : &marks[std::min(chunk / kStride, marks.size() - 1)];
   }
 
  private:

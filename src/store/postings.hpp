@@ -18,7 +18,8 @@ using FieldCounts = std::array<std::uint32_t, rank::kFieldCount>;
 /// A posting is varint(4 * (chunk - previous chunk) + form). Most postings are in the body only:
 ///   form 0: body once; 1: body twice; 2: body, varint count follows;
 ///   form 3: a byte with one bit a field, then a varint count for each bit, low bits first.
-/// The first chunk of a term counts from 0.
+/// The first chunk of a term counts from 0; where postings are cut (posting_blocks.hpp), that of a
+/// block from the block's first.
 inline constexpr std::size_t kBodyField = static_cast<std::size_t>(rank::Field::kBody);
 
 /// Zero bytes after the last posting, so that a decoder may look past the end of a stream.
@@ -45,9 +46,12 @@ class PostingCursor {
  public:
   PostingCursor() = default;
   /// The bytes after `postings` must be readable for kPostingsPadding.
-  explicit PostingCursor(std::string_view postings) noexcept
+  explicit PostingCursor(std::string_view postings) noexcept : PostingCursor(0, postings) {}
+  /// The first chunk counts from `base`.
+  PostingCursor(std::uint64_t base, std::string_view postings) noexcept
       : next_(reinterpret_cast<const unsigned char*>(postings.data())),
-        end_(next_ + postings.size()) {
+        end_(next_ + postings.size()),
+        chunk_(base) {
     advance_chunk();
   }
 

@@ -10,14 +10,20 @@ namespace {
 
 constexpr std::size_t kMaskBits = 64;
 
-/// Live chunks of a part that are among `postings`.
-std::uint64_t live_frequency(const Snapshot::Part& part, std::string_view postings) {
-  std::uint64_t live = 0;
-  for (PostingCursor cursor(postings); cursor.chunk() < part.live.size();) {
-    live += part.live.test(static_cast<std::size_t>(cursor.chunk())) ? 1 : 0;
-    cursor.skip();
-  }
-  return live;
+/// Live chunks of a part that are among `postings`, of `frequency` chunks. Of postings that are
+/// cut, only blocks with deleted chunks are read.
+std::uint64_t live_frequency(const Snapshot::Part& part, const TermPostings& postings,
+                             std::uint64_t frequency) {
+  const ChunkSet& live = part.live;
+  std::uint64_t deleted = 0;
+  const auto count = [&](PostingCursor cursor) {
+    for (; cursor.chunk() < live.size(); cursor.skip())
+      deleted += live.test(static_cast<std::size_t>(cursor.chunk())) ? 0 : 1;
+  };
+  if (postings.blocks() == 0) count(postings.block(0));
+  for (std::size_t b = 0; b < postings.blocks(); ++b)
+    if (live.words()[b] != UINT64_MAX) count(postings.block(b));
+  return frequency - std::min(frequency, deleted);
 }
 
 }  // namespace
@@ -30,10 +36,11 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
     const bool is_whole = part.live.count() == part.segment->size();
     for (std::size_t i = 0; i < terms.size(); ++i) {
       const auto info = segment.dictionary.find(terms[i].text);
-      postings_.push_back(info ? segment.postings_of(*info) : std::string_view{});
-      if (info)
-        frequency_[i] +=
-            is_whole ? info->document_frequency : live_frequency(part, postings_.back());
+      const auto postings = info ? segment.postings_of(*info) : std::nullopt;
+      postings_.push_back(postings.value_or(TermPostings()));
+      if (postings)
+        frequency_[i] += is_whole ? info->document_frequency
+                                  : live_frequency(part, *postings, info->document_frequency);
     }
   }
   float sum = 0;

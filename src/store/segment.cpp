@@ -184,12 +184,13 @@ std::string_view Opener::read_bit_codes() {
 
 }  // namespace
 
-std::string_view Segment::Impl::postings_of(const TermInfo& info) const noexcept {
+std::optional<TermPostings> Segment::Impl::postings_of(const TermInfo& info) const noexcept {
   if (info.postings_offset > postings.size() ||
       info.postings_bytes > postings.size() - info.postings_offset)
-    return {};
-  return postings.substr(static_cast<std::size_t>(info.postings_offset),
-                         static_cast<std::size_t>(info.postings_bytes));
+    return std::nullopt;
+  return TermPostings::parse(postings.substr(static_cast<std::size_t>(info.postings_offset),
+                                             static_cast<std::size_t>(info.postings_bytes)),
+                             chunks.size(), info.document_frequency);
 }
 
 Segment::Segment(std::unique_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}

@@ -21,6 +21,7 @@
 #include "codeweaver/text/term_list.hpp"
 #include "codeweaver/types.hpp"
 #include "store/chunk_set.hpp"
+#include "store/posting_blocks.hpp"
 
 namespace codeweaver::store {
 
@@ -204,8 +205,9 @@ struct ScoredChunk {
 
 /// Best `limit` chunks by BM25F over the live and allowed ones (one set a part; none at all: every
 /// live chunk), best first; ties by path, then chunk. Statistics are those of all live chunks, so
-/// scores do not depend on how chunks are spread over segments. Also sets `matching` to how many
-/// allowed chunks hold any term.
+/// scores do not depend on how chunks are spread over segments. Reads the postings of the blocks of
+/// chunks that can hold one of the best; all of them where asked for `matching`, which it sets to
+/// how many allowed chunks hold any term.
 std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
@@ -240,14 +242,14 @@ class TermCoverage {
   /// Live chunks that hold a term.
   std::uint64_t frequency(std::size_t term) const noexcept { return frequency_[term]; }
   /// The postings of a term in a part; empty where it does not occur.
-  std::string_view postings(std::size_t part, std::size_t term) const noexcept {
+  const TermPostings& postings(std::size_t part, std::size_t term) const noexcept {
     return postings_[part * terms_.size() + term];
   }
 
  private:
   const Snapshot* snapshot_;
   std::span<const QueryTerm> terms_;
-  std::vector<std::string_view> postings_;
+  std::vector<TermPostings> postings_;
   std::vector<std::uint64_t> frequency_;
   std::vector<float> weights_, idf_, share_;
 };
@@ -272,8 +274,9 @@ struct ChunkKey {
 };
 
 /// Scores `chunks` (ascending, each once) field by field, those without a term too. Optional terms
-/// raise scores but are not counted as covered. Cost: one walk over the terms' postings; with the
-/// marks that search_lexical left, over those near the chunks.
+/// raise scores but are not counted as covered. Cost: one walk over the terms' postings, of those
+/// that are cut into blocks and, with the marks that search_lexical left, of others near the
+/// chunks.
 std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
                                       const Bm25fOptions& options = {},
                                       const PostingMarks* marks = nullptr);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "store/bytes.hpp"
+#include "store/posting_blocks.hpp"
 #include "store/segment.hpp"
 #include "store/segment_file.hpp"
 #include "store/segment_format.hpp"
@@ -47,7 +48,7 @@ struct SegmentBuilder::Impl {
   std::map<std::string, std::uint16_t, std::less<>> language_numbers;
   std::string strings, last_path, last_symbol;
   StringRef last_symbol_ref;
-  std::vector<std::uint16_t> lengths;
+  std::vector<std::array<std::uint16_t, kFieldCount>> lengths;
   std::array<std::uint64_t, kFieldCount> field_lengths{};
   TermTable terms;
   VectorRows vectors;
@@ -101,10 +102,11 @@ std::uint32_t SegmentBuilder::Impl::file_number(const SegmentInput& input) {
 }
 
 void SegmentBuilder::Impl::add_terms(const SegmentInput& input) {
+  auto& own = lengths.emplace_back();
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     const text::TermList* list = input.terms[field];
     const std::size_t length = std::min(list == nullptr ? 0 : list->size(), kMaxFieldLength);
-    lengths.push_back(static_cast<std::uint16_t>(length));
+    own[field] = static_cast<std::uint16_t>(length);
     field_lengths[field] += length;
   }
   terms.add_chunk(static_cast<std::uint32_t>(chunks.size()), input.terms);
@@ -133,21 +135,32 @@ void SegmentBuilder::Impl::release_tables() {
   chunks = {};
   files = {};
   strings = {};
-  lengths = {};
 }
 
 void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
-  const auto sorted = terms.sorted();
+  PostingCutter cutter(lengths, field_lengths);
   TermDictionaryWriter dictionary;
-  for (const std::uint32_t term : sorted)
-    dictionary.add(terms.text(term), terms.document_frequency(term), terms.posting_bytes(term));
+  std::string postings;
+  auto section = file.begin(SectionId::kPostings);
+  for (const std::uint32_t term : terms.sorted()) {
+    const std::uint32_t frequency = terms.document_frequency(term);
+    std::size_t size = terms.posting_bytes(term);
+    if (is_cut(lengths.size(), frequency)) {
+      postings.clear();
+      terms.for_each_piece(term, [&](std::string_view piece) { postings += piece; });
+      postings.append(kPostingsPadding, '\0');
+      const auto cut = cutter.cut(std::string_view(postings).substr(0, size));
+      section.append(cut);
+      size = cut.size();
+    } else {
+      terms.for_each_piece(term, [&](std::string_view piece) { section.append(piece); });
+    }
+    dictionary.add(terms.text(term), frequency, size);
+  }
+  section.append(std::string(kPostingsPadding, '\0'));
+  section.finish();
   file.add(SectionId::kTermBlocks, dictionary.blocks());
   file.add(SectionId::kTermData, dictionary.data());
-  auto postings = file.begin(SectionId::kPostings);
-  for (const std::uint32_t term : sorted)
-    terms.for_each_piece(term, [&](std::string_view piece) { postings.append(piece); });
-  postings.append(std::string(kPostingsPadding, '\0'));
-  postings.finish();
   file.header.terms = static_cast<std::uint32_t>(terms.size());
 }
 
@@ -220,6 +233,7 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
   impl->release_tables();
   impl->put_terms(*file);
   impl->terms = {};
+  impl->lengths = {};
   if (auto put = impl->put_vectors(*file); !put) return put.error();
   return put_in_place(*file, folder);
 }

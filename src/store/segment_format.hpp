@@ -11,7 +11,7 @@
 namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
-inline constexpr std::uint32_t kSegmentVersion = 2;
+inline constexpr std::uint32_t kSegmentVersion = 3;
 /// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 
@@ -24,7 +24,7 @@ enum class SectionId : std::uint8_t {
   kLengths,        ///< uint16[chunks][kFieldCount]: terms of each field, at most 65535
   kTermBlocks,     ///< TermBlock, one for each 16 terms
   kTermData,       ///< front-coded terms with their document frequency and postings size
-  kPostings,       ///< see postings.hpp
+  kPostings,       ///< see postings.hpp and posting_blocks.hpp
   kVectorMean,     ///< float[dimension]
   kVectorSpreads,  ///< float[dimension]
   kVectorScales,   ///< float[chunks]

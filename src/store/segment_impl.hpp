@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "base/file.hpp"
+#include "store/posting_blocks.hpp"
 #include "store/segment.hpp"
 #include "store/segment_format.hpp"
 #include "store/term_dictionary.hpp"
@@ -31,8 +33,8 @@ struct Segment::Impl {
   std::string_view string(StringRef ref) const noexcept {
     return strings.substr(ref.offset, ref.size_bytes);
   }
-  /// Postings of a term; empty when it does not occur or its entry is damaged.
-  std::string_view postings_of(const TermInfo& info) const noexcept;
+  /// Postings of a term; nullopt where its entry is damaged.
+  std::optional<TermPostings> postings_of(const TermInfo& info) const noexcept;
 };
 
 }  // namespace codeweaver::store

@@ -201,7 +201,7 @@ Result<MergedSegment> merge_segments(std::span<const MergeInput> inputs, std::si
   auto file = SegmentFile::create(folder);
   if (!file) return file.error();
   if (auto done = TableWriter(plan, *file).write(); !done) return done.error();
-  if (auto done = merge_terms(plan, folder, *file); !done) return done.error();
+  if (auto done = merge_terms(plan, *file); !done) return done.error();
   if (dimension != 0)
     if (auto done = write_vectors(*file, space, plan.has_vector, kind, vectors); !done)
       return done.error();

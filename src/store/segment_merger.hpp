@@ -36,7 +36,7 @@ struct MergedSegment {
 /// Writes what is alive in the inputs as one segment, files in path order, beside its place in
 /// `folder`. The bytes are those that SegmentBuilder makes from the same chunks, with the vectors
 /// that the inputs stand for: codes are relative to the mean of a segment, so they are made again.
-/// A path is alive in one input only. Memory: 8 bytes a chunk (40 with bit codes), 40 a file, 12 a
+/// A path is alive in one input only. Memory: 16 bytes a chunk (48 with bit codes), 40 a file, 12 a
 /// term, and with kFaissHnsw the graph; the rest streams. The caller holds kMergeLock of `folder`
 /// until the file is in its place or given up.
 /// Errors: kIo; kCorruption "SEGMENT_CORRUPT"; kInvalidArgument "DIMENSION_MISMATCH"; kUnsupported

@@ -36,6 +36,9 @@ class TopList {
     if (kept_.size() >= capacity()) shrink();
   }
 
+  /// Raises the threshold to what the candidates so far allow.
+  void tighten() { shrink(); }
+
   /// Best first.
   std::vector<ScoredChunk> take() && {
     shrink();

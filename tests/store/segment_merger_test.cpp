@@ -99,7 +99,7 @@ TEST_CASE("merging segments gives the bytes of one built from their live chunks"
         }
 }
 
-TEST_CASE("merging enough chunks makes bit codes, as building does") {
+TEST_CASE("merging enough chunks makes bit codes and cuts postings, as building does") {
   std::mt19937 random(5);
   test::SampleVectors vectors(40, 9);
   std::vector<SampleChunk> chunks;
@@ -108,6 +108,8 @@ TEST_CASE("merging enough chunks makes bit codes, as building does") {
     chunk.path = std::to_string(1'000'000 + i / 3);
     chunk.ordinal = static_cast<std::uint32_t>(i % 3);
     chunk.terms[3].add("word" + std::to_string(random() % 500));
+    for (auto& terms : chunk.terms)
+      for (auto n = random() % 4; n > 0; --n) terms.add("common" + std::to_string(random() % 12));
     if (i % 17 != 0) chunk.vector = vectors.next();
   }
   TempFolder folder, merged_into, built_in;
@@ -115,7 +117,11 @@ TEST_CASE("merging enough chunks makes bit codes, as building does") {
   REQUIRE(dealt.alive.size() > kBitCodesFrom);
   auto merged = merge_segments(dealt.inputs, 40, VectorIndexKind::kScan, merged_into.path());
   REQUIRE(merged);
-  CHECK(merged->name == build(built_in, dealt.alive, 40)->name());
+  const auto built = build(built_in, dealt.alive, 40);
+  CHECK(merged->name == built->name());
+  const auto& impl = built->impl();
+  CHECK(impl.postings_of(*impl.dictionary.find("common3"))->blocks() != 0);
+  CHECK(impl.postings_of(*impl.dictionary.find("word3"))->blocks() == 0);
 }
 
 TEST_CASE("a merge tells which file became which") {
