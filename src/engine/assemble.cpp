@@ -114,8 +114,8 @@ void add_item_facts(std::string_view node_id, const store::Database& database,
     if (value.is_string()) metadata.insert_or_assign(name, *value.if_string());
 }
 
-std::size_t match_tokens(const CodeMatch& match) {
-  std::size_t tokens = text::count_tokens(match.content.content);
+std::size_t match_tokens(const CodeMatch& match, std::size_t content_tokens) {
+  std::size_t tokens = content_tokens;
   for (const auto* lines : {&match.context_before, &match.context_after})
     for (const auto& line : *lines) tokens += text::count_tokens(line);
   return tokens + text::count_tokens(match.file.path);
@@ -182,16 +182,19 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
 }
 
 void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
-                const std::set<std::string, std::less<>>& query_terms) {
+                const std::set<std::string, std::less<>>& query_terms,
+                std::span<const std::uint32_t> content_tokens) {
   std::size_t used = 0, kept = 0;
   for (auto& match : response.matches) {
-    std::size_t tokens = match_tokens(match);
+    const auto& content = match.content.content;
+    std::size_t tokens = match_tokens(
+        match, content_tokens.empty() ? text::count_tokens(content) : content_tokens[kept]);
     for (const auto detail : {Detail::kSnippet, Detail::kSummary}) {
       if (token_limit == 0 || used + tokens <= token_limit) break;
       match.content.content = excerpt(match.content.content, detail, query_terms);
       match.context_before.clear();
       match.context_after.clear();
-      tokens = match_tokens(match);
+      tokens = match_tokens(match, text::count_tokens(content));
     }
     if (token_limit != 0 && used + tokens > token_limit) break;
     used += tokens;

@@ -29,9 +29,11 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
                      const std::set<std::string, std::less<>>& query_terms);
 
 /// Cuts matches down (full, snippet, summary) and then drops them until they fit `token_limit`;
-/// sets token_count and total_results.
+/// sets token_count and total_results. `content_tokens`: those of each match's content as it is;
+/// empty: they are counted.
 void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
-                const std::set<std::string, std::less<>>& query_terms);
+                const std::set<std::string, std::less<>>& query_terms,
+                std::span<const std::uint32_t> content_tokens = {});
 
 /// 1..1000 characters about the best three matches.
 std::string summarize(const FindCodeResponseSummary& response);

@@ -124,7 +124,10 @@ void QueryRun::assemble() {
         make_match(candidates_[i], context_.database, context_.identity, options_, term_set_));
     if (options_.explain) explain(match, candidates_[i], i + 1);
   }
-  fit_budget(response_, options_.token_limit, term_set_);
+  std::vector<std::uint32_t> tokens;
+  if (options_.detail == Detail::kFull)
+    for (const auto& found : candidates_) tokens.push_back(found.info.tokens);
+  fit_budget(response_, options_.token_limit, term_set_, tokens);
   std::set<std::string> languages;
   for (const auto& match : response_.matches)
     if (!match.file.language.empty()) languages.insert(match.file.language);

@@ -12,6 +12,7 @@
 #include "codeweaver/rank/exact_match.hpp"
 #include "codeweaver/rank/phrase_run.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/token_count.hpp"
 #include "engine/fixture.hpp"
 #include "engine/phrase_bound.hpp"
 #include "engine/state_paths.hpp"
@@ -131,6 +132,14 @@ TEST_CASE("phrase bound: no text says more words in a row than its terms allow")
     }
   }
   CHECK(told > 10'000);  // it does leave something out
+}
+
+TEST_CASE("token counts: an index knows those of a text as counting it gives them") {
+  for (std::size_t i = 0; i < library().texts().size(); ++i) {
+    const auto& [part, chunk] = library().keys()[i];
+    CHECK(library().snapshot().parts[part].segment->chunk(chunk).tokens ==
+          text::count_tokens(library().texts()[i].text));
+  }
 }
 
 /// The same scores, told of the whole list alone.
