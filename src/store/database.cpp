@@ -207,10 +207,14 @@ Database::Reading::Reading(const Database& database)
     : impl_(!database.impl_->connection.in_transaction() &&
                     database.impl_->connection.run("BEGIN").has_value()
                 ? database.impl_.get()
-                : nullptr) {}
+                : nullptr) {
+  if (impl_ != nullptr) impl_->keep_blocks(true);
+}
 
 Database::Reading::~Reading() {
-  if (impl_ != nullptr) (void)impl_->connection.run("COMMIT");
+  if (impl_ == nullptr) return;
+  impl_->keep_blocks(false);
+  (void)impl_->connection.run("COMMIT");
 }
 
 Result<void> Database::fold_log() {

@@ -94,8 +94,15 @@ Result<void> Database::Impl::for_each_block(
   }
 }
 
-Result<Database::Impl::Block> Database::Impl::block_of(std::int64_t content,
-                                                       std::uint32_t ordinal) const {
+Result<const Database::Impl::Block*> Database::Impl::block_of(std::int64_t content,
+                                                              std::uint32_t ordinal) const {
+  if (!are_blocks_kept) block_count = 0;
+  const auto kept = [&](auto&& is_wanted) -> const Block* {
+    for (std::size_t i = 0; i < block_count; ++i)
+      if (blocks[i].content == content && is_wanted(blocks[i])) return &blocks[i];
+    return nullptr;
+  };
+  if (const Block* block = kept([&](const Block& one) { return one.holds(ordinal); })) return block;
   const std::int64_t first = content << kChunkBits;
   Query query = connection.query(
       "SELECT id, data FROM blocks WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1", first,
@@ -103,9 +110,30 @@ Result<Database::Impl::Block> Database::Impl::block_of(std::int64_t content,
   auto row = query.step();
   if (!row) return row.error();
   if (!*row) return corrupt_row("an incomplete content");
-  auto view = unpack(query.bytes(1));
-  if (!view) return view.error();
-  return Block{static_cast<std::uint32_t>(query.integer(0) - first), std::move(*view)};
+  const auto chunk = static_cast<std::uint32_t>(query.integer(0) - first);
+  if (const Block* block = kept([&](const Block& one) { return one.first_chunk == chunk; }))
+    return block;
+  return unpack_block(content, chunk, query.bytes(1));
+}
+
+Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t content,
+                                                                  std::uint32_t first_chunk,
+                                                                  std::string_view frame) const {
+  auto bytes = compressor.decompress(frame);
+  if (!bytes) return bytes.error();
+  if (blocks.empty()) blocks.resize(kMostBlocks);
+  if (block_count == 0) next_block = 0;
+  const std::size_t at = next_block++ % kMostBlocks;
+  Block& block = blocks[at];
+  block.content = 0;  // none has this id
+  block_count = std::max(block_count, at + 1);
+  block.bytes.assign(*bytes);
+  auto view = open_block(block.bytes);
+  if (!view) return corrupt_row("a text block");
+  block.view = std::move(*view);
+  block.first_chunk = first_chunk;
+  block.content = content;
+  return &block;
 }
 
 Result<ChunkText> Database::Impl::chunk_of(const Block& block, const ChunkPlace& place) {
@@ -119,7 +147,7 @@ std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace>
   const Reading reading(*this);
   std::vector<Result<ChunkText>> out(places.size(), Result<ChunkText>(ChunkText{}));
   std::optional<Result<std::int64_t>> content;
-  std::optional<Result<Impl::Block>> block;
+  std::optional<Result<const Impl::Block*>> block;
   const ChunkPlace* last = nullptr;
   for (const std::size_t i : order_of(places)) {
     const ChunkPlace& place = places[i];
@@ -132,9 +160,9 @@ std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace>
       out[i] = content->error();
       continue;
     }
-    const bool is_in_block = block && *block && (*block)->holds(place.ordinal);
+    const bool is_in_block = block && *block && (**block)->holds(place.ordinal);
     if (!is_in_block) block = impl_->block_of(**content, place.ordinal);
-    out[i] = *block ? Impl::chunk_of(**block, place) : Result<ChunkText>(block->error());
+    out[i] = *block ? Impl::chunk_of(***block, place) : Result<ChunkText>(block->error());
   }
   return out;
 }
@@ -144,8 +172,9 @@ Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t f
                                            TextPart& part) const {
   // The line that a part begins in may be cut, so one more has to end before the chunk.
   while (first_chunk > 0 && line_ends(part.text, 0, offset_in(part, end)) <= lines) {
-    auto block = block_of(content, first_chunk - 1);
-    if (!block) return block.error();
+    const auto found = block_of(content, first_chunk - 1);
+    if (!found) return found.error();
+    const Block* block = *found;
     if (block->view.begin > part.begin || block->first_chunk >= first_chunk)
       return corrupt_row("an incomplete content");
     part.text.insert(0, block->view.text.substr(0, part.begin - block->view.begin));
@@ -159,8 +188,9 @@ Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t ne
                                           std::uint32_t begin, std::size_t lines,
                                           TextPart& part) const {
   while (line_ends(part.text, offset_in(part, begin), part.text.size()) <= lines) {
-    auto block = block_of(content, next_chunk);
-    if (!block) return block.error();
+    const auto found = block_of(content, next_chunk);
+    if (!found) return found.error();
+    const Block* block = *found;
     if (block->first_chunk != next_chunk) return {};  // that was the last one
     if (auto added = append_text(part.text, part.begin, block->view); !added) return added;
     next_chunk += std::max(block->view.chunk_count, 1U);
@@ -172,8 +202,9 @@ Result<TextPart> Database::text_around(const ChunkPlace& place, std::size_t line
   const Reading reading(*this);
   auto content = impl_->existing_content_id(place.content);
   if (!content) return content.error();
-  auto block = impl_->block_of(*content, place.ordinal);
-  if (!block) return block.error();
+  const auto found = impl_->block_of(*content, place.ordinal);
+  if (!found) return found.error();
+  const Impl::Block* block = *found;
   const std::uint32_t first = block->first_chunk;
   const auto chunk = read_chunk_at(place, first, block->view);
   if (!chunk) return chunk.error();

@@ -64,13 +64,22 @@ struct Database::Impl {
                               const std::function<Result<void>(const BlockView&)>& visit) const;
   /// The block that holds a chunk of a content; valid until the next one is asked for.
   struct Block {
+    std::int64_t content = 0;
     std::uint32_t first_chunk = 0;
-    BlockView view;
+    BlockView view;  ///< of `bytes`
+    std::string bytes;
     bool holds(std::uint32_t ordinal) const noexcept {
       return ordinal >= first_chunk && ordinal - first_chunk < view.chunk_count;
     }
   };
-  Result<Block> block_of(std::int64_t content, std::uint32_t ordinal) const;
+  Result<const Block*> block_of(std::int64_t content, std::uint32_t ordinal) const;
+  Result<const Block*> unpack_block(std::int64_t content, std::uint32_t first_chunk,
+                                    std::string_view frame) const;
+  /// While this is on, nothing changes: what was unpacked is still right.
+  void keep_blocks(bool are_kept) noexcept {
+    are_blocks_kept = are_kept;
+    block_count = 0;
+  }
   static Result<ChunkText> chunk_of(const Block& block, const ChunkPlace& place);
   Result<BlockView> unpack(std::string_view frame) const;
   /// Add blocks to `part` until `lines` lines before `end`, or after `begin`, are whole in it.
@@ -83,6 +92,11 @@ struct Database::Impl {
   Connection connection;
   Connection::Mode mode;
   mutable Compressor compressor;
+  // The blocks unpacked last: answers show lines around chunks that were read before.
+  static constexpr std::size_t kMostBlocks = 64;
+  bool are_blocks_kept = false;
+  mutable std::vector<Block> blocks;
+  mutable std::size_t block_count = 0, next_block = 0;  ///< of `blocks`: in use, to be replaced
   std::int64_t tree = 1;
   std::string tree_name;
   bool in_transaction = false;

@@ -149,7 +149,7 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
     const auto chunk = static_cast<std::uint32_t>(query.integer(1));
     auto block = impl_->block_of(query.integer(2), chunk);
     if (!block) return block.error();
-    auto symbols = read_symbols(block->view);
+    auto symbols = read_symbols((*block)->view);
     if (!symbols) return corrupt_row("a text block");
     std::erase_if(*symbols, [&](const PlacedSymbol& placed) {
       const auto& symbol = placed.symbol;

@@ -132,6 +132,36 @@ TEST_CASE("the text around a chunk holds the lines asked for, or all there are")
         ErrorCategory::kNotFound);
 }
 
+TEST_CASE("blocks that a reading keeps are those of the database, and no later one's") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  std::vector<ContentRecord> contents;
+  for (std::uint32_t seed = 4; seed < 24; ++seed) contents.push_back(lined_content(seed));
+  for (const auto& content : contents) REQUIRE(database.put_content(content));
+  const auto check_all = [&] {
+    std::mt19937 random(6);
+    const Database::Reading reading(database);
+    for (int round = 0; round < 600; ++round) {  // more blocks than are kept, most of them twice
+      const auto& content = contents[random() % contents.size()];
+      const auto i = static_cast<std::uint32_t>(random() % content.chunks.size());
+      const ChunkPlace place{content.key, i};
+      const auto loaded = database.chunk_texts({&place, 1});
+      REQUIRE(loaded[0]);
+      const auto& chunk = content.chunks[i];
+      CHECK(loaded[0]->text == content.text.substr(chunk.begin, chunk.end - chunk.begin));
+      const auto part = database.text_around(place, random() % 9);
+      REQUIRE(part);
+      CHECK(content.text.substr(part->begin, part->text.size()) == part->text);
+    }
+  };
+  check_all();
+  for (auto& content : contents) {
+    std::ranges::replace(content.text, 'a', 'b');
+    REQUIRE(database.put_content(content));
+  }
+  check_all();
+}
+
 TEST_CASE("putting a content again replaces its chunks and symbols and keeps its files") {
   TempFolder folder;
   Database database = open_database(folder);
