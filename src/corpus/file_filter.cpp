@@ -11,7 +11,6 @@
 
 #include "base/descriptor.hpp"
 #include "base/file_times.hpp"
-#include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -39,6 +38,7 @@ std::uint64_t size_of(const struct stat& status) noexcept {
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
     : root_(root),
       folder_(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+      waiting_(folder_.get()),
       options_(options),
       rules_(options,
              [&root](std::string_view directory) {
@@ -56,9 +56,7 @@ void FileFilter::add_entry(const WalkEntry& entry) {
   if (!rules_.accepts_file(entry.path)) return;
   if (entry.kind == EntryKind::kLink) return add_link(entry.path);
   if (entry.directory < 0) {
-    waiting_at_.push_back(waiting_.size());
-    waiting_ += entry.path;
-    waiting_ += '\0';
+    waiting_.add(entry.path);
     return;
   }
   struct stat status {};
@@ -67,21 +65,9 @@ void FileFilter::add_entry(const WalkEntry& entry) {
 }
 
 void FileFilter::add_waiting() {
-  struct State {
-    std::uint64_t size_bytes = 0;
-    FileTimes times;
-    bool is_file = false;
-  };
-  std::vector<const char*> paths;
-  paths.reserve(waiting_at_.size());
-  for (const std::size_t begin : waiting_at_) paths.push_back(waiting_.data() + begin);
-  std::vector<State> states(paths.size());
-  stat_paths(folder_.get(), paths, [&](std::size_t i, const struct stat& status) {
-    states[i] = {size_of(status), times_of(status), S_ISREG(status.st_mode)};
+  waiting_.finish([&](const char* path, const FileState& state) {
+    if (state.is_file) add_file(folder_.get(), path, path, state.size_bytes, state.times);
   });
-  for (std::size_t i = 0; i < states.size(); ++i)
-    if (states[i].is_file)
-      add_file(folder_.get(), paths[i], paths[i], states[i].size_bytes, states[i].times);
 }
 
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {

@@ -11,6 +11,7 @@
 #include "base/descriptor.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/discovery.hpp"
+#include "corpus/file_states.hpp"
 #include "corpus/path_rules.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -51,8 +52,7 @@ class FileFilter {
 
   const std::filesystem::path& root_;
   base::Descriptor folder_;  // of root_
-  std::string waiting_;      // paths of files whose folder was not opened, each with a zero byte
-  std::vector<std::size_t> waiting_at_;  // where they begin
+  FileStates waiting_;       // files whose folder was not opened
   const DiscoveryOptions& options_;
   PathRules rules_;
   DirectoryCursor cursor_;

@@ -1,0 +1,89 @@
+// FileStates: parts of equal size, each looked at by whoever is free.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/file_states.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file_times.hpp"
+
+namespace codeweaver::corpus {
+namespace {
+
+constexpr std::size_t kPart = 500;      // starting a thread costs as much as 50
+constexpr std::size_t kMaxThreads = 4;  // the kernel's own locks allow no more
+
+}  // namespace
+
+FileStates::~FileStates() {
+  {
+    const std::lock_guard lock(mutex_);
+    taken_ = parts_.size();
+    is_over_ = true;
+  }
+  changed_.notify_all();
+  threads_.clear();  // joins
+}
+
+void FileStates::add(std::string_view path) {
+  next_.begins.push_back(next_.paths.size());
+  next_.paths += path;
+  next_.paths += '\0';
+  if (next_.begins.size() == kPart) hand_out();
+}
+
+/// Gives the part that is full to the other threads, and starts one where more may help.
+void FileStates::hand_out() {
+  {
+    const std::lock_guard lock(mutex_);
+    parts_.push_back(std::exchange(next_, {}));
+  }
+  changed_.notify_one();
+  const std::size_t cores =
+      std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
+  if (threads_.size() + 1 < cores) threads_.emplace_back([this] { look_at_parts(); });
+}
+
+void FileStates::look_at(Part& part) const {
+  part.states.resize(part.begins.size());
+  for (std::size_t i = 0; i < part.begins.size(); ++i) {
+    struct stat status {};
+    const char* const path = part.paths.data() + part.begins[i];
+    if (::fstatat(root_, path, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    part.states[i] = {static_cast<std::uint64_t>(status.st_size),
+                      {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)},
+                      S_ISREG(status.st_mode)};
+  }
+}
+
+/// Until there are no more.
+void FileStates::look_at_parts() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return taken_ < parts_.size() || is_over_; });
+    if (taken_ == parts_.size()) return;
+    Part& part = parts_[taken_++];
+    lock.unlock();
+    look_at(part);
+    lock.lock();
+  }
+}
+
+void FileStates::finish(const std::function<void(const char*, const FileState&)>& visit) {
+  {
+    const std::lock_guard lock(mutex_);
+    parts_.push_back(std::exchange(next_, {}));
+    is_over_ = true;
+  }
+  changed_.notify_all();
+  look_at_parts();
+  threads_.clear();  // joins
+  for (const Part& part : parts_)
+    for (std::size_t i = 0; i < part.begins.size(); ++i)
+      visit(part.paths.data() + part.begins[i], part.states[i]);
+}
+
+}  // namespace codeweaver::corpus
