@@ -42,7 +42,7 @@ codeweaver_room(chunk ROOMS base syntax)
 codeweaver_room(model ROOMS base json)
 codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_CXX zstd::libzstd_shared)
 # What is written from sums of floats must be the same bytes on every machine.
-target_compile_options(cw_store PRIVATE -ffp-contract=off)
+target_compile_options(cw_store PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
 codeweaver_room(remote ROOMS base)
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
 codeweaver_room(engine ROOMS base json syntax corpus chunk model store remote)
