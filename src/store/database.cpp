@@ -19,7 +19,7 @@ PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
 PRAGMA wal_autocheckpoint = 1024;
 PRAGMA journal_size_limit = 67108864;
-PRAGMA cache_size = -32768;
+PRAGMA cache_size = -16384;
 PRAGMA temp_store = MEMORY;
 )sql";
 
