@@ -85,27 +85,37 @@ TEST_CASE("tree ensemble: effects of the features sum to the score less the mean
   CHECK(trees->effects({}).empty());
 }
 
+/// In [-1, 1).
+float random_number(std::mt19937& random) {
+  return static_cast<float>(random() % 2000) / 1000 - 1;
+}
+
+/// Twenty trees of at most `most_splits` splits over the features a, b and c.
+Bytes random_ensemble(std::mt19937& random, std::size_t most_splits) {
+  std::vector<std::uint32_t> roots;
+  std::vector<Node> nodes;
+  const auto grow = [&](const auto& self, std::size_t splits) -> void {
+    const auto feature = static_cast<std::uint16_t>(random() % 3);
+    const std::size_t at = nodes.size();
+    nodes.push_back({random_number(random), feature, 0});
+    if (splits == 0) return;
+    const std::size_t left = random() % splits;
+    self(self, left);
+    nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
+    self(self, splits - 1 - left);
+  };
+  for (std::size_t tree = 0; tree < 20; ++tree) {
+    roots.push_back(static_cast<std::uint32_t>(nodes.size()));
+    grow(grow, random() % (most_splits + 1));
+  }
+  return ensemble(roots, nodes, {"a", "b", "c"});
+}
+
 TEST_CASE("tree ensemble: many rows at once score as one by one, whatever the sizes of trees") {
   std::mt19937 random(11);
-  const auto number = [&random] { return static_cast<float>(random() % 2000) / 1000 - 1; };
+  const auto number = [&random] { return random_number(random); };
   for (const std::size_t most_splits : {0U, 3U, 15U, 40U}) {  // 40: more than is laid out flat
-    std::vector<std::uint32_t> roots;
-    std::vector<Node> nodes;
-    const auto grow = [&](const auto& self, std::size_t splits) -> void {
-      const auto feature = static_cast<std::uint16_t>(random() % 3);
-      const std::size_t at = nodes.size();
-      nodes.push_back({number(), feature, 0});
-      if (splits == 0) return;
-      const std::size_t left = random() % splits;
-      self(self, left);
-      nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
-      self(self, splits - 1 - left);
-    };
-    for (std::size_t tree = 0; tree < 20; ++tree) {
-      roots.push_back(static_cast<std::uint32_t>(nodes.size()));
-      grow(grow, random() % (most_splits + 1));
-    }
-    const auto bytes = ensemble(roots, nodes, {"a", "b", "c"});
+    const auto bytes = random_ensemble(random, most_splits);
     const auto trees = TreeEnsemble::from_bytes(bytes.view());
     REQUIRE(trees);
     for (const std::size_t count : {0U, 1U, 16U, 37U}) {
@@ -121,24 +131,9 @@ TEST_CASE("tree ensemble: many rows at once score as one by one, whatever the si
 
 TEST_CASE("tree ensemble: no row scores more than the bound of ranges that hold it") {
   std::mt19937 random(12);
-  const auto number = [&random] { return static_cast<float>(random() % 2000) / 1000 - 1; };
+  const auto number = [&random] { return random_number(random); };
   for (const std::size_t most_splits : {0U, 3U, 15U, 40U}) {
-    std::vector<std::uint32_t> roots;
-    std::vector<Node> nodes;
-    const auto grow = [&](const auto& self, std::size_t splits) -> void {
-      const std::size_t at = nodes.size();
-      nodes.push_back({number(), static_cast<std::uint16_t>(random() % 3), 0});
-      if (splits == 0) return;
-      const std::size_t left = random() % splits;
-      self(self, left);
-      nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
-      self(self, splits - 1 - left);
-    };
-    for (std::size_t tree = 0; tree < 20; ++tree) {
-      roots.push_back(static_cast<std::uint32_t>(nodes.size()));
-      grow(grow, random() % (most_splits + 1));
-    }
-    const auto bytes = ensemble(roots, nodes, {"a", "b", "c"});
+    const auto bytes = random_ensemble(random, most_splits);
     const auto trees = TreeEnsemble::from_bytes(bytes.view());
     REQUIRE(trees);
     std::vector<float> lows, highs;
