@@ -50,6 +50,11 @@ std::uint64_t scalar_reaching(const float* scores, float threshold) noexcept {
   return bits;
 }
 
+void scalar_bit_scores(const BitQuery& query, const std::int32_t* dots, const float* factors,
+                       const float* biases, float* scores) noexcept {
+  for (std::size_t i = 0; i < 64; ++i) scores[i] = query.score(dots[i], factors[i], biases[i]);
+}
+
 #ifdef CODEWEAVER_X86_KERNELS
 
 namespace {
@@ -113,6 +118,20 @@ CODEWEAVER_AVX2 std::uint64_t avx2_reaching(const float* scores, float threshold
     bits |= std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_ps(is_above))} << i;
   }
   return bits;
+}
+
+CODEWEAVER_AVX2 void avx2_bit_scores(const BitQuery& query, const std::int32_t* dots,
+                                     const float* factors, const float* biases,
+                                     float* scores) noexcept {
+  const __m256i sum = _mm256_set1_epi32(query.sum);
+  const __m256 scale = _mm256_set1_ps(query.scale);
+  for (std::size_t i = 0; i < 64; i += 8) {
+    const __m256i dot = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(dots + i));
+    const __m256 product = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_slli_epi32(dot, 1), sum));
+    const __m256 factor = _mm256_mul_ps(scale, _mm256_loadu_ps(factors + i));
+    _mm256_storeu_ps(scores + i,
+                     _mm256_add_ps(_mm256_mul_ps(product, factor), _mm256_loadu_ps(biases + i)));
+  }
 }
 
 namespace {

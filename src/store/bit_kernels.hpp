@@ -7,6 +7,8 @@
 
 namespace codeweaver::store {
 
+struct BitQuery;
+
 /// out[i] = sum of the query's numbers at the set bits of row i, for blocks of 16 rows; layout and
 /// `planes` are those of bit_codes.hpp.
 using BitKernel = void(const std::uint32_t* blocks, std::size_t count, std::size_t words,
@@ -15,11 +17,17 @@ using BitKernel = void(const std::uint32_t* blocks, std::size_t count, std::size
 /// A bit for each of 64 scores that is not below the threshold.
 using ReachingKernel = std::uint64_t(const float* scores, float threshold) noexcept;
 
+/// BitQuery::score of 64 rows, of what BitKernel gave for them. The same numbers on all processors.
+using BitScoreKernel = void(const BitQuery& query, const std::int32_t* dots, const float* factors,
+                            const float* biases, float* scores) noexcept;
+
 BitKernel scalar_bits;
 ReachingKernel scalar_reaching;
+BitScoreKernel scalar_bit_scores;
 #if defined(__x86_64__) && defined(__GNUC__)
 BitKernel avx2_bits;
 ReachingKernel avx2_reaching;
+BitScoreKernel avx2_bit_scores;
 BitKernel avx512_bits;  ///< needs avx512f and avx512vpopcntdq
 #endif
 

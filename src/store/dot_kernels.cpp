@@ -17,6 +17,14 @@ void scalar_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_by
   }
 }
 
+/// One call of a kernel for each row.
+template <auto kRows>
+void row_by_row(const std::uint8_t* rows, const std::uint32_t* chosen, std::size_t count,
+                std::size_t row_bytes, const std::int8_t* query, std::int32_t* out) noexcept {
+  for (std::size_t r = 0; r < count; ++r)
+    kRows(rows + std::size_t{chosen[r]} * row_bytes, 1, row_bytes, query, out + r);
+}
+
 std::int64_t scalar_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
                          std::size_t row_bytes, const std::int16_t* query) noexcept {
   std::int32_t high = 0, low = 0;
@@ -29,8 +37,15 @@ std::int64_t scalar_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
   return std::int64_t{16} * high + low;
 }
 
-constexpr DotKernels kScalarKernels{DotVariant::kScalar, scalar_rows, scalar_fine, scalar_bits,
-                                    scalar_reaching};
+constexpr DotKernels kScalarKernels{
+    .variant = DotVariant::kScalar,
+    .rows = scalar_rows,
+    .chosen_rows = row_by_row<scalar_rows>,
+    .fine = scalar_fine,
+    .bits = scalar_bits,
+    .reaching = scalar_reaching,
+    .bit_scores = scalar_bit_scores,
+};
 
 #ifdef CODEWEAVER_X86_KERNELS
 
@@ -90,8 +105,15 @@ __attribute__((target("avx2"))) std::int64_t avx2_fine(const std::uint8_t* row,
   return std::int64_t{16} * sum_avx2(high) + sum_avx2(low);
 }
 
-constexpr DotKernels kAvx2Kernels{DotVariant::kAvx2, avx2_rows, avx2_fine, avx2_bits,
-                                  avx2_reaching};
+constexpr DotKernels kAvx2Kernels{
+    .variant = DotVariant::kAvx2,
+    .rows = avx2_rows,
+    .chosen_rows = row_by_row<avx2_rows>,
+    .fine = avx2_fine,
+    .bits = avx2_bits,
+    .reaching = avx2_reaching,
+    .bit_scores = avx2_bit_scores,
+};
 
 #define CODEWEAVER_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
@@ -119,29 +141,86 @@ CODEWEAVER_VNNI inline __m512i dot_lanes(const std::uint8_t* row, std::size_t ro
   return sum;
 }
 
+/// Of sixteen rows; `at` gives where each begins.
+template <class At>
+CODEWEAVER_VNNI inline __m512i dot_sixteen(At at, std::size_t row_bytes,
+                                           const std::int8_t* query) noexcept {
+  __m512i sums[16];
+  // The sizes of the usual models are constants here, which keeps the query in registers.
+  if (row_bytes == 256)
+    for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(at(k), 256, query);
+  else if (row_bytes == 128)
+    for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(at(k), 128, query);
+  else
+    for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(at(k), row_bytes, query);
+  return sum_sixteen(sums);
+}
+
 CODEWEAVER_VNNI void vnni_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
                                const std::int8_t* query, std::int32_t* out) noexcept {
   std::size_t r = 0;
   for (; r + 16 <= count; r += 16) {
-    __m512i sums[16];
-    // The sizes of the usual models are constants here, which keeps the query in registers.
-    if (row_bytes == 256)
-      for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(rows + (r + k) * 256, 256, query);
-    else if (row_bytes == 128)
-      for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(rows + (r + k) * 128, 128, query);
-    else
-      for (std::size_t k = 0; k < 16; ++k)
-        sums[k] = dot_lanes(rows + (r + k) * row_bytes, row_bytes, query);
-    _mm512_storeu_si512(out + r, sum_sixteen(sums));
+    const auto at = [&](std::size_t k) { return rows + (r + k) * row_bytes; };
+    _mm512_storeu_si512(out + r, dot_sixteen(at, row_bytes, query));
   }
   for (; r < count; ++r)
     out[r] = _mm512_reduce_add_epi32(dot_lanes(rows + r * row_bytes, row_bytes, query));
 }
 
-constexpr DotKernels kVnniKernels{DotVariant::kAvx512Vnni, vnni_rows, avx2_fine, avx2_bits,
-                                  avx2_reaching};
-constexpr DotKernels kPopcntKernels{DotVariant::kAvx512Popcnt, vnni_rows, avx2_fine, avx512_bits,
-                                    avx2_reaching};
+CODEWEAVER_VNNI void vnni_chosen_rows(const std::uint8_t* rows, const std::uint32_t* chosen,
+                                      std::size_t count, std::size_t row_bytes,
+                                      const std::int8_t* query, std::int32_t* out) noexcept {
+  const auto row = [&](std::size_t i) { return rows + std::size_t{chosen[i]} * row_bytes; };
+  std::size_t r = 0;
+  for (; r + 16 <= count; r += 16) {
+    const auto at = [&](std::size_t k) { return row(r + k); };
+    _mm512_storeu_si512(out + r, dot_sixteen(at, row_bytes, query));
+  }
+  for (; r < count; ++r) out[r] = _mm512_reduce_add_epi32(dot_lanes(row(r), row_bytes, query));
+}
+
+CODEWEAVER_VNNI inline __m512i widen_row(const std::uint8_t* p) noexcept {
+  return _mm512_cvtepu8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
+}
+
+CODEWEAVER_VNNI std::int64_t avx512_fine(const std::uint8_t* row, const std::uint8_t* nibbles,
+                                         std::size_t row_bytes,
+                                         const std::int16_t* query) noexcept {
+  const __m512i row_offset = _mm512_set1_epi16(128), offset = _mm512_set1_epi16(8);
+  const __m512i mask = _mm512_set1_epi16(15);
+  __m512i high = _mm512_setzero_si512(), low = high;
+  for (std::size_t block = 0; block < row_bytes; block += 64) {
+    const __m512i q0 = _mm512_loadu_si512(query + block);
+    const __m512i q1 = _mm512_loadu_si512(query + block + 32);
+    const __m512i code0 = _mm512_sub_epi16(widen_row(row + block), row_offset);
+    const __m512i code1 = _mm512_sub_epi16(widen_row(row + block + 32), row_offset);
+    high = _mm512_dpwssd_epi32(_mm512_dpwssd_epi32(high, code0, q0), code1, q1);
+    const __m512i pairs = widen_row(nibbles + block / 2);
+    const __m512i first = _mm512_sub_epi16(_mm512_and_si512(pairs, mask), offset);
+    const __m512i second = _mm512_sub_epi16(_mm512_srli_epi16(pairs, 4), offset);
+    low = _mm512_dpwssd_epi32(_mm512_dpwssd_epi32(low, first, q0), second, q1);
+  }
+  return std::int64_t{16} * _mm512_reduce_add_epi32(high) + _mm512_reduce_add_epi32(low);
+}
+
+constexpr DotKernels kVnniKernels{
+    .variant = DotVariant::kAvx512Vnni,
+    .rows = vnni_rows,
+    .chosen_rows = vnni_chosen_rows,
+    .fine = avx512_fine,
+    .bits = avx2_bits,
+    .reaching = avx2_reaching,
+    .bit_scores = avx2_bit_scores,
+};
+constexpr DotKernels kPopcntKernels{
+    .variant = DotVariant::kAvx512Popcnt,
+    .rows = vnni_rows,
+    .chosen_rows = vnni_chosen_rows,
+    .fine = avx512_fine,
+    .bits = avx512_bits,
+    .reaching = avx2_reaching,
+    .bit_scores = avx2_bit_scores,
+};
 
 #endif
 

@@ -23,12 +23,17 @@ struct DotKernels {
   /// out[i] = sum of (row i's byte) * query, for `count` rows; not yet less 128 * sum of query.
   void (*rows)(const std::uint8_t* rows, std::size_t count, std::size_t row_bytes,
                const std::int8_t* query, std::int32_t* out) noexcept = nullptr;
+  /// The same of the rows numbered `chosen`, which may lie anywhere behind `rows`.
+  void (*chosen_rows)(const std::uint8_t* rows, const std::uint32_t* chosen, std::size_t count,
+                      std::size_t row_bytes, const std::int8_t* query,
+                      std::int32_t* out) noexcept = nullptr;
   /// 16 * sum of (byte - 128) * query + sum of (nibble - 8) * query over one row and its row of
   /// nibbles (see vector_codes.hpp); the caller keeps each sum within 32 bits.
   std::int64_t (*fine)(const std::uint8_t* row, const std::uint8_t* nibbles, std::size_t row_bytes,
                        const std::int16_t* query) noexcept = nullptr;
   BitKernel* bits = nullptr;
   ReachingKernel* reaching = nullptr;
+  BitScoreKernel* bit_scores = nullptr;
 };
 
 /// Asks for memory that will be read soon.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/score_buckets.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver::store {
@@ -52,19 +53,42 @@ class TopList {
   }
 
  private:
+  /// From here on, counting scores is faster than comparing them.
+  static constexpr std::size_t kMany = 512;
+
   std::size_t capacity() const noexcept { return 4 * limit_ + 64; }
   void shrink() {
     if (kept_.size() <= limit_ || limit_ == 0) return;
+    const std::size_t sure = limit_ >= kMany ? sort_out() : 0;
     const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(limit_ - 1);
-    std::nth_element(kept_.begin(), last, kept_.end(), before_);
+    std::nth_element(kept_.begin() + static_cast<std::ptrdiff_t>(sure), last, kept_.end(), before_);
     threshold_ = last->score;
     kept_.resize(limit_);
+  }
+
+  /// Drops candidates whose scores are surely not among the best and puts those that surely are, of
+  /// which it returns the number, before the rest. They stay in the order in which they came.
+  std::size_t sort_out() {
+    const ScoreBuckets buckets(kept_, [](const ScoredChunk& one) { return one.score; });
+    if (!buckets.is_usable()) return 0;
+    const std::size_t bucket = buckets.bucket_at(limit_ - 1);
+    doubtful_.clear();
+    std::size_t sure = 0;
+    for (const ScoredChunk& candidate : kept_) {
+      const std::size_t own = buckets.bucket_of(candidate.score);
+      if (own == bucket) doubtful_.push_back(candidate);
+      kept_[sure] = candidate;
+      sure += own > bucket ? 1 : 0;
+    }
+    kept_.resize(sure);
+    kept_.insert(kept_.end(), doubtful_.begin(), doubtful_.end());
+    return sure;
   }
 
   std::size_t limit_;
   Before before_;
   float threshold_;
-  std::vector<ScoredChunk> kept_;
+  std::vector<ScoredChunk> kept_, doubtful_;
 };
 
 /// Higher scores first, then path, then chunk: the same order however chunks are spread over parts.

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "store/score_buckets.hpp"
 #include "store/segment_impl.hpp"
 #include "store/top_list.hpp"
 #include "store/vector_index.hpp"
@@ -31,8 +32,8 @@ constexpr std::size_t candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 48;
 }
 
-// Rows that are on their way from memory while one is scored.
-constexpr std::size_t kPrefetched = 8;
+// Rows scored at once that lie anywhere; as many more are on their way from memory meanwhile.
+constexpr std::size_t kChosen = 16;
 
 // Groups of bit codes that are on their way from memory while one is scored.
 constexpr std::size_t kGroupsAhead = 8;
@@ -110,9 +111,9 @@ class VectorScan final : public VectorIndex {
     }
     const std::size_t rank = 2 * count / stride;
     if (rank >= sample.size()) return -std::numeric_limits<float>::infinity();
-    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(rank);
-    std::nth_element(sample.begin(), at, sample.end(), std::greater<>());
-    return *at;
+    const ScoreBuckets buckets(sample, std::identity());
+    return buckets.is_usable() ? buckets.floor_of(buckets.bucket_at(rank))
+                               : -std::numeric_limits<float>::infinity();
   }
 
   void offer_all(const BitQuery& query, const ChunkSet& wanted, TopList<SegmentOrder>& best) const {
@@ -154,6 +155,8 @@ class VectorScan final : public VectorIndex {
                   dots.data());
     const float* factors = view.bits.factors.data() + first;
     const float* biases = view.biases.data() + first;
+    if (count == kGroup)
+      return kernels_.bit_scores(query, dots.data(), factors, biases, scores.data());
     for (std::size_t i = 0; i < count; ++i) scores[i] = query.score(dots[i], factors[i], biases[i]);
   }
 
@@ -168,11 +171,17 @@ class VectorScan final : public VectorIndex {
   void scan(const QueryCodes& codes, std::span<const ScoredChunk> rows,
             TopList<SegmentOrder>& candidates) const {
     const VectorView& view = segment_->impl().vectors;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i + kPrefetched < rows.size()) prefetch_row(rows[i + kPrefetched].chunk);
-      std::int32_t dot = 0;
-      kernels_.rows(view.row(rows[i].chunk), 1, view.row_bytes, codes.coarse.data(), &dot);
-      candidates.offer({0, rows[i].chunk, codes.coarse_score(view, rows[i].chunk, dot), 0});
+    std::array<std::uint32_t, kChosen> chosen;
+    std::array<std::int32_t, kChosen> dots;
+    for (std::size_t begin = 0; begin < rows.size(); begin += kChosen) {
+      const std::size_t count = std::min(kChosen, rows.size() - begin);
+      for (std::size_t i = 0; i < count; ++i) chosen[i] = rows[begin + i].chunk;
+      for (std::size_t i = begin + kChosen; i < std::min(begin + 2 * kChosen, rows.size()); ++i)
+        prefetch_row(rows[i].chunk);
+      kernels_.chosen_rows(view.rows, chosen.data(), count, view.row_bytes, codes.coarse.data(),
+                           dots.data());
+      for (std::size_t i = 0; i < count; ++i)
+        candidates.offer({0, chosen[i], codes.coarse_score(view, chosen[i], dots[i]), 0});
     }
   }
 

@@ -80,6 +80,32 @@ TEST_CASE("every processor finds the same scores that reach a threshold") {
   }
 }
 
+TEST_CASE("every processor gives bit codes the same scores") {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<float> number(-2, 2);
+  BitQuery query;
+  query.scale = 0.013F;
+  for (int round = 0; round < 20; ++round) {
+    query.sum = static_cast<std::int32_t>(random() % 512) - 256;
+    std::vector<std::int32_t> dots(64);
+    std::vector<float> factors(64), biases(64);
+    for (std::size_t i = 0; i < 64; ++i) {
+      dots[i] = static_cast<std::int32_t>(random() % 4096) - 2048;
+      factors[i] = number(random);
+      biases[i] = number(random);
+    }
+    for (const DotVariant variant : kDotVariants) {
+      const DotKernels* kernels = dot_kernels(variant);
+      if (kernels == nullptr) continue;
+      CAPTURE(static_cast<int>(variant));
+      std::vector<float> scores(64);
+      kernels->bit_scores(query, dots.data(), factors.data(), biases.data(), scores.data());
+      for (std::size_t i = 0; i < 64; ++i)
+        REQUIRE(scores[i] == query.score(dots[i], factors[i], biases[i]));
+    }
+  }
+}
+
 TEST_CASE("a bit code estimates inner products without direction, within its theory") {
   for (const std::size_t dimension : {32, 96, 200, 256, 300}) {
     CAPTURE(dimension);

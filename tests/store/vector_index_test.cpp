@@ -178,6 +178,13 @@ TEST_CASE("the kernels of this processor agree with plain sums") {
         kernels->rows(row, 1, row_bytes, coarse.data(), &single);
         REQUIRE(single == plain);
       }
+      std::vector<std::uint32_t> chosen;
+      for (std::uint32_t r = 0; r < count; ++r)
+        if (r % 3 != 1) chosen.push_back(static_cast<std::uint32_t>(count) - 1 - r);
+      std::vector<std::int32_t> of_chosen(chosen.size());
+      kernels->chosen_rows(rows.data(), chosen.data(), chosen.size(), row_bytes, coarse.data(),
+                           of_chosen.data());
+      for (std::size_t i = 0; i < chosen.size(); ++i) REQUIRE(of_chosen[i] == out[chosen[i]]);
     }
   }
 }
