@@ -15,12 +15,29 @@ namespace {
 constexpr std::size_t kFewestSlots = 512;
 constexpr std::uint32_t kSpread = 0x9E3779B1U;  // odd: neighbouring numbers come apart
 
-/// Exact in 32 bits for every dimension that a model may have.
-std::int32_t dot(const std::int8_t* a, const std::int8_t* b, std::size_t dimension) noexcept {
+/// Exact in 32 bits for every dimension that a model may have. Compiled for each kind of processor
+/// by its callers.
+[[gnu::always_inline]] inline std::int32_t dot_product(const std::int8_t* a, const std::int8_t* b,
+                                                       std::size_t dimension) noexcept {
   std::int32_t sum = 0;
   for (std::size_t d = 0; d < dimension; ++d)
     sum += static_cast<std::int32_t>(a[d]) * static_cast<std::int32_t>(b[d]);
   return sum;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) std::int32_t dot_avx2(const std::int8_t* a, const std::int8_t* b,
+                                                      std::size_t dimension) noexcept {
+  return dot_product(a, b, dimension);
+}
+#endif
+
+std::int32_t dot(const std::int8_t* a, const std::int8_t* b, std::size_t dimension) noexcept {
+#if defined(__x86_64__)
+  static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+  if (has_avx2) return dot_avx2(a, b, dimension);
+#endif
+  return dot_product(a, b, dimension);
 }
 
 }  // namespace

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "codeweaver/result.hpp"
+#include "model/flat_trees.hpp"
 
 namespace codeweaver::model {
 
@@ -22,9 +23,6 @@ namespace codeweaver::model {
 /// Thread safety: immutable.
 class TreeEnsemble {
  public:
-  /// Ensembles with a larger tree are walked row by row.
-  static constexpr std::size_t kMaxFlatLeaves = 16;
-
   /// Views `bytes`, which must outlive it, at a multiple of 4 bytes. Checks every node, so that
   /// evaluation stays inside. Errors: kCorruption.
   static Result<TreeEnsemble> from_bytes(std::string_view bytes);
@@ -35,8 +33,8 @@ class TreeEnsemble {
   /// Sum of the leaves that `features` (one a name) reach. Sums in tree order, so
   /// equal on every machine. Cost: depth x trees.
   float score(std::span<const float> features) const noexcept;
-  /// The same of many: `rows` is row-major, features().size() wide. A tree's splits are compared
-  /// with a block of rows at once (QuickScorer; Lucchese et al. 2015), so this costs about a tenth.
+  /// The same of many: `rows` is row-major, features().size() wide. Ensembles whose trees are small
+  /// compare a block of rows at once (FlatTrees), others are walked row by row.
   std::vector<float> scores(std::span<const float> rows) const;
   /// For each row the most that scores() may give where each value is between those of `lows` and
   /// `highs`: both row-major, features().size() wide, no NaN. Cost: about three times scores().
@@ -50,49 +48,10 @@ class TreeEnsemble {
   float calibrated(float score) const noexcept;
 
  private:
-  struct Node {
-    float value;
-    std::uint16_t feature;
-    std::uint16_t skip;
-  };
-  /// A split with the leaves, one bit each from left to right, that stay open where it goes right.
-  struct Split {
-    float value;
-    std::uint32_t feature, open;
-  };
-  /// The same with one bit each from the largest leaf to the least, where it goes either way.
-  struct BoundSplit {
-    float value;
-    std::uint32_t feature, open_left, open_right;
-  };
-  /// A tree of few leaves: where its splits end (they begin where those before it end) and leaves.
-  struct FlatTree {
-    std::uint32_t splits_end;
-    std::array<float, kMaxFlatLeaves> leaves, largest_first;
-  };
+  using Node = TreeNode;
+
   bool is_valid() const noexcept;
   void flatten();
-  bool flatten(const Node* node, FlatTree& tree, std::uint32_t& leaves);
-  void flatten_bounds(FlatTree& tree, std::uint32_t leaves);
-  template <std::size_t kRows>
-  using Columns = std::vector<std::array<float, kRows>>;
-  template <std::size_t kRows>
-  Columns<kRows> columns_of(std::span<const float> rows) const;
-  template <std::size_t kRows>
-  void add_block(std::span<const float> rows, std::span<float> sums) const;
-  template <std::size_t kRows>
-  void add_trees(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
-  template <std::size_t kRows>
-  void add_trees_avx2(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
-  template <std::size_t kRows>
-  void raise_block(std::span<const float> lows, std::span<const float> highs,
-                   std::span<float> sums) const;
-  template <std::size_t kRows>
-  void raise_trees(const Columns<kRows>& lows, const Columns<kRows>& highs,
-                   std::array<float, kRows>& sum) const noexcept;
-  template <std::size_t kRows>
-  void raise_trees_avx2(const Columns<kRows>& lows, const Columns<kRows>& highs,
-                        std::array<float, kRows>& sum) const noexcept;
   float upper_bound(const Node* node, const float* lows, const float* highs) const noexcept;
   const Node* leaf(const Node* root, const float* features) const noexcept;
   void add_effects(const Node* node, std::span<const float> rows, std::span<std::uint32_t> members,
@@ -102,9 +61,7 @@ class TreeEnsemble {
   float middle_ = 0, slope_ = 1;
   std::span<const std::uint32_t> roots_;
   std::span<const Node> nodes_;
-  std::vector<Split> splits_;
-  std::vector<BoundSplit> bound_splits_;  ///< as many, in the same order
-  std::vector<FlatTree> flat_;            ///< empty: a tree is too large
+  std::optional<FlatTrees> flat_;  ///< unset: a tree is too large
 };
 
 }  // namespace codeweaver::model

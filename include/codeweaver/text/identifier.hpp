@@ -79,6 +79,28 @@ constexpr void for_each_part(std::string_view text, Visit&& visit) {
   }
 }
 
+namespace detail {
+/// A bit for each of the 64 bytes from `bytes` on that is no separator. Loops that compilers turn
+/// into vector instructions.
+inline std::uint64_t word_bytes(const char* bytes) noexcept {
+  std::array<std::uint8_t, 64> flags;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const auto byte = static_cast<std::uint8_t>(bytes[i]);
+    const auto letter = static_cast<std::uint8_t>((byte | 0x20U) - 'a');
+    const auto digit = static_cast<std::uint8_t>(byte - '0');
+    flags[i] =
+        static_cast<std::uint8_t>((letter < 26) | (digit < 10) | (byte == '_') | (byte >= 0x80));
+  }
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < flags.size(); i += 8) {
+    std::uint64_t eight = 0;
+    for (std::size_t k = 0; k < 8; ++k) eight |= std::uint64_t{flags[i + k]} << 8 * k;
+    bits |= (eight * 0x0102040810204080U >> 56U) << i;
+  }
+  return bits;
+}
+}  // namespace detail
+
 /// Calls visit(std::string_view) for every maximal run of letters, digits and underscores. Finds
 /// where words begin and end 64 bytes at a time: a branch at each byte would be mispredicted at
 /// each word.
@@ -90,8 +112,11 @@ constexpr void for_each_word(std::string_view text, Visit&& visit) {
   for (std::size_t block = 0; block <= text.size(); block += kBlock) {
     const std::size_t count = text.size() - block < kBlock ? text.size() - block : kBlock;
     std::uint64_t word = 0;
-    for (std::size_t i = 0; i < count; ++i)
-      word |= std::uint64_t{byte_class(text[block + i]) != ByteClass::kSeparator} << i;
+    if (count == kBlock)
+      word = detail::word_bytes(text.data() + block);
+    else
+      for (std::size_t i = 0; i < count; ++i)
+        word |= std::uint64_t{byte_class(text[block + i]) != ByteClass::kSeparator} << i;
     std::uint64_t change = word ^ (word << 1U | std::uint64_t{inside});
     for (; change != 0; change &= change - 1) {
       const std::size_t at = block + static_cast<std::size_t>(std::countr_zero(change));

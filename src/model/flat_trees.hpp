@@ -1,0 +1,101 @@
+// FlatTrees: small decision trees laid out so that many rows go through them side by side.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace codeweaver::model {
+
+/// A tree lies in pre-order: a split goes to the next node when features[feature] <= value and
+/// `skip` nodes further otherwise; a leaf (skip 0) adds its value.
+struct TreeNode {
+  float value;
+  std::uint16_t feature;
+  std::uint16_t skip;
+};
+
+/// How the rows of a block are compared with the splits; all give the same numbers.
+enum class TreeLanes : std::uint8_t { kPortable, kAvx2, kAvx512 };
+inline constexpr std::array kTreeLanes = {TreeLanes::kAvx512, TreeLanes::kAvx2,
+                                          TreeLanes::kPortable};
+
+/// Whether this processor has them.
+bool has_tree_lanes(TreeLanes lanes) noexcept;
+
+/// Every split closes leaves of its tree, whichever way the others go (QuickScorer; Lucchese et al.
+/// 2015), so that a block of rows needs no branches.
+/// Thread safety: const members may be called concurrently.
+class FlatTrees {
+ public:
+  static constexpr std::size_t kMaxLeaves = 16;
+
+  /// The fastest lanes of this processor.
+  FlatTrees();
+  explicit FlatTrees(TreeLanes lanes) noexcept : lanes_(lanes) {}
+
+  /// Appends the tree that begins at `root`. False: it has more than kMaxLeaves leaves; then this
+  /// is of no more use.
+  bool add(const TreeNode* root);
+
+  /// For each row the sum of the leaves that it reaches, in tree order: `rows` is row-major,
+  /// `width` wide. Cost: about a tenth of walking the trees.
+  std::vector<float> scores(std::span<const float> rows, std::size_t width) const;
+  /// For each row the most that scores() may give where each value is between those of `lows` and
+  /// `highs`, without NaN. Cost: about three times scores().
+  std::vector<float> upper_bounds(std::span<const float> lows, std::span<const float> highs,
+                                  std::size_t width) const;
+
+ private:
+  /// A split with the leaves, one bit each from left to right, that stay open where it goes right.
+  struct Split {
+    float value;
+    std::uint32_t feature, open;
+  };
+  /// The same with one bit each from the largest leaf to the least, where it goes either way.
+  struct BoundSplit {
+    float value;
+    std::uint32_t feature, open_left, open_right;
+  };
+  /// Where its splits end (they begin where those of the tree before end) and its leaves.
+  struct Tree {
+    std::uint32_t splits_end;
+    std::array<float, kMaxLeaves> leaves, largest_first;
+  };
+  template <std::size_t kRows>
+  using Columns = std::vector<std::array<float, kRows>>;
+
+  bool add(const TreeNode* node, Tree& tree, std::uint32_t& leaves);
+  void add_bounds(Tree& tree, std::uint32_t leaves);
+
+  template <class Work>
+  void for_each_block(std::size_t rows, Work&& work) const;
+  template <std::size_t kRows>
+  void score_block(std::span<const float> rows, std::size_t width, std::span<float> sums) const;
+  template <std::size_t kRows>
+  void bound_block(std::span<const float> lows, std::span<const float> highs, std::size_t width,
+                   std::span<float> sums) const;
+  template <std::size_t kRows>
+  void add_scores(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
+  template <std::size_t kRows>
+  void add_scores_avx2(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
+  void add_scores_avx512(const Columns<16>& columns, std::array<float, 16>& sum) const noexcept;
+  template <std::size_t kRows>
+  void add_bounds(const Columns<kRows>& lows, const Columns<kRows>& highs,
+                  std::array<float, kRows>& sum) const noexcept;
+  template <std::size_t kRows>
+  void add_bounds_avx2(const Columns<kRows>& lows, const Columns<kRows>& highs,
+                       std::array<float, kRows>& sum) const noexcept;
+  void add_bounds_avx512(const Columns<16>& lows, const Columns<16>& highs,
+                         std::array<float, 16>& sum) const noexcept;
+
+  TreeLanes lanes_;
+  std::vector<Split> splits_;
+  std::vector<BoundSplit> bound_splits_;  ///< as many, in the same order
+  std::vector<Tree> trees_;
+};
+
+}  // namespace codeweaver::model

@@ -1,0 +1,97 @@
+// FlatTrees: blocks of rows against a walk of the same trees, on every kind of processor.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "model/flat_trees.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <random>
+
+namespace codeweaver::model {
+namespace {
+
+constexpr std::size_t kFeatures = 5;
+
+float number(std::mt19937& random) {
+  return static_cast<float>(random() % 2000) / 1000 - 1;
+}
+
+/// Appends a tree of `splits` splits in pre-order.
+void grow(std::vector<TreeNode>& nodes, std::size_t splits, std::mt19937& random) {
+  const std::size_t at = nodes.size();
+  nodes.push_back({number(random), static_cast<std::uint16_t>(random() % kFeatures), 0});
+  if (splits == 0) return;
+  const std::size_t left = random() % splits;
+  grow(nodes, left, random);
+  nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
+  grow(nodes, splits - 1 - left, random);
+}
+
+float walk(const TreeNode* node, const float* row) {
+  while (node->skip != 0) node += row[node->feature] <= node->value ? 1 : node->skip;
+  return node->value;
+}
+
+float walk_bound(const TreeNode* node, const float* lows, const float* highs) {
+  if (node->skip == 0) return node->value;
+  const TreeNode* sides[] = {node + 1, node + node->skip};
+  float most = -std::numeric_limits<float>::infinity();
+  if (lows[node->feature] <= node->value) most = walk_bound(sides[0], lows, highs);
+  if (highs[node->feature] > node->value) most = std::max(most, walk_bound(sides[1], lows, highs));
+  return most;
+}
+
+TEST_CASE("flat trees: every kind of processor scores rows as a walk does") {
+  std::mt19937 random(23);
+  for (const std::size_t most_splits : {0U, 3U, 7U, 15U}) {
+    std::vector<std::vector<TreeNode>> trees(30);
+    for (auto& tree : trees) grow(tree, random() % (most_splits + 1), random);
+    for (const TreeLanes lanes : kTreeLanes) {
+      if (!has_tree_lanes(lanes)) continue;
+      CAPTURE(static_cast<int>(lanes));
+      FlatTrees flat(lanes);
+      for (const auto& tree : trees) REQUIRE(flat.add(tree.data()));
+      for (const std::size_t count : {0U, 1U, 7U, 8U, 16U, 17U, 32U, 45U, 100U}) {
+        std::vector<float> lows(count * kFeatures), highs(lows.size()), scores, bounds;
+        for (std::size_t i = 0; i < lows.size(); ++i) {
+          lows[i] = number(random);
+          highs[i] = random() % 2 == 0 ? lows[i] : lows[i] + std::abs(number(random));
+        }
+        for (std::size_t row = 0; row < count; ++row) {
+          float score = 0, bound = 0;
+          for (const auto& tree : trees) {
+            score += walk(tree.data(), &lows[row * kFeatures]);
+            bound += walk_bound(tree.data(), &lows[row * kFeatures], &highs[row * kFeatures]);
+          }
+          scores.push_back(score);
+          bounds.push_back(bound);
+        }
+        CHECK(flat.scores(lows, kFeatures) == scores);
+        CHECK(flat.upper_bounds(lows, highs, kFeatures) == bounds);
+      }
+    }
+  }
+}
+
+TEST_CASE("flat trees: what is no number goes right, as in a walk") {
+  const std::vector<TreeNode> tree = {{0.5F, 0, 2}, {1, 0, 0}, {2, 0, 0}};
+  const std::vector<float> row(kFeatures, std::numeric_limits<float>::quiet_NaN());
+  for (const TreeLanes lanes : kTreeLanes) {
+    if (!has_tree_lanes(lanes)) continue;
+    FlatTrees flat(lanes);
+    REQUIRE(flat.add(tree.data()));
+    CHECK(flat.scores(row, kFeatures) == std::vector<float>{2});
+  }
+}
+
+TEST_CASE("flat trees: a tree of more leaves than fit is refused") {
+  std::mt19937 random(29);
+  std::vector<TreeNode> fits, large;
+  grow(fits, FlatTrees::kMaxLeaves - 1, random);
+  grow(large, FlatTrees::kMaxLeaves, random);
+  CHECK(FlatTrees().add(fits.data()));
+  CHECK_FALSE(FlatTrees().add(large.data()));
+}
+
+}  // namespace
+}  // namespace codeweaver::model
