@@ -87,7 +87,10 @@ class LearnedFeatures::Writer {
  public:
   Writer(const StaticModel& model, TextPooler& pooler, std::string_view query,
          std::span<const RerankCandidate> candidates)
-      : prepared_(query), soft_(model, query), best_(candidates), cosines_(model, pooler, query) {
+      : prepared_(query),
+        soft_(model, pooler, query),
+        best_(candidates),
+        cosines_(model, pooler, query) {
     phrase_size_ = rank::PhraseRun(query).size();
     const rank::ExactMatcher matcher(query);
     is_identifier_ = matcher.kind() == rank::ExactMatcher::Kind::kIdentifier;

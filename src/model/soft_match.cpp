@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "codeweaver/text/query_words.hpp"
-#include "model/subwords.hpp"
 
 namespace codeweaver::model {
 namespace {
@@ -42,11 +41,11 @@ std::int32_t dot(const std::int8_t* a, const std::int8_t* b, std::size_t dimensi
 
 }  // namespace
 
-SoftMatcher::SoftMatcher(const StaticModel& model, std::string_view query) : model_(model) {
-  const auto find = [this](std::string_view text) { return model_.find(text); };
+SoftMatcher::SoftMatcher(const StaticModel& model, TextPooler& pooler, std::string_view query)
+    : model_(model), pooler_(pooler) {
   for (const text::QueryWord& from : text::query_words(query)) {
     if (from.is_stop_word) continue;
-    for_each_word_number(from.text, find, [this](std::uint32_t number) {
+    pooler_.for_each_number(from.text, [this](std::uint32_t number) {
       const bool is_new = std::ranges::none_of(
           query_, [number](const Word& other) { return other.number == number; });
       if (is_new && query_.size() < kMaxQueryWords) query_.push_back(word(number));
@@ -98,8 +97,7 @@ SoftMatch SoftMatcher::match(std::string_view text) {
   Cosines best{};
   float text_sum = 0, text_weight = 0;
   std::size_t seen = 0;
-  const auto find = [this](std::string_view part) { return model_.find(part); };
-  for_each_word_number(text, find, [&](std::uint32_t number) {
+  pooler_.for_each_number(text, [&](std::uint32_t number) {
     if (seen == kMaxTextWords) return;
     ++seen;
     const Known& entry = known(number);

@@ -20,10 +20,11 @@ struct SoftMatch {
 };
 
 /// A query's content words, compared with many texts. Remembers the words it has seen, so that the
-/// next text with them costs nothing. Not thread-safe: make one a query.
+/// next text with them costs nothing. Not thread-safe: make one a query. Model and pooler, which
+/// tells the words of texts, must outlive it.
 class SoftMatcher {
  public:
-  SoftMatcher(const StaticModel& model, std::string_view query);
+  SoftMatcher(const StaticModel& model, TextPooler& pooler, std::string_view query);
   /// Considers the first kMaxTextWords words of `text`. Both 0 when one side has no known word.
   SoftMatch match(std::string_view text);
 
@@ -46,6 +47,7 @@ class SoftMatcher {
   void grow();
 
   const StaticModel& model_;
+  TextPooler& pooler_;
   std::vector<Word> query_;
   float query_weight_ = 0;
   std::vector<Known> known_;

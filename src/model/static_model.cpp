@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/hash.hpp"
-#include "model/part_cutter.hpp"
 #include "model/static_model_format.hpp"
 #include "model/subwords.hpp"
 
@@ -140,13 +139,7 @@ TextPooler::TextPooler(const StaticModel& model, PoolKernel kernel)
     : model_(&model), kernel_(kernel), memo_(model), counts_(model.vocabulary()) {}
 
 void TextPooler::add(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  for (PartCutter parts(text); !parts.at_end();)
-    for (const std::string_view part : parts.next()) {
-      if (part.size() > kMaxWordBytes) continue;
-      const auto readable = static_cast<std::size_t>(end - part.data());
-      for (const std::uint32_t number : memo_.numbers(part, readable)) count(number);
-    }
+  for_each_number(text, [this](std::uint32_t number) { count(number); });
 }
 
 void TextPooler::count(std::uint32_t number) {

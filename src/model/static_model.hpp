@@ -13,6 +13,7 @@
 
 #include "base/file.hpp"
 #include "codeweaver/result.hpp"
+#include "model/part_cutter.hpp"
 #include "model/pool_kernel.hpp"
 #include "model/word_memo.hpp"
 
@@ -73,6 +74,17 @@ class TextPooler {
 
   /// Counts the words of `text`.
   void add(std::string_view text);
+  /// Calls visit(word number) for the words of `text`, in order; they are not counted.
+  template <class Visit>
+  void for_each_number(std::string_view text, Visit&& visit) {
+    const char* const end = text.data() + text.size();
+    for (PartCutter parts(text); !parts.at_end();)
+      for (const std::string_view part : parts.next()) {
+        if (part.size() > kMaxWordBytes) continue;
+        const auto readable = static_cast<std::size_t>(end - part.data());
+        for (const std::uint32_t number : memo_.numbers(part, readable)) visit(number);
+      }
+  }
   /// Writes the vector of what was added since the last finish: the sum of sqrt(count) * vector
   /// over distinct words in order of first appearance, scaled to length 1; zeros if no word is
   /// known. `out` has model.dimension() elements.

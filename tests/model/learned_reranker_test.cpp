@@ -182,7 +182,8 @@ TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
 TEST_CASE("soft match: like words cover each other, whatever their order") {
   const auto model = StaticModel::embedded();
   REQUIRE(model);
-  SoftMatcher matcher(*model, "delete the folder");
+  TextPooler pooler(*model);
+  SoftMatcher matcher(*model, pooler, "delete the folder");
   const SoftMatch same = matcher.match("folder delete");
   CHECK(same.query_covered == doctest::Approx(1));
   CHECK(same.text_covered == doctest::Approx(1));
@@ -191,7 +192,7 @@ TEST_CASE("soft match: like words cover each other, whatever their order") {
   CHECK(alike.text_covered > other.text_covered + 0.1F);
   CHECK(matcher.match("remove_directory").query_covered == alike.query_covered);
   CHECK(matcher.match("").query_covered == 0);
-  CHECK(SoftMatcher(*model, "").match("anything").text_covered == 0);
+  CHECK(SoftMatcher(*model, pooler, "").match("anything").text_covered == 0);
 }
 
 RerankSignals signals(float lexical, float cosine) {
