@@ -8,6 +8,16 @@
 
 namespace codeweaver::syntax {
 
+namespace {
+
+/// A tree is larger than the caches: the blocks of siblings are asked for together.
+void fetch_ahead(std::span<const Subtree> siblings) noexcept {
+  for (const Subtree& sibling : siblings)
+    if (!sibling.data.is_inline) __builtin_prefetch(sibling.ptr);
+}
+
+}  // namespace
+
 /// The children of one subtree, visible or not, and how far the walk is.
 struct TreeWalk::Frame {
   const Subtree* subtree;
@@ -39,6 +49,7 @@ bool TreeWalk::next() {
     frame.count = ts_subtree_child_count(*subtree);
     if (frame.count == 0) return;
     frame.children = ts_subtree_children(*subtree);
+    fetch_ahead({frame.children, frame.count});
     frame.aliases = ts_language_alias_sequence(tree_->language, subtree->ptr->production_id);
   };
   const auto stops_at = [&](const Subtree* subtree, Length start, TSSymbol alias) {
