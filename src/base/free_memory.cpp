@@ -1,9 +1,16 @@
-// Giving memory that was freed back to the system.
+// Free memory of malloc, and pages of constants.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/free_memory.hpp"
 
 #if __has_include(<malloc.h>)
 #include <malloc.h>
+#endif
+#if __has_include(<link.h>)
+#include <link.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
 #endif
 
 namespace codeweaver::base {
@@ -13,5 +20,37 @@ void release_free_memory() noexcept {
   ::malloc_trim(0);
 #endif
 }
+
+#if __has_include(<link.h>)
+namespace {
+
+constexpr char kConstant = 0;
+
+/// Of the object that holds kConstant: the segment with it, which is mapped from a file, and never
+/// written. Returns whether this is the object.
+int release_constants_of(dl_phdr_info* object, std::size_t, void*) noexcept {
+  const auto constant = reinterpret_cast<std::uintptr_t>(&kConstant);
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  for (int i = 0; i < object->dlpi_phnum; ++i) {
+    const auto& segment = object->dlpi_phdr[i];
+    const std::uintptr_t begin = object->dlpi_addr + segment.p_vaddr;
+    if (segment.p_type != PT_LOAD || constant < begin || constant >= begin + segment.p_filesz)
+      continue;
+    const std::uintptr_t first = begin - begin % page;
+    if (segment.p_flags == PF_R)
+      ::madvise(reinterpret_cast<void*>(first), begin + segment.p_filesz - first, MADV_DONTNEED);
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void release_constants() noexcept {
+  ::dl_iterate_phdr(release_constants_of, nullptr);
+}
+#else
+void release_constants() noexcept {}
+#endif
 
 }  // namespace codeweaver::base

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/free_memory.hpp"
 #include "engine/index_run.hpp"
 #include "engine/model_identity.hpp"
 
@@ -88,6 +89,8 @@ Result<void> IndexRun::write_batch() {
   if (written) note_committed();
   batch_.clear();
   batch_bytes_ = 0;
+  // Trees in many languages would keep the tables of all their grammars in memory, 60 MiB.
+  base::release_constants();
   return written;
 }
 
