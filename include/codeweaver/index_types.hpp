@@ -47,7 +47,7 @@ struct IndexOptions {
   double text_overlap = 0.10;
   VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our scan
   /// A first run lets searches see what it has done so far after this time, and again whenever the
-  /// time it took has doubled; 0: only its end. Never changes the result. Each costs about as much
+  /// time it took has tripled; 0: only its end. Never changes the result. Each costs about as much
   /// as the writing of the segments so far.
   std::chrono::milliseconds publish_after{0};
 };

@@ -4,6 +4,13 @@
 #include "engine/index_run.hpp"
 
 namespace codeweaver::engine {
+namespace {
+
+// Of the time between two publications. Each stops the reading and writes all segments so far:
+// doubling costs a run 6 % of its time, this half of that.
+constexpr int kGrowth = 3;
+
+}  // namespace
 
 /// Other runs leave the state before them to searches, until they commit their own.
 void IndexRun::begin_publishing() {
@@ -14,9 +21,9 @@ void IndexRun::begin_publishing() {
   publish_after_ = config_.options.publish_after;
 }
 
-/// What is nearly done is soon seen whole.
+/// What is two thirds done is soon seen whole.
 bool IndexRun::is_publishing_due() const {
-  constexpr std::size_t kParts = 10;
+  constexpr std::size_t kParts = 3;
   const std::size_t left = work_.size() - progress_.files_processed;
   return publish_after_ && left * kParts > work_.size() &&
          std::chrono::steady_clock::now() - start_ >= *publish_after_;
@@ -37,7 +44,7 @@ Result<void> IndexRun::publish() {
   }
   if (!done && done.error().category == ErrorCategory::kCancelled) return done;
   publish_after_.reset();
-  if (done) publish_after_ = 2 * (std::chrono::steady_clock::now() - start_);
+  if (done) publish_after_ = kGrowth * (std::chrono::steady_clock::now() - start_);
   return {};
 }
 

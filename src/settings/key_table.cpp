@@ -58,7 +58,7 @@ constexpr std::array kIndexing = {
     Key{"indexing.publish_after_ms",
         "A first run lets searches see what it has done after this time, in milliseconds, and "
         "again "
-        "whenever that has doubled; 0: only its end",
+        "whenever that has tripled; 0: only its end",
         at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.workers", "Threads that index; 0: one a core. Never changes the result",
         at<&S::indexing, &S::Indexing::workers>, kPlain, 0, 1024},
