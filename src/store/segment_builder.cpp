@@ -142,7 +142,7 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
   TermDictionaryWriter dictionary;
   std::string postings;
   auto section = file.begin(SectionId::kPostings);
-  for (const std::uint32_t term : terms.sorted()) {
+  terms.for_each_sorted([&](std::uint32_t term) {
     const std::uint32_t frequency = terms.document_frequency(term);
     std::size_t size = terms.posting_bytes(term);
     if (is_cut(lengths.size(), frequency)) {
@@ -156,7 +156,7 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
       terms.for_each_piece(term, [&](std::string_view piece) { section.append(piece); });
     }
     dictionary.add(terms.text(term), frequency, size);
-  }
+  });
   section.append(std::string(kPostingsPadding, '\0'));
   section.finish();
   file.add(SectionId::kTermBlocks, dictionary.blocks());

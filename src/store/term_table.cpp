@@ -102,6 +102,10 @@ namespace {
 /// The first bytes of a term as a number that sorts as they do.
 std::uint64_t prefix_of(std::string_view term) noexcept {
   std::uint64_t prefix = 0;
+  if (term.size() >= sizeof prefix) {
+    std::memcpy(&prefix, term.data(), sizeof prefix);
+    return __builtin_bswap64(prefix);
+  }
   for (std::size_t i = 0; i < sizeof prefix; ++i)
     prefix = prefix << 8 | (i < term.size() ? static_cast<unsigned char>(term[i]) : 0U);
   return prefix;
