@@ -11,6 +11,7 @@
 #include "syntax/parse_memory.hpp"
 #include "syntax/parser.hpp"
 #include "syntax/shape.hpp"
+#include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
 
@@ -188,12 +189,9 @@ void SyntaxTree::children(const Node& node, std::vector<Node>& out) const {
   out.clear();
   const TSNode raw = unpack(node);
   const ParsedPart& part = impl_->part_of(raw);
-  TSTreeCursor cursor = ts_tree_cursor_new(raw);
-  if (ts_tree_cursor_goto_first_child(&cursor)) {
-    do out.push_back(pack(ts_tree_cursor_current_node(&cursor), *part.rules));
-    while (ts_tree_cursor_goto_next_sibling(&cursor));
-  }
-  ts_tree_cursor_delete(&cursor);
+  std::vector<TSNode> nodes;
+  append_children(raw, nodes);
+  for (const TSNode child : nodes) out.push_back(pack(child, *part.rules));
   if (!out.empty() || &part != &impl_->parts.front()) return;
   for (const ParsedPart& guest : impl_->parts)
     if (ts_node_eq(guest.content, raw))

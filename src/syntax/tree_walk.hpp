@@ -1,4 +1,4 @@
-// TreeWalk: the nodes of a tree that rules ask about, in pre-order.
+// TreeWalk: the nodes of a tree that rules ask about, in pre-order; and the children of a node.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,6 +18,8 @@ namespace codeweaver::syntax {
 /// that knows their layout. Iterative, so depth costs no stack; ERROR nodes are entered.
 class TreeWalk {
  public:
+  struct Frame;
+
   TreeWalk(const TSTree* tree, const Rules& rules, std::uint16_t marks);
   TreeWalk(const TreeWalk&) = delete;
   TreeWalk& operator=(const TreeWalk&) = delete;
@@ -32,7 +34,6 @@ class TreeWalk {
   std::span<const TSNode> ancestors() const;
 
  private:
-  struct Frame;
   struct Frames;
 
   const TSTree* tree_;
@@ -45,5 +46,8 @@ class TreeWalk {
   mutable std::vector<TSNode> ancestors_;
   mutable bool has_ancestors_ = false;
 };
+
+/// Appends the children of `node` that are nodes, as a cursor meets them.
+void append_children(TSNode node, std::vector<TSNode>& out);
 
 }  // namespace codeweaver::syntax

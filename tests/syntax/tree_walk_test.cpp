@@ -1,4 +1,4 @@
-// TreeWalk beside a tree cursor, on the samples and on damaged ones.
+// TreeWalk and children beside a tree cursor, on the samples and on damaged ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/tree_walk.hpp"
 
@@ -22,6 +22,21 @@ bool same(TSNode a, TSNode b) {
          ts_node_start_point(a).column == ts_node_start_point(b).column;
 }
 
+/// Beside a cursor on `node`, which is left there.
+void check_children(TSTreeCursor& cursor, TSNode node) {
+  std::vector<TSNode> children;
+  append_children(node, children);
+  std::size_t count = 0;
+  if (ts_tree_cursor_goto_first_child(&cursor)) {
+    do {
+      REQUIRE(count < children.size());
+      REQUIRE(same(children[count++], ts_tree_cursor_current_node(&cursor)));
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+    ts_tree_cursor_goto_parent(&cursor);
+  }
+  REQUIRE(count == children.size());
+}
+
 void check_walk(std::string_view text, LanguageIndex language) {
   const Rules& rules = *rules_of(language);
   BudgetedParser parser(std::chrono::seconds(20));
@@ -42,6 +57,7 @@ void check_walk(std::string_view text, LanguageIndex language) {
       for (std::size_t i = 0; i < ancestors.size(); ++i)
         REQUIRE(same(walk.ancestors()[i], ancestors[i]));
     }
+    check_children(cursor, node);
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       ancestors.push_back(node);
       continue;
@@ -58,7 +74,8 @@ void check_walk(std::string_view text, LanguageIndex language) {
 
 }  // namespace
 
-TEST_CASE("tree walk: stops where a cursor finds marked nodes, with the same ancestors") {
+TEST_CASE(
+    "tree walk: stops where a cursor finds marked nodes; children and ancestors are the same") {
   for (const Sample& sample : samples()) {
     CAPTURE(sample.path.filename().string());
     check_walk(sample.text, sample.language);
