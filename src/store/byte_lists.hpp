@@ -46,9 +46,13 @@ class ByteLists {
     }
   }
 
-  /// Asks the caches for the begin of a list.
+  /// Asks the caches for the begin of a list, to be read, or for its end, to be appended to.
   void fetch(const List& list) const noexcept {
     if (list.slices != 0) __builtin_prefetch(at(list.first));
+  }
+  void fetch_end(const List& list) const noexcept {
+    if (list.room != 0)
+      __builtin_prefetch(at(list.last) + slice_bytes(list.slices - 1U) - list.room, 1);
   }
 
   std::size_t memory_bytes() const noexcept { return blocks_.size() * kBlockBytes; }

@@ -61,6 +61,7 @@ std::uint32_t TermTable::find_or_add(const Occurrence& occurrence) {
 void TermTable::count(std::uint32_t term, std::size_t field) {
   std::uint32_t& counted = terms_[term].counted;
   if (counted == 0) {
+    postings_.fetch_end(terms_[term].postings);
     counted_.push_back({term, {}});
     counted = static_cast<std::uint32_t>(counted_.size());
   }
@@ -83,6 +84,9 @@ void TermTable::add_chunk(std::uint32_t chunk,
   for (const Occurrence& occurrence : occurrences_)
     if (const std::uint32_t term = slots_[occurrence.hash & mask].term; term != 0)
       __builtin_prefetch(&terms_[term - 1]);
+  for (const Occurrence& occurrence : occurrences_)
+    if (const std::uint32_t term = slots_[occurrence.hash & mask].term; term != 0)
+      __builtin_prefetch(texts_.data() + terms_[term - 1].text_begin);
   counted_.clear();
   for (const Occurrence& occurrence : occurrences_)
     count(find_or_add(occurrence), occurrence.field);
