@@ -221,7 +221,12 @@ class Blanker {
   bool is_line_start_ = true;
 };
 
-/// Blanks conditional directives and all branches but the first of each.
+}  // namespace
+
+std::string blank_macros(std::string_view text) {
+  return Blanker(text).run();
+}
+
 void blank_branches(std::string& text) {
   std::vector<bool> in_other_branch;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -245,14 +250,6 @@ void blank_branches(std::string& text) {
           text.begin() + static_cast<std::ptrdiff_t>(end), [](char c) { return c != '\r'; }, ' ');
     begin = end + 1;
   }
-}
-
-}  // namespace
-
-std::string blank_macros(std::string_view text, BlankLevel level) {
-  std::string out = Blanker(text).run();
-  if (level == BlankLevel::kBranches) blank_branches(out);
-  return out;
 }
 
 }  // namespace codeweaver::syntax

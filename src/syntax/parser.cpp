@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <new>
+#include <vector>
 
 #include "syntax/parse_memory.hpp"
+#include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
 
@@ -123,24 +125,17 @@ TreePointer BudgetedParser::run(std::string_view text, const TSTree* before) {
 
 std::uint64_t error_bytes(const TSTree* tree) {
   std::uint64_t bytes = 0;
-  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
-  for (bool is_done = false; !is_done;) {
-    const TSNode node = ts_tree_cursor_current_node(&cursor);
-    bool descends = false;
+  std::vector<TSNode> open{ts_tree_root_node(tree)};
+  while (!open.empty()) {
+    const TSNode node = open.back();
+    open.pop_back();
     if (ts_node_is_error(node))
       bytes += ts_node_end_byte(node) - ts_node_start_byte(node);
     else if (ts_node_is_missing(node))
       ++bytes;
-    else
-      descends = ts_node_has_error(node);
-    if (descends && ts_tree_cursor_goto_first_child(&cursor)) continue;
-    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
-      if (ts_tree_cursor_goto_parent(&cursor)) continue;
-      is_done = true;
-      break;
-    }
+    else if (ts_node_has_error(node))
+      append_children(node, open);
   }
-  ts_tree_cursor_delete(&cursor);
   return bytes;
 }
 

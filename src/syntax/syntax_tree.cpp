@@ -42,25 +42,33 @@ Node pack(TSNode node, const Rules& rules) noexcept {
   return out;
 }
 
+struct Parsed {
+  TreePointer tree;  ///< null: out of time
+  std::uint64_t error_bytes = 0;
+};
+
 /// Parses; where macros may be the reason of errors, also without them, and keeps the tree with
-/// fewer bytes in error. Null: out of time.
-TreePointer parse_best(BudgetedParser& parser, std::string_view text, const Rules& rules) {
-  TreePointer best = parser.parse(text, rules);
-  if (!best || !rules.has_macros || !ts_node_has_error(ts_tree_root_node(best.get()))) return best;
-  std::uint64_t best_errors = error_bytes(best.get());
+/// fewer bytes in error.
+Parsed parse_best(BudgetedParser& parser, std::string_view text, const Rules& rules) {
+  Parsed best{.tree = parser.parse(text, rules)};
+  if (!best.tree || !ts_node_has_error(ts_tree_root_node(best.tree.get()))) return best;
+  best.error_bytes = error_bytes(best.tree.get());
+  if (!rules.has_macros) return best;
   std::string best_text(text);
-  for (const BlankLevel level : {BlankLevel::kMacros, BlankLevel::kBranches}) {
+  std::string blanked = blank_macros(text);
+  for (const bool has_branches : {true, false}) {
     constexpr std::uint64_t kGoodEnough = 100;  // one byte of error in so many of text
-    if (level == BlankLevel::kBranches && best_errors * kGoodEnough < text.size()) break;
-    std::string other_text = blank_macros(text, level);
-    if (other_text == best_text) continue;
-    TreePointer other = parser.parse_again(other_text, best_text, best.get(), rules);
-    if (!other) break;
-    const std::uint64_t errors = error_bytes(other.get());
-    if (errors >= best_errors) continue;
+    if (!has_branches) {
+      if (best.error_bytes * kGoodEnough < text.size()) break;
+      blank_branches(blanked);
+    }
+    if (blanked == best_text) continue;
+    Parsed other{.tree = parser.parse_again(blanked, best_text, best.tree.get(), rules)};
+    if (!other.tree) break;
+    other.error_bytes = error_bytes(other.tree.get());
+    if (other.error_bytes >= best.error_bytes) continue;
     best = std::move(other);
-    best_text = std::move(other_text);
-    best_errors = errors;
+    best_text = blanked;
   }
   return best;
 }
@@ -158,7 +166,7 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
   const ParseMemory::Use use(impl->memory);
   BudgetedParser parser(limits.budget);
   impl->language = language;
-  TreePointer tree = parse_best(parser, text, *rules);
+  auto [tree, error_bytes] = parse_best(parser, text, *rules);
   if (!tree)
     return Error{.category = ErrorCategory::kCancelled,
                  .code = "PARSE_TIMEOUT",
@@ -167,8 +175,8 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
                  .context = "parsing a source text",
                  .action = "Use text chunks for this file."};
   if (!text.empty())
-    impl->error_ratio = std::min(
-        1.0, static_cast<double>(error_bytes(tree.get())) / static_cast<double>(text.size()));
+    impl->error_ratio =
+        std::min(1.0, static_cast<double>(error_bytes) / static_cast<double>(text.size()));
   impl->found = extract(tree.get(), {text, rules});
   impl->parts.push_back({.tree = std::move(tree), .rules = rules});
   impl->add_guests(parser, text, limits);
