@@ -6,8 +6,8 @@
 namespace codeweaver::engine {
 namespace {
 
-// Of the time between two publications. Each stops the reading and writes all segments so far:
-// doubling costs a run 6 % of its time, this half of that.
+// Of the time between two publications. Reading waits while one writes all segments so far: at
+// every doubling that was 6 % of a run over 10,000 files.
 constexpr int kGrowth = 3;
 
 }  // namespace
