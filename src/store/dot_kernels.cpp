@@ -212,15 +212,12 @@ constexpr DotKernels kVnniKernels{
     .reaching = avx2_reaching,
     .bit_scores = avx2_bit_scores,
 };
-constexpr DotKernels kPopcntKernels{
-    .variant = DotVariant::kAvx512Popcnt,
-    .rows = vnni_rows,
-    .chosen_rows = vnni_chosen_rows,
-    .fine = avx512_fine,
-    .bits = avx512_bits,
-    .reaching = avx2_reaching,
-    .bit_scores = avx2_bit_scores,
-};
+constexpr DotKernels kPopcntKernels = [] {
+  DotKernels kernels = kVnniKernels;
+  kernels.variant = DotVariant::kAvx512Popcnt;
+  kernels.bits = avx512_bits;
+  return kernels;
+}();
 
 #endif
 

@@ -7,25 +7,15 @@
 #include <limits>
 #include <random>
 
+#include "model/random_trees.hpp"
+
 namespace codeweaver::model {
 namespace {
 
+using test::grow_tree;
+using test::random_number;
+
 constexpr std::size_t kFeatures = 5;
-
-float number(std::mt19937& random) {
-  return static_cast<float>(random() % 2000) / 1000 - 1;
-}
-
-/// Appends a tree of `splits` splits in pre-order.
-void grow(std::vector<TreeNode>& nodes, std::size_t splits, std::mt19937& random) {
-  const std::size_t at = nodes.size();
-  nodes.push_back({number(random), static_cast<std::uint16_t>(random() % kFeatures), 0});
-  if (splits == 0) return;
-  const std::size_t left = random() % splits;
-  grow(nodes, left, random);
-  nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
-  grow(nodes, splits - 1 - left, random);
-}
 
 float walk(const TreeNode* node, const float* row) {
   while (node->skip != 0) node += row[node->feature] <= node->value ? 1 : node->skip;
@@ -45,7 +35,7 @@ TEST_CASE("flat trees: every kind of processor scores rows as a walk does") {
   std::mt19937 random(23);
   for (const std::size_t most_splits : {0U, 3U, 7U, 15U}) {
     std::vector<std::vector<TreeNode>> trees(30);
-    for (auto& tree : trees) grow(tree, random() % (most_splits + 1), random);
+    for (auto& tree : trees) grow_tree(tree, random() % (most_splits + 1), kFeatures, random);
     for (const TreeLanes lanes : kTreeLanes) {
       if (!has_tree_lanes(lanes)) continue;
       CAPTURE(static_cast<int>(lanes));
@@ -54,8 +44,8 @@ TEST_CASE("flat trees: every kind of processor scores rows as a walk does") {
       for (const std::size_t count : {0U, 1U, 7U, 8U, 16U, 17U, 32U, 45U, 100U}) {
         std::vector<float> lows(count * kFeatures), highs(lows.size()), scores, bounds;
         for (std::size_t i = 0; i < lows.size(); ++i) {
-          lows[i] = number(random);
-          highs[i] = random() % 2 == 0 ? lows[i] : lows[i] + std::abs(number(random));
+          lows[i] = random_number(random);
+          highs[i] = random() % 2 == 0 ? lows[i] : lows[i] + std::abs(random_number(random));
         }
         for (std::size_t row = 0; row < count; ++row) {
           float score = 0, bound = 0;
@@ -87,8 +77,8 @@ TEST_CASE("flat trees: what is no number goes right, as in a walk") {
 TEST_CASE("flat trees: a tree of more leaves than fit is refused") {
   std::mt19937 random(29);
   std::vector<TreeNode> fits, large;
-  grow(fits, FlatTrees::kMaxLeaves - 1, random);
-  grow(large, FlatTrees::kMaxLeaves, random);
+  grow_tree(fits, FlatTrees::kMaxLeaves - 1, kFeatures, random);
+  grow_tree(large, FlatTrees::kMaxLeaves, kFeatures, random);
   CHECK(FlatTrees().add(fits.data()));
   CHECK_FALSE(FlatTrees().add(large.data()));
 }

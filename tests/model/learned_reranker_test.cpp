@@ -11,16 +11,15 @@
 
 #include "codeweaver/reranker.hpp"
 #include "model/learned_features.hpp"
+#include "model/random_trees.hpp"
 #include "model/soft_match.hpp"
 #include "model/tree_ensemble.hpp"
 
 namespace codeweaver::model {
 namespace {
 
-struct Node {
-  float value;
-  std::uint16_t feature, skip;
-};
+using test::random_number;
+using Node = TreeNode;
 
 /// The bytes of a file as TreeEnsemble reads it, at an aligned address.
 class Bytes {
@@ -85,28 +84,13 @@ TEST_CASE("tree ensemble: effects of the features sum to the score less the mean
   CHECK(trees->effects({}).empty());
 }
 
-/// In [-1, 1).
-float random_number(std::mt19937& random) {
-  return static_cast<float>(random() % 2000) / 1000 - 1;
-}
-
 /// Twenty trees of at most `most_splits` splits over the features a, b and c.
 Bytes random_ensemble(std::mt19937& random, std::size_t most_splits) {
   std::vector<std::uint32_t> roots;
   std::vector<Node> nodes;
-  const auto grow = [&](const auto& self, std::size_t splits) -> void {
-    const auto feature = static_cast<std::uint16_t>(random() % 3);
-    const std::size_t at = nodes.size();
-    nodes.push_back({random_number(random), feature, 0});
-    if (splits == 0) return;
-    const std::size_t left = random() % splits;
-    self(self, left);
-    nodes[at].skip = static_cast<std::uint16_t>(nodes.size() - at);
-    self(self, splits - 1 - left);
-  };
   for (std::size_t tree = 0; tree < 20; ++tree) {
     roots.push_back(static_cast<std::uint32_t>(nodes.size()));
-    grow(grow, random() % (most_splits + 1));
+    test::grow_tree(nodes, random() % (most_splits + 1), 3, random);
   }
   return ensemble(roots, nodes, {"a", "b", "c"});
 }
