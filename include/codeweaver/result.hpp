@@ -5,6 +5,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,24 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
+/// What value() of a result that holds an error throws; uncaught, it ends the program with the
+/// error's text. The library itself never throws it.
+class BadResult : public std::runtime_error {
+ public:
+  explicit BadResult(Error error)
+      : std::runtime_error(error.code + ": " + error.message()), error_(std::move(error)) {}
+  const Error& error() const noexcept { return error_; }
+
+ private:
+  Error error_;
+};
+
+namespace detail {
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_bad_result(const Error& error) {
+  throw BadResult(error);
+}
+}  // namespace detail
+
 /// A value or an Error: the part of std::expected that we use.
 template <class T>
 class [[nodiscard]] Result {
@@ -81,19 +100,25 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// Each requires has_value().
-  T& operator*() & noexcept {
-    assert(has_value());
+  /// The value. Throws BadResult when there is none.
+  T& value() & {
+    require_value();
     return *std::get_if<0>(&state_);
   }
-  const T& operator*() const& noexcept {
-    assert(has_value());
+  const T& value() const& {
+    require_value();
     return *std::get_if<0>(&state_);
   }
-  T&& operator*() && noexcept {
-    assert(has_value());
+  T&& value() && {
+    require_value();
     return std::move(*std::get_if<0>(&state_));
   }
+
+  /// As value(), for results that were checked: one that holds an error ends the program with the
+  /// error's text (std::terminate).
+  T& operator*() & noexcept { return value(); }
+  const T& operator*() const& noexcept { return value(); }
+  T&& operator*() && noexcept { return std::move(*this).value(); }
   T* operator->() noexcept { return &**this; }
   const T* operator->() const noexcept { return &**this; }
 
@@ -108,6 +133,11 @@ class [[nodiscard]] Result {
   }
 
  private:
+  void require_value() const {
+    if (!has_value()) [[unlikely]]
+      detail::throw_bad_result(*std::get_if<1>(&state_));
+  }
+
   std::variant<T, Error> state_;
 };
 
@@ -121,6 +151,12 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !failed_; }
   explicit operator bool() const noexcept { return has_value(); }
+  /// Throws BadResult when there is an error.
+  void value() const {
+    if (failed_) [[unlikely]]
+      detail::throw_bad_result(error_);
+  }
+  /// Each requires !has_value().
   const Error& error() const& noexcept {
     assert(failed_);
     return error_;
