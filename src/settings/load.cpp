@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "CODEWEAVER_";
 constexpr std::string_view kFileName = "codeweaver.toml";
+constexpr std::size_t kShownUnknown = 10;     // unknown keys of one file that are named
+constexpr std::size_t kLongestMistyped = 64;  // bytes of a key that may be a known one misspelt
 
 /// One source of values.
 struct Source {
@@ -65,14 +67,19 @@ class Loader {
     const std::string named = what + " '" + path.string() + "'";
     Source source{is_project ? what : what + " " + path.string(), named,
                   fs::absolute(path, ignored).parent_path(), is_project};
+    std::size_t unknown = 0;
     for (TomlEntry& entry : *entries) {
       source.place = named + ", line " + std::to_string(entry.line);
       const Key* key = find_key(entry.key);
-      if (key == nullptr)
-        warn_unknown(entry.key, source.place);
-      else if (auto done = assign(*key, std::move(entry.value), source); !done)
+      if (key == nullptr) {
+        if (++unknown <= kShownUnknown) warn_unknown(entry.key, source.place);
+      } else if (auto done = assign(*key, std::move(entry.value), source); !done) {
         return done;
+      }
     }
+    if (unknown > kShownUnknown)
+      result_.warnings.push_back(std::to_string(unknown - kShownUnknown) +
+                                 " more unknown settings in the " + named);
     return {};
   }
 
@@ -153,9 +160,10 @@ class Loader {
   }
 
   void warn_unknown(const std::string& name, const std::string& place) {
-    std::string text = "Unknown setting '" + name + "' in the " + place;
-    if (const std::string nearest = nearest_key(name); !nearest.empty())
-      text += "; did you mean " + nearest + "?";
+    std::string text = "Unknown setting '" + shortened(name) + "' in the " + place;
+    if (name.size() <= kLongestMistyped)
+      if (const std::string nearest = nearest_key(name); !nearest.empty())
+        text += "; did you mean " + nearest + "?";
     result_.warnings.push_back(std::move(text));
   }
 

@@ -64,7 +64,12 @@ std::string reference_markdown() {
       "`codeweaver config --show` prints each value and its source. A provider, model or store "
       "that\n"
       "this build lacks is refused where an index is opened; `codeweaver doctor` lists all of "
-      "them.\n";
+      "them.\n\n"
+      "A settings file is read up to 256 KiB, with keys of up to 16 parts and values nested up to "
+      "16 "
+      "deep; a larger or\n"
+      "deeper one is an error that names the file. Of unknown keys ten are named, the others "
+      "counted.\n";
   std::string_view section;
   for (const Key& key : keys()) {
     if (key.section() != section) {

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "settings/toml_text.hpp"
+#include "settings/value.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -83,7 +85,7 @@ std::optional<std::string> edited(std::string text, const TomlValues& values) {
 Error bad_file(const std::filesystem::path& path, const toml::parse_error& error) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
           "'" + path.string() + "' is not TOML at line " +
-              std::to_string(error.source().begin.line) + ": " + std::string(error.description()),
+              std::to_string(error.source().begin.line) + ": " + shortened(error.description()),
           "changing settings", "Correct the file there."};
 }
 
@@ -93,7 +95,7 @@ Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues
   std::string text;
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
-    auto read = base::read_file(path);
+    auto read = read_toml_text(path);
     if (!read) return read.error();
     text = std::move(*read);
   }

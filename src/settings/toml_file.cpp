@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/file.hpp"
+#include "settings/toml_text.hpp"
 
 namespace codeweaver::settings {
 namespace {
-
-constexpr std::uint64_t kMaxFileBytes = 1 << 20;
 
 std::optional<TextList> texts_of(const toml::array& array) {
   TextList texts;
@@ -57,7 +55,7 @@ TomlEntry entry_of(std::string key, const toml::node& node) {
 }  // namespace
 
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
-  const auto text = base::read_file(path, kMaxFileBytes);
+  const auto text = read_toml_text(path);
   if (!text) return text.error();
   std::vector<TomlEntry> entries;
   try {
@@ -77,7 +75,7 @@ Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
     return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
                  "'" + path.string() + "' is not TOML at line " + std::to_string(at.line) +
                      ", column " + std::to_string(at.column) + ": " +
-                     std::string(error.description()),
+                     shortened(error.description()),
                  "reading settings", "Correct the file there."};
   }
   std::stable_sort(entries.begin(), entries.end(),

@@ -21,7 +21,8 @@ struct TomlEntry {
 
 /// All entries of all sections, in the order of the file. What stands outside of a section has a
 /// key without a point.
-/// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML: says line, column).
+/// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML: says line, column;
+/// beyond the limits of read_toml_text()).
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path);
 
 }  // namespace codeweaver::settings

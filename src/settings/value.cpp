@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/json_text.hpp"
+#include "base/utf8.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -213,13 +214,19 @@ Error invalid_value(const Key& key, const GivenValue& value, std::string context
       std::move(context), "Correct the value."};
 }
 
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kShownBytes = 120;
+  if (text.size() <= kShownBytes) return std::string(text);
+  return std::string(base::utf8_prefix(text, kShownBytes)) + "...";
+}
+
 std::string describe_value(const GivenValue& value) {
   return std::visit(
       [](const auto& given) -> std::string {
         if constexpr (kIsUnusable<std::decay_t<decltype(given)>>)
           return given.description;
         else
-          return text_of(given) + " (" + std::string(kind_of(given)) + ")";
+          return shortened(text_of(given)) + " (" + std::string(kind_of(given)) + ")";
       },
       value);
 }

@@ -31,6 +31,9 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings);
 /// "INVALID_SETTING": what a value that store_value() refused is, and what is allowed.
 Error invalid_value(const Key& key, const GivenValue& value, std::string context);
 
+/// At most 120 bytes of a text, for messages: files may hold long ones.
+std::string shortened(std::string_view text);
+
 /// "\"ten\" (text)", for messages.
 std::string describe_value(const GivenValue& value);
 

@@ -257,6 +257,57 @@ TEST_CASE("settings: paths are relative to their file, and a project's stay insi
   }
 }
 
+TEST_CASE("settings: a file that would overwhelm the parser is refused before it is parsed") {
+  std::string parts = "a", lists, tables = "x = ";
+  for (int i = 0; i < 60'000; ++i) parts += ".a";
+  for (int i = 0; i < 60'000; ++i) lists += '[';
+  for (int i = 0; i < 40'000; ++i) tables += "{a=";
+  for (const std::string& text :
+       {parts + " = 1\n", "[" + parts + "]\n", "[[" + parts + "]]\n", "x = {" + parts + " = 1}\n",
+        "x = " + lists, tables, "s = \"\"\"a\"\"\"\"\"\nx = ['''b'''', {" + parts + " = 1}]\n"}) {
+    Fixture f;
+    f.project("\n" + text);
+    const Error error = f.refused();
+    CHECK(error.code == "INVALID_SETTINGS_FILE");
+    CHECK(contains(error.cause, "project/codeweaver.toml"));
+    CHECK(contains(error.cause, "16 deep at line"));
+    f.project("");
+    f.user(text);
+    CHECK(contains(f.refused().cause, "user/codeweaver.toml"));
+  }
+  Fixture f;
+  f.project("# " + std::string(256 << 10, 'x'));
+  CHECK(contains(f.refused().cause, "larger than 256 KiB"));
+}
+
+TEST_CASE("settings: what only looks deep is read") {
+  Fixture f;
+  const std::string dots(100, '.'), brackets(100, '[');
+  f.project("# " + dots + brackets + "\n[indexing]\nexclude = [\"" + dots + "\", '" + brackets +
+            "', \"\"\"\n" + brackets + "\\\"\"\"\"]\n[search]\ntop_k = 12\n");
+  const auto effective = f.loaded();
+  CHECK(effective.settings.search.top_k == 12);
+  CHECK(effective.settings.indexing.exclude.size() == 3);
+}
+
+TEST_CASE("settings: of many or long unknown keys a bounded part is told") {
+  Fixture f;
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "k" + std::to_string(i) + " = 1\n";
+  f.project(text);
+  const auto warnings = f.loaded().warnings;
+  REQUIRE(warnings.size() == 11);
+  CHECK(contains(warnings.back(), "19990 more unknown settings in the project file"));
+  const std::string long_name(200'000, 'x');
+  f.project(long_name + " = 1\n");
+  CHECK(f.loaded().warnings.at(0).size() < 1000);
+  f.project("[search]\ntop_k = \"" + long_name + "\"\n");
+  CHECK(f.refused().message().size() < 1000);
+  const std::string twice = long_name.substr(0, 100'000);
+  f.project(twice + " = 1\n" + twice + " = 2\n");
+  CHECK(f.refused().message().size() < 1000);
+}
+
 TEST_CASE("settings: a named file must be there, the others need not") {
   Fixture f;
   f.request.config_file = f.folder / "missing.toml";

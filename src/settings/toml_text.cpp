@@ -1,0 +1,81 @@
+// Limits of settings files, checked before they are parsed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "settings/toml_text.hpp"
+
+#include <algorithm>
+
+#include "base/file.hpp"
+
+namespace codeweaver::settings {
+namespace {
+
+constexpr std::size_t kMaxClosingQuotes = 5;  // a long string may end with two of its own
+
+/// Behind the string that begins at `at`, or behind its line where it does not end.
+std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
+  const char quote = text[at];
+  const bool is_long = text.substr(at, 3) == std::string_view(quote == '"' ? R"(""")" : "'''");
+  for (std::size_t i = at + (is_long ? 3 : 1); i < text.size(); ++i) {
+    if (text[i] == '\\' && quote == '"')
+      ++i;
+    else if (text[i] == '\n' && !is_long)
+      return i;
+    else if (text[i] == quote && !is_long)
+      return i + 1;
+    else if (is_long && text.substr(i, 3) == text.substr(at, 3))
+      return std::min({text.find_first_not_of(quote, i), i + kMaxClosingQuotes, text.size()});
+  }
+  return text.size();
+}
+
+Error bad_file(const std::filesystem::path& path, const std::string& what) {
+  return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
+          "'" + path.string() + "' " + what, "reading settings",
+          "Make the file smaller, or move it away: it is no settings file."};
+}
+
+}  // namespace
+
+std::size_t line_too_deep(std::string_view text) noexcept {
+  std::size_t brackets = 0, parts = 1, line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      const std::size_t end = end_of_string(text, at);
+      for (; at < end; ++at) line += text[at] == '\n' ? 1 : 0;
+      continue;
+    }
+    if (c == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (c == '.') {
+      if (++parts > kMaxTomlDepth) return line;
+    } else if (c == '[' || c == '{') {
+      parts = 1;
+      if (++brackets > kMaxTomlDepth) return line;
+    } else if (c == ']' || c == '}') {
+      parts = 1;
+      if (brackets > 0) --brackets;
+    } else if (c == '=' || c == ',' || c == '\n') {
+      parts = 1;
+    }
+    line += c == '\n' ? 1 : 0;
+    ++at;
+  }
+  return 0;
+}
+
+Result<std::string> read_toml_text(const std::filesystem::path& path) {
+  auto text = base::read_file(path, kMaxTomlBytes);
+  if (!text && text.error().code == "FILE_TOO_LARGE")
+    return bad_file(path, "is larger than " + std::to_string(kMaxTomlBytes >> 10U) +
+                              " KiB, the limit of settings files");
+  if (!text) return text;
+  if (const auto line = line_too_deep(*text); line != 0)
+    return bad_file(path, "nests more than " + std::to_string(kMaxTomlDepth) + " deep at line " +
+                              std::to_string(line) + ", the limit of settings files");
+  return text;
+}
+
+}  // namespace codeweaver::settings
