@@ -72,8 +72,9 @@ std::optional<Refusal> Connection::check_body() const {
   return std::nullopt;
 }
 
-std::optional<Refusal> Connection::admit() {
+std::optional<Refusal> Connection::admit(std::optional<Answer>& answer) {
   Request& request = call_->request;
+  more_headers_ = context_->cors.answer_headers(head_.headers);
   request.method = head_.method;
   request.path = head_.target.substr(0, context_->options.max_target_bytes);
   request.peer = peer_;
@@ -92,6 +93,10 @@ std::optional<Refusal> Connection::admit() {
     return refusal;
   }
   if (auto refusal = guard.check_origin(request.headers, authority)) return refusal;
+  if (auto preflight = context_->cors.preflight(request.method, request.headers)) {
+    answer = Answer{std::move(*preflight), nullptr, {}};
+    return std::nullopt;
+  }
 
   Router::Match match = context_->router.find(request.method, request.path);
   if (!match.route || match.route->needs_token) {

@@ -34,6 +34,7 @@ Framing Connection::framing() const {
   framing.is_http_1_1 = head_.is_http_1_1;
   framing.request_id = call_->request.id;
   framing.date = context_->date();
+  framing.more = &more_headers_;
   return framing;
 }
 

@@ -27,6 +27,25 @@ Error body_too_large(std::uint64_t limit) {
           "Send less at a time."};
 }
 
+Refusal shutting_down() {
+  return {503,
+          {ErrorCategory::kCancelled, "SHUTTING_DOWN", "The server is shutting down", "",
+           "Try again when it runs."},
+          {{"Retry-After", "5"}}};
+}
+
+/// Counts a request for as long as it lives.
+class InProgress {
+ public:
+  explicit InProgress(ServerLoad& load) : load_(load) { ++load_.requests; }
+  ~InProgress() { --load_.requests; }
+  InProgress(const InProgress&) = delete;
+  InProgress& operator=(const InProgress&) = delete;
+
+ private:
+  ServerLoad& load_;
+};
+
 std::uint64_t body_limit(const Route& route, const ServerOptions& options) {
   return route.max_body_bytes.value_or(options.max_body_bytes);
 }
@@ -50,12 +69,14 @@ Connection::Connection(std::shared_ptr<ServerContext> context, boost::asio::ip::
           std::max(std::size_t{64} << 10, std::size_t{context_->options.max_header_bytes} + 4096))),
       parser_(context_->options.max_header_bytes) {
   context_->channels.insert(channel_.get());
+  ++context_->load->connections;
 }
 
 Connection::~Connection() {
   if (call_) give_up(client_gone());
   channel_->close();
   context_->channels.erase(channel_.get());
+  --context_->load->connections;
   if (context_->channels.empty() && context_->on_last_gone) context_->on_last_gone();
 }
 
@@ -91,20 +112,24 @@ Connection::Awaitable<Connection::Outcome> Connection::serve_one() {
   is_body_over_ = false;
   sent_before_ = channel_->bytes_sent();
   status_ = 0;
+  more_headers_.clear();
 
   std::optional<Refusal> refusal;
   const bool has_request = co_await read_head(refusal);
   lingers_ = has_request;
   if (!has_request) co_return Outcome::kClose;
-  if (!refusal) refusal = admit();
-  if (!refusal) co_await invite_body();
-  if (!refusal && !call_->route->streams_body) refusal = co_await receive_body();
-  if (!refusal && !has_gone()) {
-    is_body_over_ = parser_.is_done() && !call_->route->streams_body;
-    refusal = dispatch();
-  }
+  const InProgress counted(*context_->load);
   std::optional<Answer> answer;
-  if (!refusal && !has_gone()) refusal = co_await wait_for_answer(answer);
+  if (!refusal) refusal = admit(answer);
+  if (!refusal && !answer) {
+    co_await invite_body();
+    if (!call_->route->streams_body) refusal = co_await receive_body();
+    if (!refusal && !has_gone()) {
+      is_body_over_ = parser_.is_done() && !call_->route->streams_body;
+      refusal = dispatch();
+    }
+    if (!refusal && !has_gone()) refusal = co_await wait_for_answer(answer);
+  }
 
   // What was not read of this request cannot be told from the next one.
   keeps_alive_ = keeps_alive_ && parser_.is_done() && context_->phase == Phase::kServing;
@@ -145,9 +170,9 @@ Connection::Awaitable<bool> Connection::read_head(std::optional<Refusal>& refusa
     if (parser_.has_head()) break;
     if (channel_->has_ended() || context_->phase == Phase::kEnding) co_return false;
     channel_->want_input();
-    const bool in_time = co_await channel_->wait_until(deadline);
+    const bool in_time = co_await channel_->wait_until(std::min(deadline, context_->last_input));
     if (!in_time) {
-      refusal = Refusal{408, took_too_long("Sending the head of the request"), {}};
+      refusal = late("Sending the head of the request");
       break;
     }
   }
@@ -197,16 +222,21 @@ Connection::Awaitable<std::optional<Refusal>> Connection::receive_body() {
     if (gone_) break;
     channel_->want_input();
     const Deadline before = SteadyClock::now();
-    const bool in_time = co_await channel_->wait_until(body_deadline());
+    const bool in_time =
+        co_await channel_->wait_until(std::min(body_deadline(), context_->last_input));
     body_waited_ += SteadyClock::now() - before;
-    if (!in_time) co_return Refusal{408, took_too_long("Sending the body of the request"), {}};
+    if (!in_time) co_return late("Sending the body of the request");
   }
   co_return std::nullopt;
 }
 
+Refusal Connection::late(std::string what) const {
+  if (context_->phase == Phase::kServing) return {408, took_too_long(std::move(what)), {}};
+  return shutting_down();
+}
+
 std::optional<Refusal> Connection::dispatch() {
-  auto exchange = std::make_shared<Exchange>(call_);
-  const auto job = context_->workers.submit([exchange = std::move(exchange), call = call_] {
+  auto run = [exchange = std::make_shared<Exchange>(call_), call = call_] {
     try {
       call->route->handler(exchange);
     } catch (const std::exception& failure) {
@@ -214,7 +244,12 @@ std::optional<Refusal> Connection::dispatch() {
     } catch (...) {
       call->leave(Answer::failed("The handler failed"));
     }
-  });
+  };
+  if (call_->route->is_instant) {
+    run();
+    return std::nullopt;
+  }
+  const auto job = context_->workers.submit(std::move(run));
   job_ = job.value_or(0);
   if (job) return std::nullopt;
   return Refusal{503,
@@ -279,10 +314,7 @@ Connection::Awaitable<std::optional<Refusal>> Connection::wait_for_answer(
       co_return Refusal{408, took_too_long("Sending the body of the request"), {}};
     }
     if (!is_ending) co_return Refusal{503, took_too_long("Answering"), {{"Retry-After", "1"}}};
-    co_return Refusal{503,
-                      {ErrorCategory::kCancelled, "SHUTTING_DOWN", "The server is shutting down",
-                       "", "Try again when it runs."},
-                      {{"Retry-After", "5"}}};
+    co_return shutting_down();
   }
 }
 

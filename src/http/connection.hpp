@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "http/call.hpp"
 #include "http/channel.hpp"
@@ -50,10 +51,13 @@ class Connection {
   Awaitable<std::optional<Refusal>> wait_for_answer(std::optional<Answer>& answer);
   void pass_body_on();
   Deadline body_deadline() const;
+  /// Why a request that was not sent in time is refused.
+  Refusal late(std::string what) const;
   bool has_gone() const { return channel_->is_broken() || gone_; }
 
   // admission.cpp
-  std::optional<Refusal> admit();
+  /// `answer` is set where there is one already.
+  std::optional<Refusal> admit(std::optional<Answer>& answer);
   std::optional<Refusal> check_framing() const;
   std::optional<Refusal> check_body() const;
 
@@ -79,7 +83,8 @@ class Connection {
   RequestParser parser_;
   RequestHead head_;
   std::shared_ptr<Call> call_;
-  std::uint64_t job_ = 0;  ///< of the workers; 0: none
+  std::vector<Header> more_headers_;  ///< of its answer
+  std::uint64_t job_ = 0;             ///< of the workers; 0: none
   Deadline started_{};
   std::uint64_t body_bytes_ = 0;
   SteadyClock::duration body_waited_{};  ///< for the client to send

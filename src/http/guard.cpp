@@ -8,6 +8,8 @@
 #include <array>
 #include <cctype>
 
+#include "http/cors.hpp"
+
 namespace codeweaver::http {
 namespace {
 
@@ -101,7 +103,10 @@ Guard::Guard(GuardOptions options)
     const auto authority = parse_authority(host);
     host = authority ? authority->host : lower_case(host);
   }
-  for (std::string& origin : options_.allowed_origins) origin = lower_case(origin);
+  for (std::string& origin : options_.allowed_origins) {
+    const auto normal = Cors::normal_origin(origin);
+    origin = normal ? *normal : lower_case(origin);
+  }
   options_.bound_name = lower_case(options_.bound_name);
 }
 
@@ -144,8 +149,9 @@ std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
   for (const Header& header : headers) {
     if (!equals_ignoring_case(header.name, "origin")) continue;
     const std::string origin = lower_case(header.value);
-    if (std::find(options_.allowed_origins.begin(), options_.allowed_origins.end(), origin) !=
-        options_.allowed_origins.end()) {
+    const auto normal = Cors::normal_origin(origin);
+    if (std::find(options_.allowed_origins.begin(), options_.allowed_origins.end(),
+                  normal ? *normal : origin) != options_.allowed_origins.end()) {
       continue;
     }
     std::string_view rest = origin;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/request_parser.hpp"
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/buffers_range.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -39,14 +40,27 @@ struct TakenBody {
   };
 };
 
+Refusal refuse(int status, std::string_view code, std::string cause, std::string action) {
+  return {status,
+          {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
+           "reading the request", std::move(action)},
+          {}};
+}
+
+/// Whether a line of the head, which begins with `head`, ends with a line feed alone; another party
+/// may see the head's end there. `checked` bytes were looked at before; more are now.
+bool has_bare_line_feed(std::string_view head, std::size_t& checked) {
+  for (std::size_t at = head.find('\n', checked); at != std::string_view::npos;
+       at = head.find('\n', at + 1)) {
+    if (at == 0 || head[at - 1] != '\r') return true;
+    if (at == 1 || head.substr(0, at).ends_with("\r\n\r")) break;  // the body follows
+  }
+  checked = head.size();
+  return false;
+}
+
 Refusal refusal_of(const error_code& error, bool has_first_line) {
   using Failure = beast::http::error;
-  const auto refuse = [](int status, std::string_view code, std::string cause, std::string action) {
-    return Refusal{status,
-                   {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
-                    "reading the request", std::move(action)},
-                   {}};
-  };
   if (error == Failure::header_limit || error == Failure::buffer_overflow) {
     // Without the end of the first line it is the URL that is too long.
     if (!has_first_line) {
@@ -69,7 +83,8 @@ Refusal refusal_of(const error_code& error, bool has_first_line) {
 struct RequestParser::Impl {
   beast::http::request_parser<TakenBody> parser;
   std::optional<Refusal> failure;
-  std::size_t used = 0;  ///< bytes; more than none once the first line was read
+  std::size_t used = 0;     ///< bytes; more than none once the first line was read
+  std::size_t checked = 0;  ///< of those that come again
 };
 
 RequestParser::RequestParser(std::uint32_t max_header_bytes) : impl_(std::make_unique<Impl>()) {
@@ -83,11 +98,18 @@ RequestParser& RequestParser::operator=(RequestParser&&) noexcept = default;
 std::size_t RequestParser::put(std::string_view bytes) {
   auto& parser = impl_->parser;
   if (impl_->failure || parser.is_done()) return 0;
+  if (!parser.is_header_done() && has_bare_line_feed(bytes, impl_->checked)) {
+    impl_->failure =
+        refuse(400, "BAD_REQUEST", "This is no HTTP request: a line ends without a carriage return",
+               "End each line of the head with CR and LF.");
+    return 0;
+  }
   // Not before the head is known: its caller looks at it before reading on.
   parser.eager(parser.is_header_done());
   error_code error;
   const std::size_t used = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
   impl_->used += used;
+  impl_->checked -= std::min(impl_->checked, used);
   if (error && error != beast::http::error::need_more) {
     impl_->failure = refusal_of(error, impl_->used > 0);
   }

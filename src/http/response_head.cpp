@@ -51,6 +51,9 @@ std::string response_head(const Response& response, const Framing& framing) {
     });
     if (!is_own && is_token(header.name)) append_header(head, header.name, header.value);
   }
+  if (framing.more != nullptr) {
+    for (const Header& header : *framing.more) append_header(head, header.name, header.value);
+  }
   append_header(head, "X-Content-Type-Options", "nosniff");
   if (!framing.request_id.empty()) append_header(head, "X-Request-Id", framing.request_id);
   if (framing.is_chunked) {

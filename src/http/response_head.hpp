@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "http/message.hpp"
 
@@ -20,6 +21,7 @@ struct Framing {
   bool is_http_1_1 = true;
   std::string_view request_id{};
   std::string_view date{};
+  const std::vector<Header>* more = nullptr;  ///< headers beside those of the answer
 };
 
 /// True if an answer of this status may have a body.

@@ -25,6 +25,9 @@ struct Route {
   Handler handler;
   bool streams_body = false;  ///< the handler reads it with Exchange::read_body()
   bool needs_token = true;    ///< false: also answered without the server's bearer token
+  /// The handler runs on the server's thread, so it is answered however busy the workers are; it
+  /// must neither block nor take long.
+  bool is_instant = false;
   std::optional<std::uint64_t> max_body_bytes{};       ///< unset: the server's
   std::optional<std::chrono::milliseconds> timeout{};  ///< unset: the server's; 0: none
 };

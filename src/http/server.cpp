@@ -166,11 +166,12 @@ asio::awaitable<void> Server::Impl::accept_clients() {
 
 asio::awaitable<void> Server::Impl::shut_down() {
   constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
-  constexpr milliseconds kLastCall{1000};
+  constexpr milliseconds kLastCall{500};
   error_code ignored;
   acceptor.close(ignored);
   timer.cancel();
   context->on_last_gone = [this] { grace.cancel(); };
+  context->last_input = SteadyClock::now() + context->options.shutdown_input;
   context->enter(Phase::kDraining);
   if (context->channels.empty()) co_return;
   grace.expires_after(context->options.shutdown_grace);
@@ -189,6 +190,11 @@ asio::awaitable<void> Server::Impl::shut_down() {
 Result<Server> Server::listen(ServerOptions options, std::vector<Route> routes) {
   auto checked = check(options);
   if (!checked) return checked.error();
+  for (std::string& origin : options.allowed_origins) {
+    auto normal = Cors::normal_origin(origin);
+    if (!normal) return normal.error();
+    origin = *std::move(normal);
+  }
   auto router = Router::make(std::move(routes));
   if (!router) return router.error();
   asio::io_context io;

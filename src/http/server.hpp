@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -17,13 +18,21 @@
 
 namespace codeweaver::http {
 
+/// What a server is doing now. Thread safety: may be read at any time.
+struct ServerLoad {
+  std::atomic<std::size_t> connections = 0;  ///< open
+  std::atomic<std::size_t> requests = 0;     ///< whose head was read, and that are not over
+};
+
 /// How to serve. Every field has a working default.
 struct ServerOptions {
   std::string host = "127.0.0.1";  ///< address or name to listen on; not loopback: needs a token
   std::uint16_t port = 0;          ///< 0: any free one
   std::string token{};             ///< bearer token that requests must have; empty: none
-  std::vector<std::string> allowed_hosts{};    ///< beside loopback names and `host`; without port
-  std::vector<std::string> allowed_origins{};  ///< "https://example.org[:port]", beside own ones
+  std::vector<std::string> allowed_hosts{};  ///< beside loopback names and `host`; without port
+  /// Pages that may call the server beside its own: "https://example.org[:port]".
+  std::vector<std::string> allowed_origins{};
+  std::vector<std::string> exposed_headers{};  ///< of answers, that such pages may read
 
   std::size_t workers = 8;                ///< handlers that run at once, [1, 1024]
   std::size_t max_connections = 1024;     ///< more are answered with 503
@@ -41,14 +50,17 @@ struct ServerOptions {
   std::uint64_t min_bytes_per_second = 4096;
   std::chrono::milliseconds request_timeout{120'000};  ///< of a handler; 0: none. Then 503
   std::chrono::milliseconds event_keep_alive{15'000};  ///< silence before a comment is sent
-  std::chrono::milliseconds shutdown_grace{
-      10'000};  ///< for requests that run when run() is stopped
+  /// For requests that run when run() is stopped; then they are asked to stop.
+  std::chrono::milliseconds shutdown_grace{3000};
+  /// For clients that have sent half of a request by then; then they are refused.
+  std::chrono::milliseconds shutdown_input{1000};
 
   /// Makes the answer to what the server itself refuses, so that all errors look alike; status and
   /// the headers that go with it stay the server's. Empty: plain text. Runs on the server's thread.
   std::function<Response(int status, const Error& error)> error_response{};
   /// Called after each request on the server's thread; must be quick.
   std::function<void(const AccessRecord&)> on_request{};
+  std::shared_ptr<ServerLoad> load{};  ///< kept up to date where it is given
 };
 
 /// Listens from listen() on, serves while run() runs. One thread (that of run()) does all input and
@@ -58,8 +70,8 @@ struct ServerOptions {
 class Server {
  public:
   /// Binds and listens. Errors: kInvalidArgument (an option out of range, a bad route, a host that
-  /// is not loopback without a token); kUnavailable PORT_IN_USE (the cause names the process that
-  /// holds the port, where the system tells); kIo.
+  /// is not loopback without a token, an origin that is none); kUnavailable PORT_IN_USE (the cause
+  /// names the process that holds the port, where the system tells); kIo.
   static Result<Server> listen(ServerOptions options, std::vector<Route> routes);
   Server(Server&&) noexcept;
   Server& operator=(Server&&) noexcept;

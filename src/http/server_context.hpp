@@ -8,6 +8,7 @@
 
 #include "base/ids.hpp"
 #include "http/channel.hpp"
+#include "http/cors.hpp"
 #include "http/guard.hpp"
 #include "http/router.hpp"
 #include "http/server.hpp"
@@ -28,6 +29,8 @@ struct ServerContext {
       : options(std::move(given)),
         router(std::move(routes)),
         guard(std::move(guards)),
+        cors(options.allowed_origins, options.exposed_headers),
+        load(options.load ? options.load : std::make_shared<ServerLoad>()),
         workers(options.workers, options.max_queued_requests) {}
 
   /// Moves on and lets every connection look.
@@ -41,10 +44,13 @@ struct ServerContext {
   const ServerOptions options;
   const Router router;
   const Guard guard;
+  const Cors cors;
+  const std::shared_ptr<ServerLoad> load;
   const std::shared_ptr<Loop> loop = std::make_shared<Loop>();
   base::UuidGenerator ids;
   Phase phase = Phase::kServing;
-  Deadline last_call{};  ///< in kEnding: when requests that still run are given up
+  Deadline last_input = never();  ///< when requests that are not whole are refused
+  Deadline last_call{};           ///< in kEnding: when requests that still run are given up
   std::unordered_set<Channel*> channels;
   std::function<void()> on_last_gone;
   std::string date_text;

@@ -18,6 +18,7 @@ http::ServerOptions server_options(const Settings::Server& settings) {
   options.token = settings.token;
   options.allowed_hosts = settings.allowed_hosts;
   options.allowed_origins = settings.allowed_origins;
+  options.exposed_headers = {"Mcp-Session-Id", "X-Request-Id", "Retry-After", "WWW-Authenticate"};
   options.workers = settings.workers;
   options.max_queued_requests = settings.max_queued_requests;
   options.max_connections = settings.max_connections;

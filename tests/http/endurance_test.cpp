@@ -122,6 +122,23 @@ TEST_CASE("endurance: at a stop running requests are finished, and nothing new b
   CHECK(server.wait_for_end());
 }
 
+TEST_CASE("endurance: a stop does not wait for the second half of a request") {
+  ServerOptions options;
+  options.shutdown_grace = kPatience;
+  options.shutdown_input = std::chrono::milliseconds(20);
+  options.load = std::make_shared<ServerLoad>();
+  LiveServer server(plain_routes(), options);
+  Client head(server), body(server);
+  head.send("GET /hello HTTP/1.1\r\nHost: loc");
+  body.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc");
+  while (options.load->requests < 1) std::this_thread::yield();
+  server.request_stop();
+  CHECK(body.read_reply().status == 503);
+  head.close();
+  body.close();
+  CHECK(server.wait_for_end());
+}
+
 TEST_CASE("endurance: a request that outlasts the grace is asked to stop, and still answers") {
   Waiting waiting;
   ServerOptions options;

@@ -236,5 +236,49 @@ TEST_CASE("server: every request is recorded") {
   CHECK(records[1].route.empty());
 }
 
+TEST_CASE("server: line feeds in a body are none of the head's business") {
+  LiveServer server;
+  for (const bool comes_in_pieces : {false, true}) {
+    Client client(server);
+    const std::string text =
+        "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n\r\n\na\nb\n\n";
+    if (comes_in_pieces)
+      for (const char c : text) client.send(std::string_view(&c, 1));
+    else
+      client.send(text);
+    CHECK(client.read_reply().body == "\na\nb\n\n");
+  }
+}
+
+TEST_CASE("server: an instant route is answered while all workers are busy, and load is counted") {
+  Signal started, release;
+  std::vector<Route> routes = plain_routes();
+  routes.push_back(route("GET", "/slow", [&](const std::shared_ptr<Exchange>& exchange) {
+    started.set();
+    release.wait();
+    exchange->respond(text_response(200, "done"));
+  }));
+  ServerOptions options;
+  options.workers = 1;
+  options.max_queued_requests = 0;
+  options.load = std::make_shared<ServerLoad>();
+  routes.push_back(route("GET", "/live", [load = options.load](const auto& exchange) {
+    exchange->respond(text_response(200, std::to_string(load->requests.load()) + " of " +
+                                             std::to_string(load->connections.load())));
+  }));
+  routes.back().is_instant = true;
+  LiveServer server(std::move(routes), options);
+  Client slow(server);
+  slow.request("GET", "/slow");
+  REQUIRE(started.wait());
+  Client probe(server);
+  probe.request("GET", "/live");
+  CHECK(probe.read_reply().body == "2 of 2");
+  probe.request("GET", "/hello");
+  CHECK(probe.read_reply().status == 503);
+  release.set();
+  CHECK(slow.read_reply().body == "done");
+}
+
 }  // namespace
 }  // namespace codeweaver::http
