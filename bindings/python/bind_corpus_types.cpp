@@ -12,6 +12,22 @@ std::optional<std::string> text_of(const std::optional<Uuid>& id) {
   return id && !id->is_nil() ? std::optional(id->to_string()) : std::nullopt;
 }
 
+std::optional<Uuid> id_of(const std::optional<std::string>& text) {
+  return text ? Uuid::parse(*text) : std::nullopt;
+}
+
+using SparseParts = std::optional<std::pair<std::vector<std::uint32_t>, std::vector<float>>>;
+
+SparseParts sparse_parts(const CodeChunk& chunk) {
+  if (!chunk.sparse) return std::nullopt;
+  return std::pair(chunk.sparse->ids, chunk.sparse->weights);
+}
+
+void store_sparse_parts(CodeChunk& chunk, SparseParts parts) {
+  chunk.sparse.reset();
+  if (parts) chunk.sparse = {std::move(parts->first), std::move(parts->second)};
+}
+
 void bind_span(py::module_& module) {
   ValueClass<Span>(module, "Span", "Lines of a file: 1-based, inclusive.")
       .field("start_line", &Span::start_line, "First line.")
@@ -40,13 +56,25 @@ void bind_chunk(py::module_& module) {
       .field("timestamp", &CodeChunk::timestamp, "Last modification, seconds since 1970.")
       .field(
           "chunk_id", [](const CodeChunk& self) { return text_of(self.chunk_id); },
+          [](CodeChunk& self, const std::optional<std::string>& text) {
+            self.chunk_id = id_of(text).value_or(Uuid());
+          },
           "UUIDv7 as text; None until stored.")
       .field(
           "parent_id", [](const CodeChunk& self) { return text_of(self.parent_id); },
+          [](CodeChunk& self, const std::optional<std::string>& text) {
+            self.parent_id = id_of(text);
+          },
           "Id of the chunk around it; None: none.")
       .field("metadata", &CodeChunk::metadata, "Further facts by name.")
       .field("chunk_name", &CodeChunk::chunk_name, "\"auth.py:UserAuth.validate\"; None: no name.")
       .field("semantic_class", &CodeChunk::semantic_class, "Role of the code.")
+      .hidden(
+          "dense", [](const CodeChunk& self) { return self.dense; },
+          [](CodeChunk& self, std::optional<std::vector<float>> values) {
+            self.dense = std::move(values);
+          })
+      .hidden("sparse", sparse_parts, store_sparse_parts)
       .finish();
 }
 

@@ -72,12 +72,17 @@ void bind_index_types(py::module_& module) {
           [](const WatchWait& self) {
             return std::string(self.reason == WatchWait::For::kRun ? "run" : "watcher");
           },
+          [](WatchWait& self, const std::string& reason) {
+            self.reason = reason == "run" ? WatchWait::For::kRun : WatchWait::For::kWatcher;
+          },
           "'watcher': another process watches the project already; 'run': it indexes it.")
       .field(
           "process", [](const WatchWait& self) { return self.holder.process; },
+          [](WatchWait& self, const std::string& process) { self.holder.process = process; },
           "Id of that process; empty: not known.")
       .field(
-          "since", [](const WatchWait& self) { return self.holder.since; }, "ISO 8601.")
+          "since", [](const WatchWait& self) { return self.holder.since; },
+          [](WatchWait& self, const std::string& since) { self.holder.since = since; }, "ISO 8601.")
       .finish();
   bind_statistics(module);
 }

@@ -1,6 +1,7 @@
 // Reranker, RerankCandidate, and rerankers written in Python.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <span>
+#include <tuple>
 
 #include "arrays.hpp"
 #include "codeweaver/reranker.hpp"
@@ -89,6 +90,36 @@ RerankerBase make_base(const std::string& name) {
   return {name.empty() ? std::string(core->name()) : name, std::move(core)};
 }
 
+/// Every member of the signals but `exact`, whose type Python does not know.
+template <class Signals>
+auto members_of(Signals& s) {
+  return std::tie(s.lexical, s.attainable, s.field_lexical, s.field_coverage, s.coverage, s.cosine,
+                  s.lexical_rank, s.dense_rank, s.fused, s.file_lexical, s.file_lexical_rest,
+                  s.file_coverage, s.file_cosine, s.file_cosine_mean, s.file_chunks, s.rank_in_file,
+                  s.phrase_words, s.query_idf, s.semantic_class, s.is_part, s.tokens);
+}
+
+template <class... Member>
+std::tuple<Member...> values_of(const std::tuple<const Member&...>& members) {
+  return members;
+}
+
+using SignalValues = decltype(values_of(members_of(std::declval<const RerankSignals&>())));
+using SignalState = std::optional<std::pair<SignalValues, int>>;
+
+SignalState signal_state(const Candidate& candidate) {
+  if (!candidate.signals) return std::nullopt;
+  return std::pair(values_of(members_of(std::as_const(*candidate.signals))),
+                   static_cast<int>(candidate.signals->exact));
+}
+
+void store_signals(Candidate& candidate, const SignalState& state) {
+  if (!state) return;
+  auto& signals = candidate.signals.emplace();
+  members_of(signals) = state->first;
+  signals.exact = static_cast<rank::ExactMatch>(state->second);
+}
+
 void bind_candidate(py::module_& module) {
   ValueClass<Candidate>(module, "RerankCandidate", "What a reranker may look at.")
       .field("path", &Candidate::path, "Relative to the project.")
@@ -99,6 +130,7 @@ void bind_candidate(py::module_& module) {
       .field("sparse_score", &Candidate::sparse_score, "Calibrated, in [0, 1].")
       .field("is_test", &Candidate::is_test, "Holds tests.")
       .field("is_generated", &Candidate::is_generated, "Generated or minified.")
+      .hidden("signals", signal_state, store_signals)
       .finish()
       .def(
           py::init([](std::string path, std::string content, std::string symbol, std::string doc,

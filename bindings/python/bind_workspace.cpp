@@ -231,6 +231,9 @@ void bind_status(py::module_& module) {
             return self.last_indexed_at.empty() ? std::nullopt
                                                 : std::optional(self.last_indexed_at);
           },
+          [](RepoStatus& self, const std::optional<std::string>& text) {
+            self.last_indexed_at = text.value_or("");
+          },
           "ISO 8601; None: never.")
       .field("is_stale", &RepoStatus::is_stale, "Files changed since, or never indexed.")
       .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")

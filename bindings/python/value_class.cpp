@@ -75,4 +75,9 @@ bool fields_equal(const py::object& a, const py::object& b) {
   return true;
 }
 
+py::tuple reduced(const py::object& self) {
+  return py::make_tuple(py::module_::import("copyreg").attr("__newobj__"),
+                        py::make_tuple(py::type::of(self)), self.attr("__getstate__")());
+}
+
 }  // namespace codeweaver::python

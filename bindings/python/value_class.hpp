@@ -3,8 +3,10 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bindings.hpp"
 #include "json/value.hpp"
@@ -21,6 +23,9 @@ std::string field_repr(const py::object& self);
 py::dict field_dict(const py::object& self);
 /// Whether two objects of one class have equal fields.
 bool fields_equal(const py::object& a, const py::object& b);
+/// What __reduce__ returns: an empty object of the class, to be given its __getstate__(). Unlike
+/// what Python does by itself, this serves every protocol of pickle, and copy.
+py::tuple reduced(const py::object& self);
 
 /// Has a form of its own in JSON.
 template <class T>
@@ -31,8 +36,8 @@ concept HasJson = requires(const T& value) {
 template <class T>
 concept ReadsJson = requires(const json::Value& value) { json::from_json<T>(value); };
 
-/// Collects the fields of T, then gives the class __repr__, __eq__, to_dict(), to_json() and, where
-/// the JSON can be read back, from_json().
+/// Collects the fields of T, then gives the class __repr__, __eq__, pickling and copying,
+/// to_dict(), to_json() and, where the JSON can be read back, from_json().
 template <class T>
 class ValueClass {
  public:
@@ -41,18 +46,35 @@ class ValueClass {
   template <class Type>
   ValueClass& field(const char* name, Type T::*member, const char* doc) {
     class_.def_readonly(name, member, doc);
-    return note(name);
+    names_.append(name);
+    return hidden(
+        name, [member](const T& self) { return self.*member; },
+        [member](T& self, Type value) { self.*member = std::move(value); });
   }
-  /// A field that a function of the value computes.
-  template <class Getter>
-  ValueClass& field(const char* name, Getter getter, const char* doc) {
-    class_.def_property_readonly(name, std::move(getter), doc);
-    return note(name);
+  /// A field that a function of the value computes; `store` puts back what it gave.
+  template <class Getter, class Setter>
+  ValueClass& field(const char* name, Getter getter, Setter store, const char* doc) {
+    class_.def_property_readonly(name, getter, doc);
+    names_.append(name);
+    return hidden(name, std::move(getter), std::move(store));
+  }
+  /// What copies and pickles carry though Python does not see it.
+  template <class Getter, class Setter>
+  ValueClass& hidden(const char* name, Getter getter, Setter store) {
+    using Value = std::remove_cvref_t<std::invoke_result_t<Getter, const T&>>;
+    parts_.push_back(
+        {name,
+         [getter = std::move(getter)](const T& self) { return py::object(py::cast(getter(self))); },
+         [store = std::move(store)](T& self, py::handle value) {
+           store(self, value.cast<Value>());
+         }});
+    return *this;
   }
 
   py::class_<T>& finish() {
     class_.attr("__match_args__") = py::tuple(names_);
     class_.def("__repr__", &field_repr);
+    define_pickling();
     if constexpr (std::equality_comparable<T>) {
       class_.def(
           "__eq__", [](const T& a, const T& b) { return a == b; }, py::is_operator());
@@ -81,9 +103,28 @@ class ValueClass {
   }
 
  private:
-  ValueClass& note(const char* name) {
-    names_.append(name);
-    return *this;
+  struct Part {
+    const char* name;
+    std::function<py::object(const T&)> get;
+    std::function<void(T&, py::handle)> set;
+  };
+
+  /// The state is a dictionary by name: parts that it lacks stay as they are by default, those that
+  /// this version does not know are passed over.
+  void define_pickling() {
+    class_.def("__reduce__", &reduced);
+    class_.def(py::pickle(
+        [parts = parts_](const T& self) {
+          py::dict state;
+          for (const auto& part : parts) state[part.name] = part.get(self);
+          return state;
+        },
+        [parts = parts_](const py::dict& state) {
+          T self{};
+          for (const auto& part : parts)
+            if (state.contains(part.name)) part.set(self, state[part.name]);
+          return self;
+        }));
   }
 
   void define_json() {
@@ -105,6 +146,7 @@ class ValueClass {
 
   py::class_<T> class_;
   py::list names_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace codeweaver::python

@@ -1,10 +1,20 @@
-"""The library, installed into a prefix, is found by CMake and embedded by the example."""
+"""The library, installed into a prefix, is found by CMake: by the examples, and by what README.md shows."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import re
 import shutil
 import subprocess
 
+import pytest
+
 from conftest import BUILD, ROOT
+
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(snippet LANGUAGES C CXX)
+find_package(codeweaver REQUIRED)
+add_executable(snippet main.cpp)
+target_link_libraries(snippet PRIVATE codeweaver::codeweaver)
+"""
 
 
 def run(*command, **options) -> str:
@@ -13,13 +23,43 @@ def run(*command, **options) -> str:
     return done.stdout
 
 
-def test_the_example_builds_against_an_installed_library_and_answers(tmp_path):
-    prefix, build = tmp_path / "prefix", tmp_path / "build"
-    run("cmake", "--install", BUILD, "--prefix", prefix)
-    source = tmp_path / "embed_cpp"  # outside the repository, so that only the prefix can serve it
-    shutil.copytree(ROOT / "examples" / "embed_cpp", source)
-    run("cmake", "-G", "Ninja", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
-    run("cmake", "--build", build)
-    printed = run(build / "embed_cpp", ROOT / "tests" / "data" / "shop", tmp_path / "state", "retry failed uploads")
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("install") / "prefix"
+    run("cmake", "--install", BUILD, "--prefix", folder)
+    return folder
+
+
+@pytest.fixture
+def build(prefix, tmp_path):
+    """Builds a CMake project that lies outside the repository, so that only the prefix can serve it; returns its programs' folder."""
+    def build(source):
+        folder = tmp_path / "build"
+        run("cmake", "-G", "Ninja", "-S", source, "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
+        run("cmake", "--build", folder)
+        return folder
+
+    return build
+
+
+def test_the_example_builds_against_an_installed_library_and_answers(prefix, build, tmp_path):
+    folder = build(shutil.copytree(ROOT / "examples" / "embed_cpp", tmp_path / "embed_cpp"))
+    printed = run(folder / "embed_cpp", ROOT / "tests" / "data" / "shop", tmp_path / "state", "retry failed uploads")
     assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
     assert "codeweaver" in run(prefix / "bin" / "codeweaver", "--help")
+
+
+def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
+    (code,) = re.findall(r"```cpp\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    head, body = re.fullmatch(r"((?:#include [^\n]*\n)+)(.*)", code, re.DOTALL).groups()
+    source = tmp_path / "snippet"
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(PROJECT)
+    (source / "main.cpp").write_text(f"{head}int main() {{\n{body}}}\n")
+    folder = build(source)
+    shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "my" / "project")
+    printed = run(folder / "snippet", cwd=tmp_path)
+    assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
+    assert (tmp_path / "my" / "state").is_dir()
+    broken = subprocess.run([folder / "snippet"], cwd=tmp_path / "my", capture_output=True, text=True, timeout=60)
+    assert broken.returncode != 0 and "PATH_NOT_FOUND" in broken.stderr  # it says why, where there is no such folder

@@ -1,4 +1,4 @@
-"""The shipped stub names exactly what the compiled module has: classes, members of enumerations, methods, arguments."""
+"""The shipped stub has exactly what the compiled module has: classes, members of enumerations, methods, arguments, doc strings."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import ast
@@ -12,7 +12,7 @@ from codeweaver import _core
 
 STUB = ast.parse(importlib.resources.files("codeweaver").joinpath("_core.pyi").read_text())
 # Types that only the stub has: options by keyword, and what all value types share.
-STUB_ONLY = {"SearchKeywords", "IndexKeywords", "_Value"}
+STUB_ONLY = {"_Keywords", "FindCodeKeywords", "ListKeywords", "ProjectsKeywords", "SearchKeywords", "IndexKeywords", "_Value"}
 
 
 def arguments(function):
@@ -78,15 +78,45 @@ def test_a_function_has_the_arguments_of_its_stub(name):
 
 
 def keywords(name):
-    """Fields of a TypedDict of the stub."""
-    node = next(one for one in STUB.body if isinstance(one, ast.ClassDef) and one.name == name)
-    return [one.target.id for one in node.body if isinstance(one, ast.AnnAssign)]
+    """Fields of a TypedDict of the stub and of those that it extends, in no order."""
+    node = next((one for one in STUB.body if isinstance(one, ast.ClassDef) and one.name == name), None)
+    if node is None:
+        return set()
+    inherited = [keywords(base.id) for base in node.bases if isinstance(base, ast.Name)]
+    return set().union({one.target.id for one in node.body if isinstance(one, ast.AnnAssign)}, *inherited)
+
+
+def doc_of(thing):
+    """A doc string in one line, without the signature that pybind11 puts before that of a function."""
+    text = (thing.__doc__ or "").strip()
+    first, _, rest = text.partition("\n")
+    return " ".join((rest if "->" in first else text).split())
+
+
+def stub_doc(node):
+    return " ".join((ast.get_docstring(node) or "").split())
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_the_stub_says_what_the_doc_strings_say(name):
+    kind, node = getattr(_core, name), CLASSES[name]
+    assert stub_doc(node) == doc_of(kind) != ""
+    for one in node.body:
+        if isinstance(one, ast.FunctionDef) and (one.name == "__init__" or not one.name.startswith("_")):
+            said = doc_of(getattr(vars(kind)[one.name], "__func__", vars(kind)[one.name]))
+            assert stub_doc(one) == said, f"{name}.{one.name}: run scripts/document_stub"
+            assert said or one.name == "__init__", f"{name}.{one.name}"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_stub_says_what_the_doc_strings_of_functions_say(name):
+    assert stub_doc(FUNCTIONS[name]) == doc_of(getattr(_core, name)) != ""
 
 
 def known_keywords(call):
     with pytest.raises(TypeError, match="unexpected keyword argument") as caught:
         call()
-    return str(caught.value).split("known ones: ")[1].split(", ")
+    return set(str(caught.value).split("known ones: ")[1].split(", "))
 
 
 def test_the_keywords_of_the_stub_are_those_the_module_takes(shop, shop_index):

@@ -1,9 +1,11 @@
 """Value types are immutable, compare by their fields, and turn into dictionaries and JSON; enumerations are texts."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import copy
 import enum
 import json
 import pickle
+import threading
 
 import codeweaver
 import pytest
@@ -100,3 +102,83 @@ def test_every_public_value_type_has_a_text_form_and_no_writable_attribute(shop_
         for name in value.__match_args__:
             with pytest.raises(AttributeError):
                 setattr(value, name, None)
+
+
+def values_of_every_type(shop, state):
+    """One value of each value type, as the package itself gives it, by name of the type."""
+    (shop / "broken.py").write_bytes(b"\x00\x01\xff")
+    weaver = codeweaver.CodeWeaver(shop, state)
+    progress = []
+    report = weaver.index(progress=progress.append)
+    answer = HybridSearcher(state).search("token expiry", explain=True)
+    why = HybridSearcher(state).why_not("token expiry", answer.matches[-1].file.path, top_k=1)
+    seen = []
+
+    class Remembering(codeweaver.Reranker):
+        def rerank(self, query, candidates):
+            seen.extend(candidates)
+            return super().rerank(query, candidates)
+
+    HybridSearcher(state, reranker=Remembering("test/remembering")).search("token expiry")
+    status = weaver.status()
+    stop, batches = threading.Event(), []
+
+    def on_batch(batch):
+        batches.append(batch)
+        stop.set()
+
+    weaver.watch(on_batch=on_batch, stop=stop)
+    match = answer.matches[0]
+    found = [Span(3, 9), QueryIntent("debug", 0.5, "cue", ["login"], "moderate"), answer, match, match.file, match.content,
+             match.file.ext_kind, match.audit, match.ranks, why, why.differences[0], seen[0], status, status.statistics,
+             status.last_run, report, progress[-1], batches[0], report.skipped[0],
+             weaver.search("token")[0], weaver.find_symbol("ConnectionPool")[0], codeweaver.task_profile("debug"),
+             codeweaver.StaticEmbedder().info]
+    return {type(value).__name__: value for value in found}
+
+
+# Types that only a second process makes; their state is made by hand.
+MADE_BY_OTHERS = {
+    "WatchWait": {"reason": "run", "process": "17", "since": "2026-01-02T03:04:05Z"},
+    "RunProgress": {"run_id": "r", "started_at": "2026-01-02T03:04:05Z", "updated_at": "", "files_discovered": 3,
+                    "files_processed": 2, "chunks_created": 1, "errors": 0},
+}
+
+
+def test_values_of_every_type_are_copied_and_pickled_whole(shop, state):
+    values = values_of_every_type(shop, state)
+    for name, fields in MADE_BY_OTHERS.items():
+        kind = getattr(codeweaver._core, name)
+        values[name] = kind.__new__(kind)
+        values[name].__setstate__(fields)
+        assert {field: getattr(values[name], field) for field in kind.__match_args__} == fields
+    wanted = {name for name, kind in vars(codeweaver._core).items() if hasattr(kind, "__match_args__")}
+    assert set(values) == wanted
+    for name, value in values.items():
+        again = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+        for other in [*again, copy.copy(value), copy.deepcopy(value)]:
+            assert other is not value and type(other) is type(value), name
+            assert other == value and other.to_dict() == value.to_dict() and repr(other) == repr(value), name
+
+
+def test_a_pickled_candidate_is_scored_as_before(shop_index):
+    kept = []
+
+    class Keeping(codeweaver.Reranker):
+        def rerank(self, query, candidates):
+            kept[:] = [candidates, super().rerank(query, candidates)]
+            return kept[1]
+
+    HybridSearcher(shop_index, reranker=Keeping("test/keeping")).search("token expiry")
+    candidates, scores = kept
+    elsewhere = pickle.loads(pickle.dumps(candidates))
+    assert codeweaver.Reranker().rerank("token expiry", elsewhere).tolist() == scores.tolist()
+
+
+def test_a_pickle_of_another_version_keeps_the_fields_that_both_know():
+    span = Span.__new__(Span)
+    span.__setstate__({"start_line": 4, "end_line": 6, "column": 9})
+    assert span == Span(4, 6)
+    other = QueryIntent.__new__(QueryIntent)
+    other.__setstate__({"reasoning": "older"})
+    assert other.reasoning == "older" and other.focus_areas == []

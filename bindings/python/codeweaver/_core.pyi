@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import enum
 import os
+import pathlib
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypedDict
@@ -16,21 +17,15 @@ _Path = str | os.PathLike[str]
 _Floats = numpy.typing.NDArray[numpy.float32]
 _Progress = Callable[["IndexProgress"], object]
 
-class SearchKeywords(TypedDict, total=False):
+class _Keywords(TypedDict, total=False):
     """How to answer one query; what is not given, or None, keeps its default."""
 
-    top_k: int | None
-    intent: IntentType | str | None
     task: AgentTask | str | None
-    focus_languages: Sequence[str] | None
     file_type: str | None
     directory: str | None
-    file_glob: str | None
     purpose: Purpose | str | None
     chunk_strategy: str | None
-    include_tests: bool | None
     min_similarity: float | None
-    token_limit: int | None
     detail: Detail | str | None
     ref: str | None
     changed_in: str | None
@@ -43,6 +38,30 @@ class SearchKeywords(TypedDict, total=False):
     context_lines: int | None
     explain: bool | None
     deadline: float | None
+
+class FindCodeKeywords(_Keywords, total=False):
+    """What CodeWeaver.find_code() takes beside its named arguments."""
+
+    top_k: int | None
+    file_glob: str | None
+
+class ListKeywords(_Keywords, total=False):
+    """What CodeWeaver.search() takes beside its named arguments."""
+
+    intent: IntentType | str | None
+    focus_languages: Sequence[str] | None
+    include_tests: bool | None
+    token_limit: int | None
+
+class ProjectsKeywords(ListKeywords, total=False):
+    """What search_projects() takes beside its named arguments."""
+
+    file_glob: str | None
+
+class SearchKeywords(ProjectsKeywords, total=False):
+    """Everything that shapes the answer to a query."""
+
+    top_k: int | None
 
 class IndexKeywords(TypedDict, total=False):
     """What shapes an index; what is not given, or None, keeps its default."""
@@ -64,6 +83,8 @@ class IndexKeywords(TypedDict, total=False):
     text_overlap: float | None
 
 class IntentType(str, enum.Enum):
+    """What a query is for."""
+
     UNDERSTAND = "understand"
     IMPLEMENT = "implement"
     DEBUG = "debug"
@@ -73,11 +94,15 @@ class IntentType(str, enum.Enum):
     DOCUMENT = "document"
 
 class QueryComplexity(str, enum.Enum):
+    """How much a query asks for."""
+
     SIMPLE = "simple"
     MODERATE = "moderate"
     COMPLEX = "complex"
 
 class SemanticClass(str, enum.Enum):
+    """Role of a piece of code, from definitions down to syntax."""
+
     DEFINITION_CALLABLE = "definition_callable"
     DEFINITION_TYPE = "definition_type"
     DEFINITION_DATA = "definition_data"
@@ -101,6 +126,8 @@ class SemanticClass(str, enum.Enum):
     SYNTAX_PUNCTUATION = "syntax_punctuation"
 
 class AgentTask(str, enum.Enum):
+    """What an agent is doing; weighs the roles of code."""
+
     DEBUG = "debug"
     DEFAULT = "default"
     DOCUMENT = "document"
@@ -112,17 +139,23 @@ class AgentTask(str, enum.Enum):
     TEST = "test"
 
 class ChunkSource(str, enum.Enum):
+    """Whether a chunk is lines, a whole file or syntax nodes."""
+
     TEXT_BLOCK = "text_block"
     FILE = "file"
     AST_NODE = "ast_node"
 
 class MatchType(str, enum.Enum):
+    """What found a match."""
+
     SEMANTIC = "semantic"
     SYNTACTIC = "syntactic"
     KEYWORD = "keyword"
     FILE_PATTERN = "file_pattern"
 
 class SearchStrategy(str, enum.Enum):
+    """What really ran to answer a query."""
+
     HYBRID_SEARCH = "hybrid_search"
     SEMANTIC_RERANK = "semantic_rerank"
     SPARSE_ONLY = "sparse_only"
@@ -130,6 +163,8 @@ class SearchStrategy(str, enum.Enum):
     KEYWORD_FALLBACK = "keyword_fallback"
 
 class WhyNotStage(str, enum.Enum):
+    """Where a file leaves the search."""
+
     NOT_INDEXED = "not_indexed"
     FILTERED = "filtered"
     NOT_RETRIEVED = "not_retrieved"
@@ -140,11 +175,15 @@ class WhyNotStage(str, enum.Enum):
     ANSWERED = "answered"
 
 class Detail(str, enum.Enum):
+    """How much of each chunk an answer carries."""
+
     SUMMARY = "summary"
     SNIPPET = "snippet"
     FULL = "full"
 
 class IndexStatus(str, enum.Enum):
+    """How an indexing run ended."""
+
     SUCCESS = "success"
     PARTIAL = "partial"
     SKIPPED = "skipped"
@@ -152,25 +191,35 @@ class IndexStatus(str, enum.Enum):
     CANCELLED = "cancelled"
 
 class IndexStage(str, enum.Enum):
+    """Where an indexing run is."""
+
     DISCOVER = "discover"
     INDEX = "index"
     DERIVE = "derive"
     DONE = "done"
 
 class ChunkStrategy(str, enum.Enum):
+    """How the files of a folder are cut."""
+
     AST = "ast"
     SIMPLE_FILE_CHUNKS = "simple_file_chunks"
 
 class Purpose(str, enum.Enum):
+    """What the records of a namespace are for."""
+
     CODE_SEARCH = "code_search"
     ATLAS_GRAPH = "atlas_graph"
     DOCS_SEARCH = "docs_search"
 
 class FusionMethod(str, enum.Enum):
+    """How the two candidate lists become one."""
+
     RRF = "rrf"
     WEIGHTED = "weighted"
 
 class CueStrength(str, enum.Enum):
+    """How much a cue of the intent classifier says by itself."""
+
     WEAK = "weak"
     VERB = "verb"
     STRONG = "strong"
@@ -182,99 +231,154 @@ class _Value:
 
     __match_args__: tuple[str, ...]
     def __eq__(self, other: object, /) -> bool: ...
-    def to_json(self) -> str: ...
+    def to_json(self) -> str:
+        """Its fields as JSON text."""
 
 class Span(_Value):
+    """Lines of a file: 1-based, inclusive."""
+
     def __init__(self, start_line: int, end_line: int) -> None: ...
     def __hash__(self) -> int: ...
     @property
-    def start_line(self) -> int: ...
+    def start_line(self) -> int:
+        """First line."""
     @property
-    def end_line(self) -> int: ...
+    def end_line(self) -> int:
+        """Last line."""
     @property
-    def line_count(self) -> int: ...
-    def to_dict(self) -> list[int]: ...
+    def line_count(self) -> int:
+        """Number of lines."""
+    def to_dict(self) -> list[int]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> Span: ...
+    def from_json(text: str) -> Span:
+        """Reads what to_json() wrote."""
 
 class ExtKind(_Value):
+    """What a file name says."""
+
     @property
-    def extension(self) -> str: ...
+    def extension(self) -> str:
+        """Lower case, without the dot."""
     @property
-    def category(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def category(self) -> str:
+        """code, config, docs, data or other."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> ExtKind: ...
+    def from_json(text: str) -> ExtKind:
+        """Reads what to_json() wrote."""
 
 class CodeChunk(_Value):
+    """A piece of a file: what is indexed and returned."""
+
     @property
-    def content(self) -> str: ...
+    def content(self) -> str:
+        """Text; never empty."""
     @property
-    def line_range(self) -> Span: ...
+    def line_range(self) -> Span:
+        """Lines it covers."""
     @property
-    def file_path(self) -> str: ...
+    def file_path(self) -> str:
+        """Relative to the project, '/' separated."""
     @property
-    def language(self) -> str: ...
+    def language(self) -> str:
+        """Language id; empty: unknown."""
     @property
-    def source(self) -> ChunkSource: ...
+    def source(self) -> ChunkSource:
+        """What the chunk was made of."""
     @property
-    def ext_kind(self) -> ExtKind | None: ...
+    def ext_kind(self) -> ExtKind | None:
+        """What the file name says; None: nothing."""
     @property
-    def timestamp(self) -> float: ...
+    def timestamp(self) -> float:
+        """Last modification, seconds since 1970."""
     @property
-    def chunk_id(self) -> str | None: ...
+    def chunk_id(self) -> str | None:
+        """UUIDv7 as text; None until stored."""
     @property
-    def parent_id(self) -> str | None: ...
+    def parent_id(self) -> str | None:
+        """Id of the chunk around it; None: none."""
     @property
-    def metadata(self) -> dict[str, str]: ...
+    def metadata(self) -> dict[str, str]:
+        """Further facts by name."""
     @property
-    def chunk_name(self) -> str | None: ...
+    def chunk_name(self) -> str | None:
+        """"auth.py:UserAuth.validate"; None: no name."""
     @property
-    def semantic_class(self) -> SemanticClass: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def semantic_class(self) -> SemanticClass:
+        """Role of the code."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> CodeChunk: ...
+    def from_json(text: str) -> CodeChunk:
+        """Reads what to_json() wrote."""
 
 class DiscoveredFile(_Value):
+    """A file that was chosen to be indexed."""
+
     @property
-    def absolute_path(self) -> str: ...
+    def absolute_path(self) -> str:
+        """Where it lies."""
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Relative to the project, '/' separated."""
     @property
-    def language(self) -> str: ...
+    def language(self) -> str:
+        """Language id; "text" for plain text."""
     @property
-    def size_bytes(self) -> int: ...
+    def size_bytes(self) -> int:
+        """Size in bytes."""
     @property
-    def last_modified(self) -> float: ...
+    def last_modified(self) -> float:
+        """Seconds since 1970."""
     @property
-    def ext_kind(self) -> ExtKind: ...
+    def ext_kind(self) -> ExtKind:
+        """What the file name says."""
     @property
-    def is_test(self) -> bool: ...
+    def is_test(self) -> bool:
+        """Holds tests."""
     @property
-    def is_generated(self) -> bool: ...
+    def is_generated(self) -> bool:
+        """Generated or minified."""
     @property
-    def content_hash(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def content_hash(self) -> str:
+        """XXH3-128 of its bytes, 32 hex digits."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> DiscoveredFile: ...
+    def from_json(text: str) -> DiscoveredFile:
+        """Reads what to_json() wrote."""
 
 class ImportanceScores(_Value):
-    @property
-    def discovery(self) -> float: ...
-    @property
-    def comprehension(self) -> float: ...
-    @property
-    def modification(self) -> float: ...
-    @property
-    def debugging(self) -> float: ...
-    @property
-    def documentation(self) -> float: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    """What a role of code is worth to five activities, each in [0, 1]."""
 
-def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores: ...
-def task_profile(task: AgentTask | str) -> ImportanceScores: ...
+    @property
+    def discovery(self) -> float:
+        """Finding code."""
+    @property
+    def comprehension(self) -> float:
+        """Understanding it."""
+    @property
+    def modification(self) -> float:
+        """Changing it."""
+    @property
+    def debugging(self) -> float:
+        """Finding faults."""
+    @property
+    def documentation(self) -> float:
+        """Writing about it."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:
+    """Importance of a role of code."""
+def task_profile(task: AgentTask | str) -> ImportanceScores:
+    """Weights of a task over the five scores; they sum to 1."""
 
 class QueryIntent(_Value):
+    """What the author of a query wants to do."""
+
     def __init__(
         self,
         intent_type: IntentType | str,
@@ -284,422 +388,665 @@ class QueryIntent(_Value):
         complexity_level: QueryComplexity | str = "simple",
     ) -> None: ...
     @property
-    def intent_type(self) -> IntentType: ...
+    def intent_type(self) -> IntentType:
+        """What the query is for."""
     @property
-    def confidence(self) -> float: ...
+    def confidence(self) -> float:
+        """In [0, 1]."""
     @property
-    def reasoning(self) -> str: ...
+    def reasoning(self) -> str:
+        """Which words decided; never empty."""
     @property
-    def focus_areas(self) -> list[str]: ...
+    def focus_areas(self) -> list[str]:
+        """What the query is about, in its order."""
     @property
-    def complexity_level(self) -> QueryComplexity: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def complexity_level(self) -> QueryComplexity:
+        """How much it asks for."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> QueryIntent: ...
+    def from_json(text: str) -> QueryIntent:
+        """Reads what to_json() wrote."""
 
 class IntentClassifier:
+    """Reads the intent of a query from cue words and phrases."""
+
     def __init__(self) -> None: ...
     @property
-    def rule_count(self) -> int: ...
-    def classify(self, query: str) -> QueryIntent | None: ...
-    def describe(self, query: str, intent: IntentType | str) -> QueryIntent: ...
-    def add_rule(self, phrase: str, intent: IntentType | str, strength: CueStrength | str = "strong") -> None: ...
+    def rule_count(self) -> int:
+        """Number of cues."""
+    def classify(self, query: str) -> QueryIntent | None:
+        """The intent of a query; None when it holds no cue. Takes microseconds."""
+    def describe(self, query: str, intent: IntentType | str) -> QueryIntent:
+        """The intent of a query whose author named it: certain, with its focus areas."""
+    def add_rule(self, phrase: str, intent: IntentType | str, strength: CueStrength | str = "strong") -> None:
+        """Adds a cue, compared by word stems; the same phrase again replaces the earlier one."""
 
 class Audit(_Value):
+    """Where a match comes from; empty texts are not known."""
+
     @property
-    def node_id(self) -> str: ...
+    def node_id(self) -> str:
+        """"kind:path:qualname" or "chunk:path:start-end"."""
     @property
-    def project(self) -> str: ...
+    def project(self) -> str:
+        """Project id."""
     @property
-    def name_space(self) -> str: ...
+    def name_space(self) -> str:
+        """Namespace of pushed items."""
     @property
-    def chunk_strategy(self) -> str: ...
+    def chunk_strategy(self) -> str:
+        """How the chunk was made."""
     @property
-    def source_system(self) -> str: ...
+    def source_system(self) -> str:
+        """"local" for files of the project."""
     @property
-    def source_batch_id(self) -> str: ...
+    def source_batch_id(self) -> str:
+        """Id of the run that read the file."""
     @property
-    def git_commit(self) -> str: ...
+    def git_commit(self) -> str:
+        """Commit checked out at that time."""
     @property
-    def git_branch(self) -> str: ...
+    def git_branch(self) -> str:
+        """Branch at that time."""
     @property
-    def git_dirty(self) -> bool | None: ...
+    def git_dirty(self) -> bool | None:
+        """Whether the tree had changes; None outside git."""
     @property
-    def source_captured_at(self) -> str: ...
+    def source_captured_at(self) -> str:
+        """ISO 8601."""
     @property
-    def indexed_at(self) -> str: ...
+    def indexed_at(self) -> str:
+        """ISO 8601."""
     @property
-    def indexer_version(self) -> str: ...
+    def indexer_version(self) -> str:
+        """Version of codeweaver."""
     @property
-    def embedder_provider(self) -> str: ...
+    def embedder_provider(self) -> str:
+        """Of the vectors."""
     @property
-    def embedder_model(self) -> str: ...
+    def embedder_model(self) -> str:
+        """Of the vectors."""
     @property
-    def vector_backend(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def vector_backend(self) -> str:
+        """What searched the vectors."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> Audit: ...
+    def from_json(text: str) -> Audit:
+        """Reads what to_json() wrote."""
 
 class MatchRanks(_Value):
+    """Places of a match, stage by stage, from 1."""
+
     @property
-    def lexical(self) -> int | None: ...
+    def lexical(self) -> int | None:
+        """By words; None: not listed."""
     @property
-    def dense(self) -> int | None: ...
+    def dense(self) -> int | None:
+        """By meaning; None: not listed."""
     @property
-    def fused(self) -> int: ...
+    def fused(self) -> int:
+        """After fusion of the lists."""
     @property
-    def reranked(self) -> int | None: ...
+    def reranked(self) -> int | None:
+        """By rerank_score alone; None: none ran."""
     @property
-    def answer(self) -> int: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def answer(self) -> int:
+        """By relevance_score."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> MatchRanks: ...
+    def from_json(text: str) -> MatchRanks:
+        """Reads what to_json() wrote."""
 
 class CodeMatch(_Value):
+    """One ranked hit; all scores are in [0, 1]."""
+
     @property
-    def file(self) -> DiscoveredFile: ...
+    def file(self) -> DiscoveredFile:
+        """The file it lies in."""
     @property
-    def content(self) -> CodeChunk: ...
+    def content(self) -> CodeChunk:
+        """The chunk that was found."""
     @property
-    def span(self) -> Span: ...
+    def span(self) -> Span:
+        """Its lines."""
     @property
-    def relevance_score(self) -> float: ...
+    def relevance_score(self) -> float:
+        """What matches are ordered by."""
     @property
-    def similarity(self) -> float: ...
+    def similarity(self) -> float:
+        """Calibrated similarity to the query."""
     @property
-    def dense_score(self) -> float | None: ...
+    def dense_score(self) -> float | None:
+        """Of the vectors; None: did not run."""
     @property
-    def sparse_score(self) -> float | None: ...
+    def sparse_score(self) -> float | None:
+        """Of the words; None: did not run."""
     @property
-    def rerank_score(self) -> float | None: ...
+    def rerank_score(self) -> float | None:
+        """Of the reranker; None: did not run."""
     @property
-    def semantic_score(self) -> float | None: ...
+    def semantic_score(self) -> float | None:
+        """Of the code's role."""
     @property
-    def match_type(self) -> MatchType: ...
+    def match_type(self) -> MatchType:
+        """What found it."""
     @property
-    def related_symbols(self) -> list[str]: ...
+    def related_symbols(self) -> list[str]:
+        """Names it defines or uses."""
     @property
-    def context_before(self) -> list[str]: ...
+    def context_before(self) -> list[str]:
+        """Lines before it."""
     @property
-    def context_after(self) -> list[str]: ...
+    def context_after(self) -> list[str]:
+        """Lines after it."""
     @property
-    def audit(self) -> Audit: ...
+    def audit(self) -> Audit:
+        """Where it comes from."""
     @property
-    def explanation(self) -> list[str]: ...
+    def explanation(self) -> list[str]:
+        """Why it ranks here, when asked for."""
     @property
-    def features(self) -> dict[str, float]: ...
+    def features(self) -> dict[str, float]:
+        """What the reranker measured, when asked for."""
     @property
-    def effects(self) -> dict[str, float]: ...
+    def effects(self) -> dict[str, float]:
+        """What each feature adds to the reranker's score over the mean, when asked for."""
     @property
-    def ranks(self) -> MatchRanks | None: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def ranks(self) -> MatchRanks | None:
+        """Its places, stage by stage, when asked for."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> CodeMatch: ...
+    def from_json(text: str) -> CodeMatch:
+        """Reads what to_json() wrote."""
 
 class FindCodeResponseSummary(_Value):
+    """The answer to one query."""
+
     @property
-    def matches(self) -> list[CodeMatch]: ...
+    def matches(self) -> list[CodeMatch]:
+        """Best first; ties by path, then line."""
     @property
-    def summary(self) -> str: ...
+    def summary(self) -> str:
+        """1 to 1000 characters about the best three."""
     @property
-    def query_intent(self) -> QueryIntent | None: ...
+    def query_intent(self) -> QueryIntent | None:
+        """None: no intent."""
     @property
-    def total_matches(self) -> int: ...
+    def total_matches(self) -> int:
+        """Candidates after filters."""
     @property
-    def total_results(self) -> int: ...
+    def total_results(self) -> int:
+        """Number of matches."""
     @property
-    def token_count(self) -> int: ...
+    def token_count(self) -> int:
+        """Tokens of all matches with their context."""
     @property
-    def execution_time_ms(self) -> float: ...
+    def execution_time_ms(self) -> float:
+        """Wall time in milliseconds."""
     @property
-    def search_strategy(self) -> list[SearchStrategy]: ...
+    def search_strategy(self) -> list[SearchStrategy]:
+        """What really ran."""
     @property
-    def languages_found(self) -> list[str]: ...
+    def languages_found(self) -> list[str]:
+        """Of the matches, sorted."""
     @property
-    def warnings(self) -> list[str]: ...
+    def warnings(self) -> list[str]:
+        """What the reader should know, e.g. a stale index."""
     @property
-    def suggestions(self) -> list[str]: ...
+    def suggestions(self) -> list[str]:
+        """What to try when nothing was found."""
     @property
-    def searched_chunks(self) -> int: ...
+    def searched_chunks(self) -> int:
+        """Chunks in the index."""
     @property
-    def searched_files(self) -> int: ...
+    def searched_files(self) -> int:
+        """Files in the index."""
     @property
-    def generation(self) -> int: ...
+    def generation(self) -> int:
+        """Committed state that answered."""
     @property
-    def ref(self) -> str: ...
+    def ref(self) -> str:
+        """What was searched, as asked; empty: the working tree."""
     @property
-    def commit(self) -> str: ...
+    def commit(self) -> str:
+        """The commit that ref names."""
     @property
-    def changed_in(self) -> str: ...
+    def changed_in(self) -> str:
+        """The difference that matches are limited to."""
     @property
-    def confidence(self) -> float | None: ...
+    def confidence(self) -> float | None:
+        """Probability that one of the ten best is right; None: not known for these parts."""
     @property
-    def answer_features(self) -> dict[str, float]: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def answer_features(self) -> dict[str, float]:
+        """What it comes from, when asked for."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
     @staticmethod
-    def from_json(text: str) -> FindCodeResponseSummary: ...
+    def from_json(text: str) -> FindCodeResponseSummary:
+        """Reads what to_json() wrote."""
 
 class FeatureDifference(_Value):
+    """A feature beside that of the last shown."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Of the reranker."""
     @property
-    def value(self) -> float: ...
+    def value(self) -> float:
+        """Of the file's best chunk."""
     @property
-    def shown(self) -> float: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def shown(self) -> float:
+        """Of the last match shown."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
 
 class WhyNot(_Value):
+    """Why a file is not in an answer; None: not come to."""
+
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Relative to the project."""
     @property
-    def stage(self) -> WhyNotStage: ...
+    def stage(self) -> WhyNotStage:
+        """Where it leaves the search."""
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """For people."""
     @property
-    def filter(self) -> str: ...
+    def filter(self) -> str:
+        """The search filter that leaves it out; empty: none."""
     @property
-    def filter_value(self) -> str: ...
+    def filter_value(self) -> str:
+        """What that filter asks for."""
     @property
-    def lexical_rank(self) -> int | None: ...
+    def lexical_rank(self) -> int | None:
+        """Best of its chunks by words."""
     @property
-    def dense_rank(self) -> int | None: ...
+    def dense_rank(self) -> int | None:
+        """Best of its chunks by meaning."""
     @property
-    def fused_rank(self) -> int | None: ...
+    def fused_rank(self) -> int | None:
+        """After fusion."""
     @property
-    def rank(self) -> int | None: ...
+    def rank(self) -> int | None:
+        """In the whole final order."""
     @property
-    def span(self) -> Span | None: ...
+    def span(self) -> Span | None:
+        """Its best chunk."""
     @property
-    def similarity(self) -> float | None: ...
+    def similarity(self) -> float | None:
+        """Of that chunk."""
     @property
-    def relevance(self) -> float | None: ...
+    def relevance(self) -> float | None:
+        """Of that chunk."""
     @property
-    def limit(self) -> float | None: ...
+    def limit(self) -> float | None:
+        """What it fell short of."""
     @property
-    def differences(self) -> list[FeatureDifference]: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def differences(self) -> list[FeatureDifference]:
+        """From the last match shown, greatest first."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
 
 class SearchResult(_Value):
+    """One hit of CodeWeaver.search()."""
+
     @property
-    def content(self) -> str: ...
+    def content(self) -> str:
+        """Text of the chunk."""
     @property
-    def file_path(self) -> str: ...
+    def file_path(self) -> str:
+        """Relative to the folder, '/' separated."""
     @property
-    def start_line(self) -> int: ...
+    def start_line(self) -> int:
+        """First line, from 1."""
     @property
-    def end_line(self) -> int: ...
+    def end_line(self) -> int:
+        """Last line, inclusive."""
     @property
-    def scope(self) -> str: ...
+    def scope(self) -> str:
+        """Qualified name of the code; empty: none."""
     @property
-    def score(self) -> float: ...
+    def score(self) -> float:
+        """Relevance in [0, 1]."""
     @property
-    def similarity(self) -> float: ...
+    def similarity(self) -> float:
+        """Calibrated similarity in [0, 1]."""
     @property
-    def language(self) -> str: ...
+    def language(self) -> str:
+        """Language id."""
     @property
-    def match_type(self) -> MatchType: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def match_type(self) -> MatchType:
+        """What found it."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class SymbolMatch(_Value):
+    """A definition found by name."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its own name."""
     @property
-    def qualified_name(self) -> str: ...
+    def qualified_name(self) -> str:
+        """With the names around it."""
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """function, class, ..."""
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Relative to the project."""
     @property
-    def lines(self) -> Span: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def lines(self) -> Span:
+        """Where it is defined."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class FileOutcome(_Value):
+    """A file that was not indexed, and why."""
+
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Relative to the project."""
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """too_large, binary, not_utf8, unreadable, ..."""
     @property
-    def detail(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def detail(self) -> str:
+        """One sentence."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class IndexProgress(_Value):
+    """Where an indexing run is."""
+
     @property
-    def stage(self) -> IndexStage: ...
+    def stage(self) -> IndexStage:
+        """What it does now."""
     @property
-    def files_discovered(self) -> int: ...
+    def files_discovered(self) -> int:
+        """Files it looks at."""
     @property
-    def files_processed(self) -> int: ...
+    def files_processed(self) -> int:
+        """Files done."""
     @property
-    def chunks_created(self) -> int: ...
+    def chunks_created(self) -> int:
+        """Chunks made."""
     @property
-    def errors(self) -> int: ...
+    def errors(self) -> int:
+        """Files that failed."""
     @property
-    def current_file(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def current_file(self) -> str:
+        """File done last."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class WatchBatch(_Value):
+    """One run of a watched project."""
+
     @property
-    def report(self) -> IndexReport: ...
+    def report(self) -> IndexReport:
+        """What the run did."""
     @property
-    def generation(self) -> int: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def generation(self) -> int:
+        """Of the committed index."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class WatchWait(_Value):
+    """What a watch waits for before it goes on."""
+
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """'watcher': another process watches the project already; 'run': it indexes it."""
     @property
-    def process(self) -> str: ...
+    def process(self) -> str:
+        """Id of that process; empty: not known."""
     @property
-    def since(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def since(self) -> str:
+        """ISO 8601."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class IndexReport(_Value):
+    """What an indexing run did."""
+
     @property
-    def status(self) -> IndexStatus: ...
+    def status(self) -> IndexStatus:
+        """How it ended."""
     @property
-    def total_files(self) -> int: ...
+    def total_files(self) -> int:
+        """Files in the index now."""
     @property
-    def total_chunks(self) -> int: ...
+    def total_chunks(self) -> int:
+        """Chunks in the index now."""
     @property
-    def duration_seconds(self) -> float: ...
+    def duration_seconds(self) -> float:
+        """Wall time."""
     @property
-    def run_id(self) -> str: ...
+    def run_id(self) -> str:
+        """UUIDv7 of the run."""
     @property
-    def files_discovered(self) -> int: ...
+    def files_discovered(self) -> int:
+        """Files chosen by discovery."""
     @property
-    def files_indexed(self) -> int: ...
+    def files_indexed(self) -> int:
+        """Files read in this run."""
     @property
-    def files_unchanged(self) -> int: ...
+    def files_unchanged(self) -> int:
+        """Files left as they were."""
     @property
-    def files_removed(self) -> int: ...
+    def files_removed(self) -> int:
+        """Files that are gone."""
     @property
-    def chunks_created(self) -> int: ...
+    def chunks_created(self) -> int:
+        """New chunks of this run."""
     @property
-    def stage_seconds(self) -> dict[str, float]: ...
+    def stage_seconds(self) -> dict[str, float]:
+        """Wall time by stage."""
     @property
-    def languages(self) -> dict[str, int]: ...
+    def languages(self) -> dict[str, int]:
+        """Files in the index by language id."""
     @property
-    def failures(self) -> list[FileOutcome]: ...
+    def failures(self) -> list[FileOutcome]:
+        """Files that could not be read."""
     @property
-    def skipped(self) -> list[FileOutcome]: ...
+    def skipped(self) -> list[FileOutcome]:
+        """Files left out, with reasons."""
     @property
-    def unknown_extensions(self) -> dict[str, int]: ...
+    def unknown_extensions(self) -> dict[str, int]:
+        """Files of unknown kinds by extension."""
     @property
-    def warnings(self) -> list[str]: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def warnings(self) -> list[str]:
+        """What the reader should know."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class IndexStatistics(_Value):
+    """What a committed index holds."""
+
     @property
-    def generation(self) -> int: ...
+    def generation(self) -> int:
+        """Number of the committed state."""
     @property
-    def files(self) -> int: ...
+    def files(self) -> int:
+        """Files in the index."""
     @property
-    def chunks(self) -> int: ...
+    def chunks(self) -> int:
+        """Chunks in the index."""
     @property
-    def languages(self) -> dict[str, int]: ...
+    def languages(self) -> dict[str, int]:
+        """Files by language id."""
     @property
-    def size_bytes(self) -> int: ...
+    def size_bytes(self) -> int:
+        """Size of the state on disk."""
     @property
-    def source_bytes(self) -> int: ...
+    def source_bytes(self) -> int:
+        """Size of the indexed files."""
     @property
-    def size_ratio(self) -> float: ...
+    def size_ratio(self) -> float:
+        """size_bytes / source_bytes."""
     @property
-    def last_indexed(self) -> str: ...
+    def last_indexed(self) -> str:
+        """ISO 8601; empty: never."""
     @property
-    def embedder_provider(self) -> str: ...
+    def embedder_provider(self) -> str:
+        """Of the vectors."""
     @property
-    def embedder_model(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def embedder_model(self) -> str:
+        """Of the vectors."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class LastRun(_Value):
+    """How the last run that found something to do ended."""
+
     @property
-    def status(self) -> IndexStatus: ...
+    def status(self) -> IndexStatus:
+        """How it ended."""
     @property
-    def run_id(self) -> str: ...
+    def run_id(self) -> str:
+        """UUIDv7 of the run."""
     @property
-    def started_at(self) -> str: ...
+    def started_at(self) -> str:
+        """ISO 8601."""
     @property
-    def finished_at(self) -> str: ...
+    def finished_at(self) -> str:
+        """ISO 8601."""
     @property
-    def files_indexed(self) -> int: ...
+    def files_indexed(self) -> int:
+        """Files read."""
     @property
-    def files_removed(self) -> int: ...
+    def files_removed(self) -> int:
+        """Files that were gone."""
     @property
-    def chunks_created(self) -> int: ...
+    def chunks_created(self) -> int:
+        """New chunks."""
     @property
-    def failures(self) -> list[FileOutcome]: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def failures(self) -> list[FileOutcome]:
+        """Files that could not be read, without details."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class RunProgress(_Value):
+    """How far a run of some process has come."""
+
     @property
-    def run_id(self) -> str: ...
+    def run_id(self) -> str:
+        """UUIDv7 of the run."""
     @property
-    def started_at(self) -> str: ...
+    def started_at(self) -> str:
+        """ISO 8601."""
     @property
-    def updated_at(self) -> str: ...
+    def updated_at(self) -> str:
+        """ISO 8601."""
     @property
-    def files_discovered(self) -> int: ...
+    def files_discovered(self) -> int:
+        """Files it looks at; 0: not known."""
     @property
-    def files_processed(self) -> int: ...
+    def files_processed(self) -> int:
+        """Files done."""
     @property
-    def chunks_created(self) -> int: ...
+    def chunks_created(self) -> int:
+        """New chunks."""
     @property
-    def errors(self) -> int: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def errors(self) -> int:
+        """Files that failed."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class RepoStatus(_Value):
+    """Freshness and size of an index."""
+
     @property
-    def indexed(self) -> bool: ...
+    def indexed(self) -> bool:
+        """Searches see something, be it a part."""
     @property
-    def coverage(self) -> float: ...
+    def coverage(self) -> float:
+        """Share of the files that searches see; below 1 until the first run has ended."""
     @property
-    def total_files(self) -> int: ...
+    def total_files(self) -> int:
+        """Files in the index."""
     @property
-    def total_chunks(self) -> int: ...
+    def total_chunks(self) -> int:
+        """Chunks in the index."""
     @property
-    def last_indexed_at(self) -> str | None: ...
+    def last_indexed_at(self) -> str | None:
+        """ISO 8601; None: never."""
     @property
-    def is_stale(self) -> bool: ...
+    def is_stale(self) -> bool:
+        """Files changed since, or never indexed."""
     @property
-    def is_indexing(self) -> bool: ...
+    def is_indexing(self) -> bool:
+        """Some process is indexing now."""
     @property
-    def is_watched(self) -> bool: ...
+    def is_watched(self) -> bool:
+        """Some process watches the folder."""
     @property
-    def running(self) -> RunProgress | None: ...
+    def running(self) -> RunProgress | None:
+        """The run that goes on now; None: none is known."""
     @property
-    def changed_files(self) -> int: ...
+    def changed_files(self) -> int:
+        """Files changed since the last run."""
     @property
-    def statistics(self) -> IndexStatistics: ...
+    def statistics(self) -> IndexStatistics:
+        """More about what the index holds."""
     @property
-    def last_run(self) -> LastRun | None: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def last_run(self) -> LastRun | None:
+        """How the last run that did something ended."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class EmbedderInfo(_Value):
+    """What identifies a model in an index."""
+
     @property
-    def provider(self) -> str: ...
+    def provider(self) -> str:
+        """Who offers it."""
     @property
-    def model(self) -> str: ...
+    def model(self) -> str:
+        """Name and version."""
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """Columns of an embedding."""
     @property
-    def is_remote(self) -> bool: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def is_remote(self) -> bool:
+        """Each call costs a network request."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class Embedder:
+    """Base class of embedding models: override embed_documents(), and embed_query() where queries are embedded
+    otherwise."""
     def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False) -> None: ...
     @property
-    def info(self) -> EmbedderInfo: ...
+    def info(self) -> EmbedderInfo:
+        """What identifies the model in an index."""
     @property
-    def dimension(self) -> int: ...
-    def embed_documents(self, texts: Sequence[str]) -> _Floats: ...
-    def embed_query(self, text: str) -> _Floats: ...
+    def dimension(self) -> int:
+        """Columns of an embedding."""
+    def embed_documents(self, texts: Sequence[str]) -> _Floats:
+        """A C-contiguous float32 array of shape (len(texts), dimension). Rows are scaled to length 1 by the caller. May
+        be called from any thread."""
+    def embed_query(self, text: str) -> _Floats:
+        """A float32 array of shape (dimension,)."""
 
 class StaticEmbedder(Embedder):
+    """The built-in model (no file given), or one of its kind."""
+
     def __init__(self, model_file: _Path | None = None) -> None: ...
-    def embed_documents(self, texts: Sequence[str]) -> _Floats: ...
-    def embed_query(self, text: str) -> _Floats: ...
+    def embed_documents(self, texts: Sequence[str]) -> _Floats:
+        """A float32 array of shape (len(texts), dimension), rows of length 1."""
+    def embed_query(self, text: str) -> _Floats:
+        """A float32 array of shape (dimension,), of length 1."""
 
 class RerankCandidate(_Value):
+    """What a reranker may look at."""
+
     def __init__(
         self,
         path: str,
@@ -712,30 +1059,46 @@ class RerankCandidate(_Value):
         is_generated: bool = False,
     ) -> None: ...
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Relative to the project."""
     @property
-    def symbol(self) -> str: ...
+    def symbol(self) -> str:
+        """Qualified name of what it defines; may be empty."""
     @property
-    def doc(self) -> str: ...
+    def doc(self) -> str:
+        """Its doc comment; may be empty."""
     @property
-    def content(self) -> str: ...
+    def content(self) -> str:
+        """Its text."""
     @property
-    def dense_score(self) -> float: ...
+    def dense_score(self) -> float:
+        """Calibrated, in [0, 1]."""
     @property
-    def sparse_score(self) -> float: ...
+    def sparse_score(self) -> float:
+        """Calibrated, in [0, 1]."""
     @property
-    def is_test(self) -> bool: ...
+    def is_test(self) -> bool:
+        """Holds tests."""
     @property
-    def is_generated(self) -> bool: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def is_generated(self) -> bool:
+        """Generated or minified."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
 
 class Reranker:
+    """Scores how well candidates answer a query, built in: trained trees over an index's signals, rules over the words
+    alone. Derive from it and override rerank() to bring a model."""
     def __init__(self, name: str = "") -> None: ...
     @property
-    def name(self) -> str: ...
-    def rerank(self, query: str, candidates: Sequence[RerankCandidate]) -> _Floats | Sequence[float]: ...
+    def name(self) -> str:
+        """"provider/model", shown in answers."""
+    def rerank(self, query: str, candidates: Sequence[RerankCandidate]) -> _Floats | Sequence[float]:
+        """One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An override may return any
+        sequence of numbers; it is copied. May be called from any thread."""
 
 class Indexer:
+    """Writes the index of a folder under a state directory; never into the folder itself. One run at a time; searches
+    go on meanwhile."""
     def __init__(
         self,
         root: _Path,
@@ -744,13 +1107,25 @@ class Indexer:
         embedder: Embedder | str | None = "codeweaver",
         project_id: str = "",
         **options: Unpack[IndexKeywords],
-    ) -> None: ...
-    def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport: ...
-    def freshen(self, limit: int) -> int: ...
-    def merge(self) -> int: ...
-    def count_changes(self, limit: int | None = None) -> int: ...
+    ) -> None:
+        """embedder: 'codeweaver' (built in), an Embedder, or None for no vectors. Further keywords are the fields of
+        IndexOptions."""
+    def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
+        """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
+        about 20 times a second; what it raises ends the run. Ctrl-C raises KeyboardInterrupt; finished work is kept and
+        the next run goes on from there."""
+    def freshen(self, limit: int) -> int:
+        """Looks at the tree once and indexes what changed, if that is at most limit files. Returns how many files had
+        changed; above limit nothing was done."""
+    def merge(self) -> int:
+        """Merges small segments where there are many, as run() does at its end and freshen() does not. Returns how many
+        merges were committed."""
+    def count_changes(self, limit: int | None = None) -> int:
+        """Files added, changed or removed since the last run, by size and time; at most limit."""
 
 class HybridSearcher:
+    """Answers queries from the newest committed state of an index. Any number of threads may search while an Indexer
+    writes."""
     def __init__(
         self,
         state_dir: _Path,
@@ -758,15 +1133,25 @@ class HybridSearcher:
         embedder: Embedder | str | None = "codeweaver",
         reranker: Reranker | str | None = "codeweaver",
         intents: IntentClassifier | None = None,
-    ) -> None: ...
-    def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary: ...
-    def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary: ...
-    def why_not(self, query: str, path: str, **options: Unpack[SearchKeywords]) -> WhyNot: ...
-    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]: ...
-    def refresh(self) -> bool: ...
-    def statistics(self) -> IndexStatistics: ...
+    ) -> None:
+        """embedder: as for the Indexer that wrote the index; None searches words only. reranker: 'codeweaver' (built
+        in), a Reranker, or None for the fused order. intents: an IntentClassifier, copied."""
+    def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
+        """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
+    def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
+        """The same, with tests left out unless the intent is test."""
+    def why_not(self, query: str, path: str, **options: Unpack[SearchKeywords]) -> WhyNot:
+        """At which stage of search(), and for which reason, a file is not in the answer."""
+    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
+        """Definitions by exact name or qualified name, in path order."""
+    def refresh(self) -> bool:
+        """Moves to the newest committed state; True when there was a newer one."""
+    def statistics(self) -> IndexStatistics:
+        """What the committed state holds."""
 
 class CodeWeaver:
+    """Indexes and searches one folder, always fresh."""
+
     def __init__(
         self,
         path: _Path,
@@ -777,29 +1162,49 @@ class CodeWeaver:
         project_id: str = "",
         store: str | None = None,
         **options: Unpack[IndexKeywords],
-    ) -> None: ...
+    ) -> None:
+        """embedder, reranker: None gives the built-in ones. store: "embedded" or "memory"; None: what store.kind of the
+        settings says. state_dir: where the index lies; not given: in the user's data directory, as for the command
+        line. Settings come from the user's file, the folder's codeweaver.toml and the environment; further keywords are
+        the fields of IndexOptions."""
     @property
-    def path(self) -> os.PathLike[str]: ...
+    def path(self) -> pathlib.Path:
+        """The folder."""
     @property
-    def state_dir(self) -> os.PathLike[str]: ...
+    def state_dir(self) -> pathlib.Path:
+        """Where the index lies."""
     @property
-    def project_id(self) -> str: ...
-    def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport: ...
-    def push(self, batch: dict[str, Any] | str) -> dict[str, Any]: ...
-    def query(self, request: dict[str, Any] | str) -> dict[str, Any]: ...
+    def project_id(self) -> str:
+        """Name of the project."""
+    def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport:
+        """Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as Indexer.run()."""
+    def push(self, batch: dict[str, Any] | str) -> dict[str, Any]:
+        """Takes a batch of the push contract, as a dictionary or JSON text, into its namespace of this project; returns
+        the reply as a dictionary. Searches see all of a batch or nothing."""
+    def query(self, request: dict[str, Any] | str) -> dict[str, Any]:
+        """Answers a request of the query contract, as a dictionary or JSON text; returns the answer as a dictionary."""
     def reconcile(
         self, request: dict[str, Any] | str, manifest: Iterable[dict[str, Any] | str] | None = None
-    ) -> dict[str, Any]: ...
+    ) -> dict[str, Any]:
+        """Compares a namespace with its source as a request of the reconcile contract says, a dictionary or JSON text,
+        and with mode 'fix' mends it. manifest: the elements of the source, each a dictionary or JSON text; None for the
+        folder. Returns the report as a dictionary."""
     def watch(
         self,
         on_batch: Callable[[WatchBatch], object] | None = None,
         on_problem: Callable[[Exception], object] | None = None,
         stop: threading.Event | None = None,
         on_wait: Callable[[WatchWait], object] | None = None,
-    ) -> None: ...
+    ) -> None:
+        """Indexes, then again after each change of the files; returns once `stop`, a threading.Event, is set. on_batch
+        gets a WatchBatch after the first run and each that changed something, on_problem the exception of what went
+        wrong, which does not end it, on_wait a WatchWait when another process watches the project already, at whose end
+        this one takes over, or indexes it. Ctrl-C, or what a callback raises, ends it with that exception."""
     def search(
-        self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Unpack[SearchKeywords]
-    ) -> list[SearchResult]: ...
+        self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Unpack[ListKeywords]
+    ) -> list[SearchResult]:
+        """The best chunks, best first. Indexes a new folder and brings few changed files up to date before it answers.
+        Further keywords are the fields of SearchOptions."""
     def find_code(
         self,
         query: str,
@@ -808,11 +1213,17 @@ class CodeWeaver:
         include_tests: bool | None = None,
         focus_languages: Sequence[str] | None = None,
         max_results: int = 50,
-        **options: Unpack[SearchKeywords],
-    ) -> FindCodeResponseSummary: ...
-    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]: ...
-    def status(self) -> RepoStatus: ...
+        **options: Unpack[FindCodeKeywords],
+    ) -> FindCodeResponseSummary:
+        """The whole answer, made for agents: intent, matches as snippets within token_limit, warnings. include_tests:
+        False when not given, True for the intent test. Further keywords are the fields of SearchOptions."""
+    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
+        """Definitions by exact name or qualified name, in path order."""
+    def status(self) -> RepoStatus:
+        """Whether there is an index, how large, and how fresh."""
 
 def search_projects(
-    projects: Sequence[CodeWeaver], query: str, top_k: int = 8, **options: Unpack[SearchKeywords]
-) -> FindCodeResponseSummary: ...
+    projects: Sequence[CodeWeaver], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
+) -> FindCodeResponseSummary:
+    """One answer out of several projects: the best matches of all, best first; audit.project of each says where it is
+    from. Settings are those of the first. Further keywords are the fields of SearchOptions."""

@@ -35,7 +35,7 @@ class CodeWeaverError(Exception):
         self.context = context
         self.action = action
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[CodeWeaverError], tuple[str, str, str, str]]:
         return type(self), (self.code, self.cause, self.context, self.action)
 
 
