@@ -15,7 +15,8 @@ namespace codeweaver {
 /// says where each is from. Every project is searched on its own, by CodeWeaver::search, one after
 /// the other; equal relevance goes by path, line and namespace. Warnings begin with the project
 /// they are of, unless there is but one. `projects` must not be empty, nor hold null.
-/// Cost: that of all searches. Errors: the first one of a project.
+/// A project that cannot be searched as something is broken becomes a warning, as long as another
+/// answers. Cost: that of all searches. Errors: the first other one of a project.
 Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},

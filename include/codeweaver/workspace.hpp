@@ -34,14 +34,18 @@ struct Project {
   friend bool operator==(const Project&, const Project&) = default;
 };
 
-/// The list of projects of one user, kept in one small file under the data directory.
+/// The list of projects of one user, kept in one small file under the data directory, with a copy.
+/// A damaged one is answered from the copy, or from what the states record.
 /// Thread safety: calls may be concurrent, also from several processes.
 class ProjectRegistry {
  public:
   /// `data_dir` is created on the first write.
   explicit ProjectRegistry(std::filesystem::path data_dir);
 
-  /// In order of project_id. Errors: kCorruption, kIo.
+  /// Writes the list anew where it is damaged. What was found and done, for people; nullopt: it is
+  /// whole.
+  std::optional<std::string> mend();
+  /// In order of project_id. Errors: kIo.
   Result<std::vector<Project>> list() const;
   /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
   Result<Project> find(std::string_view project_id) const;
@@ -50,7 +54,8 @@ class ProjectRegistry {
   /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
   /// name, made unique). State lies in <root>/.codeweaver where that exists, else under the data
   /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by
-  /// the real path outside git. Errors: kNotFound "PATH_NOT_FOUND",
+  /// the real path outside git. An indexed folder is found also where the list cannot be written.
+  /// Errors: kIo, kNotFound "PATH_NOT_FOUND",
   /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
   Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
   /// Creates <root>/.codeweaver with its own ignore file and keeps the state there from now on.

@@ -42,7 +42,10 @@ Result<std::filesystem::path> Session::data_dir() const {
 Result<ProjectRegistry> Session::registry() const {
   auto folder = data_dir();
   if (!folder) return folder.error();
-  return ProjectRegistry(*folder);
+  ProjectRegistry registry(*folder);
+  if (const auto mended = registry.mend())
+    streams_.err << styled(streams_, Style::kWarning, "Warning: ") << *mended << '\n';
+  return registry;
 }
 
 Result<Project> Session::resolve_project(const std::filesystem::path& folder) const {

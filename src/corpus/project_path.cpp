@@ -26,11 +26,12 @@ Result<fs::path> resolve_root(const fs::path& root) {
   if (problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory)
     return fail(ErrorCategory::kNotFound, "PATH_NOT_FOUND",
                 "Repository path does not exist: ", "Verify the path and try again");
+  const bool is_folder = !problem && fs::is_directory(resolved, problem);
   if (problem)
     return fail(ErrorCategory::kIo, "PATH_UNREADABLE",
                 "Repository path cannot be read (" + problem.message() + "): ",
                 "Check the permissions of the path and try again");
-  if (!fs::is_directory(resolved, problem))
+  if (!is_folder)
     return fail(ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
                 "Repository path is not a directory: ", "Name the folder that holds the code");
   if (access(resolved.c_str(), R_OK | X_OK) != 0)

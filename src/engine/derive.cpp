@@ -235,7 +235,8 @@ store::VectorIndexKind stored_kind(VectorIndexKind kind) {
 }
 
 bool can_be_mended(const Error& error) noexcept {
-  return error.code == "SEGMENT_CORRUPT" || error.code == "INDEX_NOT_FOUND";
+  return error.code == "SEGMENT_CORRUPT" || error.code == "MANIFEST_CORRUPT" ||
+         error.code == "INDEX_NOT_FOUND";
 }
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,

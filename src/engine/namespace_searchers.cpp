@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "engine/fault_warning.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/state_place.hpp"
@@ -14,9 +15,9 @@
 
 namespace codeweaver::engine {
 
-Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matching(
-    const SearchFilter& filter, const std::stop_token& stop) {
-  std::vector<std::shared_ptr<HybridSearcher>> out;
+Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
+                                                     const std::stop_token& stop) {
+  FoundNamespaces out;
   const auto file = StatePaths{config_.state_dir}.database();
   const std::lock_guard lock(mutex_);
   const auto identity = base::identity_of(file);
@@ -43,14 +44,24 @@ Result<std::vector<std::shared_ptr<HybridSearcher>>> NamespaceSearchers::matchin
   }
   for (const auto& key : *keys) {
     if (!admits_namespace(filter, key)) continue;
-    auto searcher = open(key, stop);
-    if (!searcher) return searcher.error();
-    if (mirror_)
-      if (auto brought = mirror_->bring(namespace_tree(key), stop); !brought)
-        return brought.error();
-    if (*searcher) out.push_back(std::move(*searcher));
+    if (auto added = add(key, stop, out); !added) {
+      if (!is_fault(added.error())) return added.error();
+      out.warnings.push_back(namespace_warning(key.to_string(), added.error()));
+      out.lost = added.error();
+    }
   }
   return out;
+}
+
+/// Requires mutex_.
+Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
+                                     FoundNamespaces& out) {
+  auto searcher = open(key, stop, out);
+  if (!searcher) return searcher.error();
+  if (mirror_)
+    if (auto brought = mirror_->bring(namespace_tree(key), stop); !brought) return brought.error();
+  if (*searcher) out.searchers.emplace_back(key.to_string(), std::move(*searcher));
+  return {};
 }
 
 /// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
@@ -67,7 +78,8 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
 
 /// Null: it has no items. Requires mutex_.
 Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
-                                                                 const std::stop_token& stop) {
+                                                                 const std::stop_token& stop,
+                                                                 FoundNamespaces& out) {
   const StatePaths paths{config_.state_dir, namespace_tree(key)};
   std::error_code ignored;
   if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
@@ -79,10 +91,22 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     if (auto restored = restore(paths, stop); !restored) return restored.error();
   }
   auto opened = open_newest(paths.tree);
-  if (opened || !can_be_mended(opened.error())) return opened;
-  open_.erase(paths.tree);
-  if (auto restored = restore(paths, stop); !restored) return restored.error();
-  return open_newest(paths.tree);
+  if (!opened && can_be_mended(opened.error())) {
+    auto held = open_.extract(paths.tree);
+    if (auto restored = restore(paths, stop); restored) {
+      out.warnings.push_back("Namespace " + key.to_string() +
+                             " was damaged and was rebuilt from the database");
+      opened = open_newest(paths.tree);
+    } else {
+      opened = restored.error();
+    }
+    if (!opened && held) open_.insert(std::move(held));
+  }
+  const auto held = open_.find(paths.tree);
+  if (opened || held == open_.end() || !is_fault(opened.error())) return opened;
+  out.warnings.push_back(warning_of(
+      "Namespace " + key.to_string() + " answers with its state before", opened.error()));
+  return held->second;
 }
 
 /// Requires mutex_.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codeweaver/hybrid_searcher.hpp"
@@ -20,6 +21,14 @@
 
 namespace codeweaver::engine {
 
+/// What a search has beside the folder's index.
+struct FoundNamespaces {
+  /// By NamespaceKey::to_string(), in order.
+  std::vector<std::pair<std::string, std::shared_ptr<HybridSearcher>>> searchers{};
+  std::vector<std::string> warnings{};  ///< of those that were mended or left out
+  std::optional<Error> lost{};          ///< why the last of those is left out; unset: none is
+};
+
 /// Opens them when they are first asked for, and keeps them.
 /// Thread safety: calls may be concurrent.
 class NamespaceSearchers {
@@ -30,15 +39,17 @@ class NamespaceSearchers {
       : config_(std::move(config)), parts_(std::move(parts)), mirror_(std::move(mirror)) {}
 
   /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
-  /// in order of their keys. Cost: asks the database for its trees.
-  /// Errors: as HybridSearcher::open but for kNotFound.
-  Result<std::vector<std::shared_ptr<HybridSearcher>>> matching(const SearchFilter& filter,
-                                                                const std::stop_token& stop);
+  /// in order of their keys. Damaged ones are made anew from the database; one that cannot be
+  /// opened for a fault answers with its state before, or is left out with a warning. Cost: asks
+  /// the database for its trees. Errors: those of the database; kCancelled; kInvalidArgument
+  /// "MODEL_MISMATCH".
+  Result<FoundNamespaces> matching(const SearchFilter& filter, const std::stop_token& stop);
 
  private:
   Result<void> restore(const StatePaths& paths, const std::stop_token& stop);
-  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key,
-                                               const std::stop_token& stop);
+  Result<void> add(const NamespaceKey& key, const std::stop_token& stop, FoundNamespaces& out);
+  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key, const std::stop_token& stop,
+                                               FoundNamespaces& out);
   Result<std::shared_ptr<HybridSearcher>> open_newest(const std::string& tree);
 
   Indexer::Config config_;

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/project_search.hpp"
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/fault_warning.hpp"
 #include "engine/merge_answers.hpp"
 
 namespace codeweaver {
@@ -14,14 +17,24 @@ Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> pro
                                                 const SearchOptions& options,
                                                 std::stop_token stop) {
   std::vector<FindCodeResponseSummary> answers;
+  std::vector<std::string> lost;  // warnings of projects that could not be searched
+  std::optional<Error> failure;
   for (CodeWeaver* project : projects) {
+    const auto& id = project->project().project_id;
     auto answer = project->search(query, options, stop);
-    if (!answer) return answer;
+    if (!answer) {
+      if (!engine::is_fault(answer.error())) return answer;
+      if (!failure) failure = answer.error();
+      lost.push_back(engine::warning_of(id + ": could not be searched", answer.error()));
+      continue;
+    }
     if (projects.size() > 1)
-      for (auto& warning : answer->warnings)
-        warning = project->project().project_id + ": " + warning;
+      for (auto& warning : answer->warnings) warning = id + ": " + warning;
     answers.push_back(std::move(*answer));
   }
+  if (answers.empty() && failure) return *failure;
+  auto& warnings = answers.front().warnings;
+  warnings.insert(warnings.end(), lost.begin(), lost.end());
   if (answers.size() == 1) return std::move(answers.front());
   return engine::merge_answers(std::move(answers), options);
 }

@@ -1,7 +1,6 @@
 // ProjectRegistry: projects.json in the data directory, read whole and replaced atomically.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "base/file.hpp"
@@ -9,31 +8,14 @@
 #include "codeweaver/workspace.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/registry_file.hpp"
+#include "engine/registry_rescue.hpp"
 #include "engine/state_place.hpp"
 
 namespace codeweaver {
 namespace {
 
 using engine::RegistryContent;
-
-constexpr std::size_t kMaxSlugBytes = kMaxKeyPartBytes - 10;  // leaves room for "-2"
-
-/// A project id made of a folder's name, in lower case; see is_key_part().
-std::string slug(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) || c == '.' || c == '_')
-      out += static_cast<char>(std::tolower(byte));
-    else if (!out.empty() && out.back() != '-')
-      out += '-';
-  }
-  const auto is_mark = [](char c) { return c == '-' || c == '.'; };
-  out.erase(out.begin(), std::find_if_not(out.begin(), out.end(), is_mark));
-  if (out.size() > kMaxSlugBytes) out.resize(kMaxSlugBytes);
-  while (!out.empty() && is_mark(out.back())) out.pop_back();
-  return out.empty() ? "project" : out;
-}
+using engine::unique_id;
 
 Result<void> check_id(std::string_view id) {
   if (is_key_part(id)) return {};
@@ -42,19 +24,35 @@ Result<void> check_id(std::string_view id) {
                std::string(kKeyPartRule)};
 }
 
-std::string unique_id(const RegistryContent& content, const std::string& wanted) {
-  const auto taken = [&](const std::string& id) {
-    return std::any_of(content.projects.begin(), content.projects.end(),
-                       [&](const Project& project) { return project.project_id == id; });
-  };
-  if (!taken(wanted)) return wanted;
-  for (std::size_t n = 2;; ++n)
-    if (auto id = wanted + '-' + std::to_string(n); !taken(id)) return id;
-}
-
 std::vector<Project>::iterator find_id(RegistryContent& content, std::string_view id) {
   return std::find_if(content.projects.begin(), content.projects.end(),
                       [&](const Project& project) { return project.project_id == id; });
+}
+
+/// The project of a folder, which is added to the list where it is not there.
+Result<Project> registered(RegistryContent& content, const std::filesystem::path& root,
+                           std::string_view project_id, const engine::StatePlace& place) {
+  const auto known = std::ranges::find(content.projects, root, &Project::root);
+  if (known != content.projects.end() && (project_id.empty() || known->project_id == project_id)) {
+    known->state_dir = place.state_dir;
+    known->tree = place.tree;
+    return *known;
+  }
+  if (const auto other = find_id(content, project_id); other != content.projects.end())
+    return Error{ErrorCategory::kInvalidArgument, "PROJECT_ID_TAKEN",
+                 "Project id '" + std::string(project_id) + "' belongs to " + other->root.string(),
+                 "registering " + root.string(), "Choose another project id."};
+  if (known != content.projects.end()) content.projects.erase(known);
+  const auto name = root.filename().string();
+  Project out;
+  out.project_id = project_id.empty() ? unique_id(content.projects, engine::project_slug(name))
+                                      : std::string(project_id);
+  out.display_name = project_id.empty() ? name : out.project_id;
+  out.root = root;
+  out.state_dir = place.state_dir;
+  out.tree = place.tree;
+  content.projects.push_back(out);
+  return out;
 }
 
 Error project_not_found(const RegistryContent& content, std::string_view id) {
@@ -75,26 +73,31 @@ std::filesystem::path Project::settings_file() const {
 
 ProjectRegistry::ProjectRegistry(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
 
-Result<std::vector<Project>> ProjectRegistry::list() const {
+std::optional<std::string> ProjectRegistry::mend() {
   auto content = engine::read_registry(data_dir_);
-  if (!content) return content.error();
-  return std::move(content->projects);
+  if (content.restored.empty()) return std::nullopt;
+  const auto written =
+      engine::update_registry(data_dir_, [](RegistryContent&) -> Result<void> { return {}; });
+  if (!written) content.restored += ", for this command alone: " + written.error().cause;
+  return std::move(content.restored);
+}
+
+Result<std::vector<Project>> ProjectRegistry::list() const {
+  return std::move(engine::read_registry(data_dir_).projects);
 }
 
 Result<Project> ProjectRegistry::find(std::string_view project_id) const {
   auto content = engine::read_registry(data_dir_);
-  if (!content) return content.error();
-  const auto found = find_id(*content, project_id);
-  if (found == content->projects.end()) return project_not_found(*content, project_id);
+  const auto found = find_id(content, project_id);
+  if (found == content.projects.end()) return project_not_found(content, project_id);
   return *found;
 }
 
 Result<std::optional<Project>> ProjectRegistry::containing(
     const std::filesystem::path& path) const {
   auto content = engine::read_registry(data_dir_);
-  if (!content) return content.error();
   std::optional<Project> best;
-  for (auto& project : content->projects)
+  for (auto& project : content.projects)
     if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
@@ -109,36 +112,27 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
   if (!real) return real.error();
   if (!project_id.empty())
     if (auto valid = check_id(project_id); !valid) return valid.error();
-  Project out;
-  auto done = engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
-    auto known = std::find_if(content.projects.begin(), content.projects.end(),
-                              [&](const Project& project) { return project.root == *real; });
-    if (known != content.projects.end() &&
-        (project_id.empty() || known->project_id == project_id)) {
-      const auto place = engine::state_place(data_dir_, *real);
-      known->state_dir = place.state_dir;
-      known->tree = place.tree;
-      out = *known;
-      return {};
-    }
-    if (!project_id.empty() && find_id(content, project_id) != content.projects.end())
-      return Error{ErrorCategory::kInvalidArgument, "PROJECT_ID_TAKEN",
-                   "Project id '" + std::string(project_id) + "' belongs to " +
-                       find_id(content, project_id)->root.string(),
-                   "registering " + real->string(), "Choose another project id."};
-    if (known != content.projects.end()) content.projects.erase(known);
-    out.project_id = project_id.empty() ? unique_id(content, slug(real->filename().string()))
-                                        : std::string(project_id);
-    out.display_name = project_id.empty() ? real->filename().string() : out.project_id;
-    out.root = *real;
-    const auto place = engine::state_place(data_dir_, *real);
-    out.state_dir = place.state_dir;
-    out.tree = place.tree;
-    content.projects.push_back(out);
-    return {};
-  });
-  if (!done) return done.error();
-  return out;
+  const auto place = engine::state_place(data_dir_, *real);
+  auto content = engine::read_registry(data_dir_);
+  const auto known = std::ranges::find(content.projects, *real, &Project::root);
+  const bool is_known =
+      known != content.projects.end() && (project_id.empty() || known->project_id == project_id);
+  if (is_known && content.is_sealed && content.restored.empty() &&
+      known->state_dir == place.state_dir && known->tree == place.tree)
+    return *known;
+  Result<Project> out = Project();
+  const auto register_it = [&](RegistryContent& list) -> Result<void> {
+    out = registered(list, *real, project_id, place);
+    return out ? Result<void>() : out.error();
+  };
+  const auto done = engine::update_registry(data_dir_, register_it);
+  if (done) return out;
+  // A disk that is full or read-only keeps nobody from searching what is indexed.
+  const bool is_refused = done.error().category == ErrorCategory::kIo;
+  if (!is_refused || !(is_known || project_id.empty()) ||
+      !engine::StatePaths{place.state_dir, place.tree}.has_database())
+    return done.error();
+  return registered(content, *real, project_id, place);
 }
 
 Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
@@ -195,10 +189,9 @@ Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_st
 }
 
 Result<std::optional<std::string>> ProjectRegistry::active() const {
-  auto content = engine::read_registry(data_dir_);
-  if (!content) return content.error();
-  if (content->active.empty()) return std::optional<std::string>{};
-  return std::optional(content->active);
+  const auto content = engine::read_registry(data_dir_);
+  if (content.active.empty()) return std::optional<std::string>{};
+  return std::optional(content.active);
 }
 
 Result<void> ProjectRegistry::set_active(std::string_view project_id) {

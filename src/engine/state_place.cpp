@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state_place.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/file.hpp"
@@ -15,6 +16,8 @@
 namespace codeweaver::engine {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr std::uint64_t kMaxLinkBytes = 1 << 16;
 
 bool is_folder(const fs::path& path) {
   std::error_code ignored;
@@ -39,6 +42,26 @@ StatePlace state_place(const fs::path& data_dir, const fs::path& root) {
     }
   }
   return {keyed(location->common_dir.generic_string() + '\n' + location->prefix), tree};
+}
+
+std::optional<fs::path> tree_root(const fs::path& root, std::string_view tree) {
+  const auto location = corpus::git_location(root);
+  if (!location || location->common_dir.filename() != ".git") return std::nullopt;
+  fs::path top = location->common_dir.parent_path();
+  if (tree.starts_with(kWorktreePrefix)) {
+    const auto name = tree.substr(kWorktreePrefix.size());
+    auto link =
+        base::read_file(location->common_dir / "worktrees" / name / "gitdir", kMaxLinkBytes);
+    if (!link) return std::nullopt;
+    link->erase(std::min(link->find('\n'), link->size()));
+    top = fs::path(*link).parent_path();
+  } else if (!tree.empty()) {
+    return std::nullopt;
+  }
+  const auto folder = location->prefix.empty() ? top : top / location->prefix;
+  std::error_code error;
+  auto real = fs::canonical(folder, error);
+  return error || !is_folder(real) ? std::nullopt : std::optional(std::move(real));
 }
 
 bool is_other_worktree(const fs::path& root, const fs::path& path) {

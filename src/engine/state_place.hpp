@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,11 @@ struct StatePlace {
 /// and folders of one repository under keys of their own: the hash of its common directory and of
 /// the folder in it; outside git that of the real path. `root` is resolved.
 StatePlace state_place(const std::filesystem::path& data_dir, const std::filesystem::path& root);
+
+/// The folder that a tree of the same state as `root`'s is of, "" the main worktree's or git's name
+/// of a linked one; nullopt: it is gone, or `root` is in no repository with work trees.
+std::optional<std::filesystem::path> tree_root(const std::filesystem::path& root,
+                                               std::string_view tree);
 
 /// Whether `path`, below `root`, lies in another worktree of the same repository than `root`.
 bool is_other_worktree(const std::filesystem::path& root, const std::filesystem::path& path);

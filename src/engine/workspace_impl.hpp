@@ -32,7 +32,8 @@ struct CodeWeaver::Impl {
   WorkspaceOptions options;
   Indexer::Config config;
   std::optional<Indexer> indexer;
-  std::timed_mutex runs;  // held by what may change the index
+  std::timed_mutex runs;   // held by what may change the index of the folder or a namespace
+  std::mutex commit_runs;  // held while a commit is brought into the index
   engine::SharedRun<std::vector<std::string>> freshness;
   engine::WatchedTree watched;
   std::mutex mutex;                                                // guards searcher
@@ -63,6 +64,8 @@ struct CodeWeaver::Impl {
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
+  Result<void> bring_commit(const std::string& commit, std::stop_token stop);
+  std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> mend(const std::string& commit, std::stop_token stop);
   /// A searcher of the tree that was asked for, and the options as it takes them.
   struct Prepared {

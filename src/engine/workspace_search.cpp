@@ -9,6 +9,7 @@
 #include "engine/commit_run.hpp"
 #include "engine/coverage.hpp"
 #include "engine/derive.hpp"
+#include "engine/fault_warning.hpp"
 #include "engine/merge_answers.hpp"
 #include "engine/workspace_impl.hpp"
 
@@ -16,6 +17,7 @@ namespace codeweaver {
 namespace {
 
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
+constexpr std::size_t kShortId = 12;     // of a commit, in messages
 /// How long a search waits for an index run before it answers without.
 constexpr auto kPatience = std::chrono::milliseconds(250);
 /// Between looks at whether a first index is there, while a search waits for it.
@@ -23,6 +25,16 @@ constexpr auto kPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kMended =
     "A part of the index was damaged or gone and was rebuilt from the database";
+constexpr std::string_view kNotBroughtIn =
+    "Changes of the files could not be brought in; results are of the last committed state";
+constexpr std::string_view kNotReopened =
+    "The newest state could not be opened; results are of the one before";
+constexpr std::string_view kNoNamespaces =
+    "The namespaces that other tools fill could not be searched";
+
+bool is_cancelled(const Error& error) {
+  return error.category == ErrorCategory::kCancelled;
+}
 
 }  // namespace
 
@@ -40,18 +52,13 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
   return searcher;
 }
 
-/// The searcher of a commit, which is brought into the index first where it is not there.
+/// The searcher of a commit, which is brought into the index first where it is not there. Errors:
+/// also kUnavailable "INDEX_LOCKED" (it is not there, and another run goes on).
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
                                                                       std::stop_token stop) {
-  const std::lock_guard turn(runs);  // and not mutex yet, for which searches of the folder wait
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
-    {
-      const std::lock_guard lock(mutex);
-      commits.erase(commit);
-    }
-    const Indexer::Parts parts{options.embedder, options.logger};
-    auto done = engine::CommitRun(config, parts, commit, std::move(stop)).execute();
-    if (!done) return done.error();
+    const std::lock_guard turn(commit_runs);  // alone: what else waits has nothing to do with it
+    if (auto done = bring_commit(commit, std::move(stop)); !done) return done.error();
   }
   const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
   std::error_code ignored;  // the time says that the commit is in use
@@ -68,6 +75,25 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
   const std::lock_guard lock(mutex);
   if (commits.size() >= kOpenCommits) commits.clear();
   return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
+/// Requires commit_runs.
+Result<void> CodeWeaver::Impl::bring_commit(const std::string& commit, std::stop_token stop) {
+  if (engine::is_commit_indexed(config, options.embedder.get(), commit)) return {};
+  {
+    const std::lock_guard lock(mutex);
+    commits.erase(commit);
+  }
+  const Indexer::Parts parts{options.embedder, options.logger};
+  return engine::CommitRun(config, parts, commit, std::move(stop)).execute();
+}
+
+/// The searcher that answered before, where the newest state cannot be opened.
+std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::string& commit) {
+  const std::lock_guard lock(mutex);
+  if (commit.empty()) return searcher;
+  const auto open = commits.find(commit);
+  return open == commits.end() ? nullptr : open->second;
 }
 
 /// Whether the first index was there before the time for that was over.
@@ -110,9 +136,12 @@ Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_to
 /// Brings the index up to date when that is cheap. Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
   std::vector<std::string> warnings;
-  if (!engine::read_coverage(paths()).is_whole) {
-    auto made = make_first_index(std::move(stop));
-    return made ? Result(warnings) : made.error();
+  if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
+    const auto made = make_first_index(std::move(stop));
+    if (made) return warnings;
+    if (is_cancelled(made.error()) || coverage.files == 0) return made.error();
+    warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
+    return warnings;
   }
   std::unique_lock turn(runs, std::defer_lock);
   if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
@@ -125,7 +154,11 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
     warnings.emplace_back(kIndexingNow);
     return warnings;
   }
-  if (!changes) return changes.error();
+  if (!changes) {
+    if (is_cancelled(changes.error())) return changes.error();
+    warnings.push_back(engine::warning_of(kNotBroughtIn, changes.error()));
+    return warnings;
+  }
   if (*changes > 0) merges.notify();
   if (*changes > options.fresh_files)
     warnings.push_back(
@@ -169,13 +202,27 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   auto opened = open();
   if (!opened && engine::can_be_mended(opened.error())) {
     if (!coverage.is_whole) return out;
-    if (auto mended = mend(out.target.commit, stop); mended)
+    if (auto mended = mend(out.target.commit, stop); mended) {
       out.warnings.emplace_back(kMended);
-    else if (mended.error().code != "INDEX_LOCKED")  // else its holder mends it as well
-      return mended.error();
-    opened = open();
+      opened = open();
+    } else if (mended.error().code == "INDEX_LOCKED") {  // its holder mends it as well
+      opened = open();
+    } else {
+      opened = mended.error();
+    }
   }
-  if (!opened) return opened.error();
+  if (!opened && is_commit && opened.error().code == "INDEX_LOCKED") {
+    out.warnings.push_back("Commit " + out.target.commit.substr(0, kShortId) +
+                           " is not in the index yet, and another run goes on; ask again when it "
+                           "has ended");
+    return out;
+  }
+  if (!opened) {
+    auto held = held_searcher(out.target.commit);
+    if (!held || !engine::is_fault(opened.error())) return opened.error();
+    out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
+    opened = std::move(held);
+  }
   if (!is_commit)
     if (auto brought = bring(project.tree, stop); !brought) return brought.error();
   out.searcher = std::move(*opened);
@@ -205,19 +252,25 @@ bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
                                            std::string(to_string(options.index.chunk_strategy))});
 }
 
-/// The answer of the folder's index and those of the other namespaces, as one.
+/// The answer of the folder's index and those of the other namespaces, as one. A namespace that
+/// cannot be searched is named in a warning.
 template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
                                                          std::stop_token stop, Ask ask) {
   const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
-  std::vector<std::shared_ptr<HybridSearcher>> others;
+  const bool has_folder = wants_folder(asked.filter);
+  engine::FoundNamespaces others;
   if (!is_history) {
     auto found = namespaces->matching(asked.filter, stop);
-    if (!found) return found.error();
-    others = std::move(*found);
+    if (found) {
+      others = std::move(*found);
+    } else {
+      if (!has_folder || !engine::is_fault(found.error())) return found.error();
+      others.warnings.push_back(engine::warning_of(kNoNamespaces, found.error()));
+    }
   }
-  const bool has_folder = wants_folder(asked.filter);
-  if (!has_folder && others.empty())
+  if (!has_folder && others.searchers.empty() && others.lost) return *others.lost;
+  if (!has_folder && others.searchers.empty())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "No namespace of " + project.project_id + " is of that purpose and strategy",
                  "searching", "`codeweaver namespaces` lists those that exist."};
@@ -227,14 +280,23 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   std::vector<FindCodeResponseSummary> answers;
   if (has_folder) {
     auto answer = answer_folder(within, stop, ask);
-    if (!answer || others.empty()) return answer;
-    answers.push_back(std::move(*answer));
-  }
-  for (const auto& other : others) {
-    Result<FindCodeResponseSummary> answer = ask(*other, within);
     if (!answer) return answer;
     answers.push_back(std::move(*answer));
   }
+  for (const auto& [name, other] : others.searchers) {
+    Result<FindCodeResponseSummary> answer = ask(*other, within);
+    if (!answer && !engine::is_fault(answer.error())) return answer;
+    if (answer) {
+      answers.push_back(std::move(*answer));
+    } else {
+      others.warnings.push_back(engine::namespace_warning(name, answer.error()));
+      others.lost = answer.error();
+    }
+  }
+  if (answers.empty()) return *others.lost;
+  auto& warnings = answers.front().warnings;
+  warnings.insert(warnings.end(), others.warnings.begin(), others.warnings.end());
+  if (answers.size() == 1 && has_folder) return std::move(answers.front());
   return engine::merge_answers(std::move(answers), asked);
 }
 

@@ -124,7 +124,7 @@ constexpr std::array kModels = {
     Key{"rerank.url", kUrlDoc, at<&S::rerank, &S::Rerank::url>, kUserOnly},
     Key{"rerank.api_key_env", kKeyDoc, at<&S::rerank, &S::Rerank::api_key_env>, kUserOnly},
     Key{"rerank.depth", "Candidates given to the reranker; its time grows with them",
-        at<&S::rerank, &S::Rerank::depth>, kPlain, 1, 10'000},
+        at<&S::rerank, &S::Rerank::depth>, kPlain, 1, 1000},
 };
 
 constexpr std::array kStore = {

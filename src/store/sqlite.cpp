@@ -122,8 +122,9 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
 
   const bool read_only = mode == Mode::kReadOnly;
   // On a read-only medium a WAL database without its index of the log opens only as immutable,
-  // which leaves the log out.
-  for (const bool immutable : {false, true}) {
+  // which leaves the log out, also what others add to it later: one failure is not enough for that.
+  for (const int attempt : {1, 2, 3}) {
+    const bool immutable = attempt == 3;
     const std::string name = read_only ? read_only_uri(file, immutable) : file.string();
     const int flags =
         SQLITE_OPEN_NOMUTEX | (read_only ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
@@ -141,7 +142,8 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
       if (status == SQLITE_OK) return connection;
     }
     const int kind = status & 0xff;
-    const bool retry = read_only && !immutable && log_size(file.string()) == 0 &&
+    const bool may_go_on = attempt == 1 || (attempt == 2 && log_size(file.string()) == 0);
+    const bool retry = read_only && may_go_on &&
                        (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY || kind == SQLITE_IOERR);
     if (!retry) return sqlite_error(raw, status);
   }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
@@ -208,6 +209,41 @@ TEST_CASE("refs: while a commit is brought in, searches of the folder go on") {
   embedder->open();
   CHECK(of_folder.get());
   CHECK(of_commit.get());
+}
+
+TEST_CASE("refs: while the folder is indexed, a commit that is in the index answers at once") {
+  const Repository repository;
+  const auto embedder = std::make_shared<test::GatedEmbedder>();
+  WorkspaceOptions options;
+  options.embedder = embedder;
+  options.reranker = test::reranker();
+  auto engine = CodeWeaver::open({"shop", "Shop", repository.root(), repository.state()}, options);
+  REQUIRE(engine);
+  REQUIRE(engine->index());
+  SearchOptions asked;
+  asked.ref = "v1";
+  REQUIRE(engine->search("checksum", asked));
+  repository.write("gate.py", "def the_gate():\n    pass\n");
+  auto run = std::async(std::launch::async, [&] { return engine->index().has_value(); });
+  embedder->wait_until_reached();
+  auto search =
+      std::async(std::launch::async, [&] { return engine->search("checksum", asked).has_value(); });
+  CHECK(search.wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+  embedder->open();
+  CHECK(search.get());
+  CHECK(run.get());
+}
+
+TEST_CASE("refs: a commit that another run keeps out of the index is told, not an error") {
+  const Repository repository;
+  auto engine = repository.open();
+  REQUIRE(engine.index());
+  const auto held = base::FileLock::acquire(repository.state() / "index.lock");
+  REQUIRE(held);
+  const auto answer = search(engine, "checksum", "v1");
+  CHECK(answer.matches.empty());
+  REQUIRE(answer.warnings.size() == 1);
+  CHECK(answer.warnings[0].find("is not in the index yet") != std::string::npos);
 }
 
 TEST_CASE("refs: a project that was never indexed answers at a ref") {

@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
+#include "codeweaver/indexer.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
 
@@ -133,16 +134,87 @@ TEST_CASE("registry: concurrent registrations are all kept") {
   CHECK(ProjectRegistry(f.data).list()->size() == 8);
 }
 
-TEST_CASE("registry: a damaged file is reported with the way out") {
+/// The list with everything that a damage can hit: names of two folders, one of them active.
+std::vector<Project> make_list(const Folders& f) {
+  ProjectRegistry registry(f.data);
+  REQUIRE(registry.add(f.make("app")));
+  REQUIRE(registry.add(f.make("other"), "second"));
+  REQUIRE(registry.rename("app", "The App"));
+  REQUIRE(registry.set_active("second"));
+  return *registry.list();
+}
+
+TEST_CASE("registry: a damaged list is answered from its copy, and mended") {
   const Folders f;
-  std::filesystem::create_directories(f.data);
-  for (const char* text : {"{", "[]", "{\"projects\": 3}", "{\"projects\": [{}]}"}) {
-    std::ofstream(f.data / "projects.json") << text;
-    const auto list = ProjectRegistry(f.data).list();
-    REQUIRE_FALSE(list);
-    CHECK(list.error().code == "REGISTRY_CORRUPT");
-    CHECK_FALSE(list.error().action.empty());
+  const auto file = f.data / "projects.json";
+  const auto expected = make_list(f);
+  const auto whole = base::read_file(file);
+  REQUIRE(whole);
+  ProjectRegistry registry(f.data);
+  CHECK_FALSE(registry.mend());
+  std::vector<std::string> damages = {
+      "", "{", "[]", "{\"projects\": 3}", "{\"projects\": [{}]}", std::string(whole->size(), '\0')};
+  for (std::size_t at = 0; at < whole->size(); at += 7) {
+    damages.push_back(*whole);
+    damages.back()[at] = static_cast<char>(damages.back()[at] ^ 0x01);
+    damages.push_back(whole->substr(0, at));
   }
+  for (const auto& text : damages) {
+    CAPTURE(text);
+    std::ofstream(file, std::ios::binary) << text;
+    CHECK(*registry.list() == expected);
+    CHECK(*registry.active() == "second");
+    CHECK(*registry.find("app") == expected.front());
+  }
+  std::ofstream(file, std::ios::binary) << damages[1];
+  const auto told = registry.mend();
+  REQUIRE(told);
+  CHECK(told->find("restored from its copy") != std::string::npos);
+  CHECK(*base::read_file(file) == *whole);
+  CHECK(*base::read_file(file.string() + ".damaged") == damages[1]);
+  CHECK_FALSE(registry.mend());
+}
+
+TEST_CASE("registry: a list without a copy is made of the state folders") {
+  const Folders f;
+  const auto listed = make_list(f);
+  for (const auto& project : listed) {
+    std::ofstream(project.root / "a.py") << "def first():\n    return 1\n";
+    auto indexer = Indexer::create(
+        {project.root, project.state_dir, project.project_id, project.display_name, {}, ""}, {});
+    REQUIRE(indexer);
+    REQUIRE(indexer->run({}));
+  }
+  std::filesystem::create_directories(f.data / "projects" / "junk");
+  std::filesystem::remove(f.data / "projects.json.copy");
+  std::ofstream(f.data / "projects.json") << "{";
+  ProjectRegistry registry(f.data);
+  CHECK(*registry.list() == listed);
+  CHECK_FALSE(registry.active()->has_value());
+  REQUIRE(registry.mend());
+  std::filesystem::remove_all(listed[1].root);  // a folder that is gone is no project
+  std::filesystem::remove(f.data / "projects.json.copy");
+  std::ofstream(f.data / "projects.json") << "{";
+  CHECK(*registry.list() == std::vector<Project>{listed[0]});
+}
+
+TEST_CASE("registry: a list of an older version has no checksum, and gets one") {
+  const Folders f;
+  const auto expected = make_list(f);
+  const auto file = f.data / "projects.json";
+  const auto whole = base::read_file(file);
+  auto old = *whole;
+  const auto at = old.find(",\n  \"checksum\"");
+  REQUIRE(at != std::string::npos);
+  old.replace(at, old.find('\n', at + 2) - at, "");
+  std::ofstream(file, std::ios::binary) << old;
+  std::filesystem::remove(file.string() + ".copy");
+  ProjectRegistry registry(f.data);
+  CHECK(*registry.list() == expected);
+  CHECK_FALSE(registry.mend());
+  CHECK(*registry.add(expected[0].root) == expected[0]);
+  CHECK(*base::read_file(file) == *whole);
+  CHECK(*base::read_file(file.string() + ".copy") == *whole);
 }
 
 }  // namespace

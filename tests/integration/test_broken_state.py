@@ -1,0 +1,121 @@
+"""Searches while the disk, a system call or a file of the state is broken: the committed state answers, with a warning."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import dataclasses
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import PROGRAM, ROOT, Program
+from service_client import make_project
+
+QUERY = "retry failed uploads"
+EXPECTED = "src/billing/upload.py"
+STALE = "last committed state"
+
+
+@dataclasses.dataclass
+class Shop:
+    """The fixture project with a committed index and edits that no search has brought in."""
+
+    program: Program
+    root: pathlib.Path
+    kept: pathlib.Path  # the state as it was committed
+
+    def search(self, *prefix, query=QUERY, timeout=60) -> subprocess.CompletedProcess:
+        command = [*prefix, str(PROGRAM), "search", query, "-p", str(self.root), "-o", "json"]
+        return subprocess.run(command, cwd=self.program.home, env=self.program.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=timeout)
+
+    def restore(self) -> None:
+        shutil.rmtree(self.program.data)
+        shutil.copytree(self.kept, self.program.data)
+
+
+@pytest.fixture
+def pending(tmp_path) -> Shop:
+    home = tmp_path / "home"
+    home.mkdir()
+    program = Program(home)
+    root = tmp_path / "shop"
+    shutil.copytree(ROOT / "tests" / "data" / "shop", root)
+    program.ok("index", root)
+    shutil.copytree(program.data, tmp_path / "kept")
+    (root / "src" / "late.py").write_text("def late_comer():\n    return 1\n")
+    with (root / "src" / "billing" / "upload.py").open("a") as file:
+        file.write("\n\ndef one_more():\n    return 2\n")
+    return Shop(program, root, tmp_path / "kept")
+
+
+def check_answer(done: subprocess.CompletedProcess) -> list:
+    """The committed state answers; what it warns of."""
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["matches"][0]["file"]["path"] == EXPECTED
+    return answer["warnings"]
+
+
+def in_namespace(script: str) -> list:
+    """A command that runs in a mount namespace of its own after `script`, which mounts; skips where that is not allowed."""
+    probe = ["unshare", "--mount", "--map-root-user", "sh", "-c", "mount -t tmpfs none /mnt"]
+    if shutil.which("unshare") is None or subprocess.run(probe, capture_output=True).returncode != 0:
+        pytest.skip("mounting is not allowed here")
+    return ["unshare", "--mount", "--map-root-user", "sh", "-c", f'set -e; {script}; exec "$0" "$@"']
+
+
+def test_a_read_only_disk_answers_from_the_committed_state(pending):
+    data = pending.program.data
+    prefix = in_namespace(f'mount --bind "{data}" "{data}" && mount -o remount,ro,bind "{data}"')
+    warnings = check_answer(pending.search(*prefix))
+    assert any(STALE in warning and "(IO_ERROR)" in warning for warning in warnings), warnings
+    # Without edits there is nothing to warn of.
+    pending.program.ok("index", pending.root)
+    assert check_answer(pending.search(*prefix)) == []
+
+
+def test_a_full_disk_answers_from_the_committed_state(pending):
+    data = pending.program.data
+    for spare in (0, 4096, 20_000, 60_000, 120_000):  # bytes that are left
+        prefix = in_namespace(
+            f'mount -t tmpfs -o size=64m none /mnt && cp -a "{pending.kept}/." /mnt && mount --move /mnt "{data}" && '
+            f'head -c {spare} /dev/zero > "{data}/spare"; (cat /dev/zero > "{data}/filler") 2>/dev/null || rm "{data}/spare"')
+        check_answer(pending.search(*prefix))
+
+
+def test_a_user_who_may_not_write_the_state_is_answered(pending):
+    setpriv = shutil.which("setpriv")
+    if setpriv is None or os.geteuid() != 0:
+        pytest.skip("takes root, and setpriv")
+    for folder in [pending.root, pending.program.data]:
+        subprocess.run(["chmod", "-R", "a+rX", folder], check=True)
+    for folder in [*pending.root.parents, pending.program.home]:
+        if os.stat(folder).st_uid == 0 and folder != pathlib.Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    warnings = check_answer(pending.search(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"))
+    assert any(STALE in warning for warning in warnings), warnings
+
+
+def test_a_damaged_project_list_is_restored_and_said(pending):
+    listed = pending.program.data / "codeweaver" / "projects.json"
+    whole = listed.read_bytes()
+    for text in [b"", b"{", whole[:60], whole.replace(b"shop", b"shoq"), bytes(len(whole))]:
+        listed.write_bytes(text)
+        done = pending.search()
+        check_answer(done)
+        assert "restored from its copy" in done.stderr
+        assert listed.read_bytes() == whole
+        assert pending.search().stderr == ""
+
+
+def test_a_settings_file_that_no_parser_survives_ends_no_other_project(server):
+    good, bad = (make_project(server.home / name) for name in ("good", "bad"))
+    server.ok("POST", "/api/v1/projects", {"root": str(good)}, status=201)
+    (bad / "codeweaver.toml").write_text("a" + ".a" * 60_000 + " = 1\n")
+    replies = [server.call("POST", "/api/v1/projects", {"root": str(bad)}), server.call("POST", "/api/v1/projects/bad/index", {})]
+    assert "codeweaver.toml" in replies[-1].json()["error"]["message"] and 400 <= replies[-1].status < 500
+    server.ok("POST", "/api/v1/projects/good/index", {}, status=202)
+    server.wait_until_indexed("good")
