@@ -236,6 +236,9 @@ Result<void> CommitRun::derive() {
   request.embedder = parts_.embedder.get();
   request.workers = config_.options.workers;
   request.vector_index = stored_kind(config_.options.vector_index);
+  auto missing = MissingVectors::read(*database_, paths_);
+  if (!missing) return missing.error();
+  request.missing = std::move(*missing);
   auto derived = derive_segments(paths_, request, stop_);
   if (!derived) return derived.error();
   const auto hash = settings_hash(config_.options, parts_.embedder.get());

@@ -15,6 +15,7 @@
 #include "engine/segment_writer.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/snapshot_facts.hpp"
+#include "engine/tree_state.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
 
@@ -30,6 +31,7 @@ struct Plan {
   store::Manifest manifest;           // kept segments with their deletions
   std::vector<WantedFile> additions;  // in path order
   bool changed = false;
+  Contents refilled{};  // of what is there, to be embedded again
 };
 
 Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
@@ -72,7 +74,8 @@ void mark_deletions(const Segments& segments, Plan& plan, Missing& missing) {
       const auto [first, last] = segment.file_chunks(file);
       const auto wanted = missing.find(segment.file_path(file));
       if (first < last && wanted != missing.end() &&
-          wanted->second->content == segment.file_content(file)) {
+          wanted->second->content == segment.file_content(file) &&
+          !plan.refilled.contains(wanted->second->content)) {
         missing.erase(wanted);
       } else {
         deleted.push_back(file);
@@ -151,13 +154,15 @@ bool begins_anew(const Result<store::Manifest>& manifest, const DeriveRequest& r
 }
 
 Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& wanted,
-                        std::size_t dimension, const DeriveRequest& request) {
+                        const Contents& unshared, std::size_t dimension,
+                        const DeriveRequest& request) {
   Plan plan;
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   plan.before = manifest ? *manifest : store::Manifest{};
   if (begins_anew(manifest, request)) {
     WantedContents contents;
-    for (const auto& file : wanted) contents.emplace(file.path, file.content);
+    for (const auto& file : wanted)
+      if (!unshared.contains(file.content)) contents.emplace(file.path, file.content);
     manifest = share_segments(paths, contents, dimension, request.vector_index);
     manifest->generation = plan.before.generation;
     plan.changed = true;
@@ -167,6 +172,7 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
   if (suits) {
     if (const auto segments = open_segments(paths, *manifest)) {
       plan.manifest = *manifest;
+      if (request.fills_vectors) plan.refilled = request.missing.at(plan.before.generation);
       Missing missing;
       for (const auto& file : wanted) missing.emplace(file.path, &file);
       mark_deletions(*segments, plan, missing);
@@ -199,24 +205,74 @@ std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
   return plan;
 }
 
+/// Of any tree: another one that began with its segments would not know of them.
+Result<Contents> contents_without_vectors(const store::Database& database) {
+  const auto trees = database.trees();
+  if (!trees) return trees.error();
+  Contents out;
+  for (const auto& tree : *trees) {
+    const auto missing = MissingVectors::read(database, {{}, tree});
+    if (!missing) return missing.error();
+    out.merge(missing->all());
+  }
+  return out;
+}
+
 Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& request) {
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  if (request.edit != nullptr && !request.rebuild)
+  if (request.edit != nullptr && !request.rebuild && !request.fills_vectors)
     if (auto plan = plan_edit(paths, dimension, request)) return std::move(*plan);
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
-  return plan_whole(paths, *wanted, dimension, request);
+  const auto unshared = contents_without_vectors(*database);
+  if (!unshared) return unshared.error();
+  return plan_whole(paths, *wanted, *unshared, dimension, request);
+}
+
+/// Notes what a generation will lack, before it is committed.
+Result<void> note_missing(const StatePaths& paths, const MissingVectors& known,
+                          const MissingVectors& now) {
+  if (known == now) return {};
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  return database->set_meta(tree_key(kMissingVectorsKey, paths), now.to_text());
+}
+
+/// What the next generation lacks of vectors. Contents that are not used any more stay in it until
+/// a run fills it.
+Contents still_missing(const Plan& plan, const DeriveRequest& request, const Outage& outage) {
+  if (request.rebuild || request.fills_vectors) return outage.contents;
+  Contents out = request.missing.at(plan.before.generation);
+  out.insert(outage.contents.begin(), outage.contents.end());
+  return out;
 }
 
 /// Commits a generation, and removes what only the one before used.
-Result<void> replace_manifest(const StatePaths& paths, const store::Manifest& before,
-                              const store::Manifest& after) {
+Result<DeriveOutcome> replace_manifest(const StatePaths& paths, const store::Manifest& before,
+                                       const store::Manifest& after, const DeriveRequest& request,
+                                       Contents lacking, Outage outage) {
+  const auto& known = request.missing;
+  auto now = known.with(before.generation, after.generation, std::move(lacking));
+  if (auto noted = note_missing(paths, known, now); !noted) return noted.error();
   if (auto written = store::write_manifest(paths.segments(), after, paths.manifest()); !written)
-    return written;
-  return release_segments(paths, before, after);
+    return written.error();
+  if (auto released = release_segments(paths, before, after); !released) return released.error();
+  return DeriveOutcome{after.generation, true, std::move(outage), std::move(now)};
+}
+
+}  // namespace
+
+namespace {
+
+Result<WrittenSegments> finish(SegmentAssembly& assembly) {
+  WrittenSegments out{{}, assembly.outage()};
+  auto entries = std::move(assembly).finish();
+  if (!entries) return entries.error();
+  out.entries = std::move(*entries);
+  return out;
 }
 
 }  // namespace
@@ -243,34 +299,42 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
                                       std::stop_token stop) {
   auto plan = plan_generation(paths, request);
   if (!plan) return plan.error();
+  Outage outage;
   if (plan->changed) {
     std::error_code ignored;
     std::filesystem::create_directories(paths.segments(), ignored);
     if (!plan->additions.empty()) {
       const bool is_assembled =
           request.assembly != nullptr && request.assembly->holds(plan->additions);
-      auto entries = is_assembled ? std::move(*request.assembly).finish()
+      auto written = is_assembled ? finish(*request.assembly)
                                   : write_segments(paths, plan->additions, request, stop);
-      if (!entries) return entries.error();
+      if (!written) return written.error();
       auto& segments = plan->manifest.segments;
-      segments.insert(segments.end(), entries->begin(), entries->end());
+      segments.insert(segments.end(), written->entries.begin(), written->entries.end());
+      outage = std::move(written->outage);
     }
     plan->manifest.coverage = request.coverage;
-    if (auto done = replace_manifest(paths, plan->before, plan->manifest); !done)
-      return done.error();
+    auto lacking = still_missing(*plan, request, outage);
+    return replace_manifest(paths, plan->before, plan->manifest, request, std::move(lacking),
+                            std::move(outage));
   }
-  return DeriveOutcome{plan->manifest.generation, plan->changed};
+  DeriveOutcome unchanged{plan->manifest.generation, false, {}, request.missing};
+  if (!request.fills_vectors) return unchanged;
+  unchanged.missing = {};  // nothing of it is used any more
+  if (auto noted = note_missing(paths, request.missing, {}); !noted) return noted.error();
+  return unchanged;
 }
 
-Result<void> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
-                              const DeriveRequest& request) {
+Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+                                       const DeriveRequest& request) {
   auto entries = assembly.write_copy();
   if (!entries) return entries.error();
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   const auto before = manifest ? *manifest : store::Manifest{};
   return replace_manifest(paths, before,
                           {before.generation + 1, assembly.dimension(), request.vector_index,
-                           std::move(*entries), request.coverage});
+                           std::move(*entries), request.coverage},
+                          request, assembly.outage().contents, assembly.outage());
 }
 
 }  // namespace codeweaver::engine

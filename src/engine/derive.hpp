@@ -14,6 +14,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
+#include "engine/missing_vectors.hpp"
 #include "engine/prepared_file.hpp"
 #include "engine/state_paths.hpp"
 #include "store/segment.hpp"
@@ -29,6 +30,12 @@ store::VectorIndexKind stored_kind(VectorIndexKind kind);
 struct TreeEdit {
   std::vector<WantedFile> present;   ///< new or changed files that have chunks
   std::vector<std::string> removed;  ///< files that are gone or have no chunks any more
+};
+
+/// What an embedder failed at in a run.
+struct Outage {
+  Contents contents{};           ///< that have rows of zeros for vectors
+  std::optional<Error> first{};  ///< set when there are any
 };
 
 struct DeriveRequest {
@@ -48,12 +55,18 @@ struct DeriveRequest {
   /// manifest are added to as long as this is set, and made anew when it is not, so that the end of
   /// a first run is the same whatever it published.
   std::optional<store::Manifest::Coverage> coverage{};
+  /// What the tree's segments lack so far.
+  MissingVectors missing{};
+  /// Whether to ask the embedder again for that, if it works now.
+  bool fills_vectors = false;
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
 struct DeriveOutcome {
   std::uint64_t generation = 0;  ///< of the state that is committed now
   bool changed = false;          ///< a new generation was committed
+  Outage outage{};               ///< of this run
+  MissingVectors missing{};      ///< what the tree's segments lack now
 };
 
 /// Compares the committed segments of a tree with its files in the database, file by file or those
@@ -61,14 +74,15 @@ struct DeriveOutcome {
 /// old segments, additions as one new segment, or everything in one new segment when most is new
 /// or one is damaged. Being a function of the database alone, it also mends
 /// whatever a crash left behind. A tree without segments starts with those of the other trees that
-/// suit it. Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
+/// suit it. Files that the embedder fails at are kept without vectors, and noted (MissingVectors).
+/// Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});
 
 /// Commits a generation of the files that `assembly` took so far, in place of the one before.
 /// `request`: its kind of vector index and coverage count. Errors: kIo.
-Result<void> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
-                              const DeriveRequest& request);
+Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+                                       const DeriveRequest& request);
 
 /// Whether a tree could not be opened for segments that are damaged or gone, which
 /// derive_segments() makes anew.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/embed_query.hpp"
 
+#include "engine/tolerant_embedder.hpp"
+
 namespace codeweaver::engine {
 
 Result<void> embed_query(const Embedder& embedder, std::string_view query, std::span<float> out,
                          Logger* logger, std::string_view project_id) {
   const auto start = std::chrono::steady_clock::now();
-  auto done = embedder.embed_query(query, out);
+  auto done = without_exceptions(embedder.info(), [&] { return embedder.embed_query(query, out); });
   const auto taken = std::chrono::steady_clock::now() - start;
   if (logger == nullptr || taken <= kSlowEmbedding) return done;
   const auto& info = embedder.info();

@@ -12,6 +12,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
+#include "engine/fault_warning.hpp"
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/settings_hash.hpp"
@@ -68,6 +69,7 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
 
 Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
   look_ = std::move(look);
+  is_update_ = look_.has_value();
   std::error_code error;
   std::filesystem::create_directories(paths_.folder, error);
   if (error)
@@ -116,6 +118,9 @@ Result<void> IndexRun::open_database() {
   if (!database) return database.error();
   database_.emplace(std::move(*database));
   if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
+  auto missing = MissingVectors::read(*database_, paths_);
+  if (!missing) return missing.error();
+  missing_ = std::move(*missing);
   report_progress(IndexProgress::Stage::kDiscover, true);
   return {};
 }
@@ -231,12 +236,21 @@ Result<void> IndexRun::process_changes() {
   return written ? Result<void>(cancelled()) : written;
 }
 
+/// Whether files lack vectors that a run of its own, no mere look before a search, can add.
+bool IndexRun::can_fill_vectors() const {
+  const auto* embedder = parts_.embedder.get();
+  const bool is_lacking =
+      was_current_ ? !missing_.at(derived_.generation).empty() : !missing_.is_empty();
+  return is_lacking && !is_update_ && embedder != nullptr && TolerantEmbedder(*embedder).works();
+}
+
 Result<void> IndexRun::derive() {
   auto request = derive_request();
   if (assembly_) {
     request.assembly = &*assembly_;
     base::release_free_memory();  // of the workers, before segments are laid out
   }
+  request.fills_vectors = can_fill_vectors();
   if (was_current_) request.edit = &edit_;
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {
@@ -247,6 +261,10 @@ Result<void> IndexRun::derive() {
   if (!derived) return derived.error();
   is_derived_anew_ = derived->changed;
   derived_.generation = derived->generation;
+  missing_ = std::move(derived->missing);
+  if (const auto& outage = derived->outage; outage.first)
+    report_.warnings.push_back(
+        warning_of(missing_vectors_warning(outage.contents.size()), *outage.first));
   report_.stage_seconds["derive"] = lap();
   return {};
 }

@@ -18,6 +18,7 @@
 #include "engine/file_processor.hpp"
 #include "engine/segment_assembly.hpp"
 #include "engine/state_paths.hpp"
+#include "engine/tolerant_embedder.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
 
@@ -40,6 +41,7 @@ class IndexRun {
   Result<void> process_changes();
   Result<void> record_rest();
   Result<void> derive();
+  bool can_fill_vectors() const;
   Result<void> finish();
 
   /// What segments are to hold of a file; nullopt: nothing.
@@ -53,6 +55,7 @@ class IndexRun {
   void begin_publishing();
   bool is_publishing_due() const;
   Result<void> publish();
+  Result<void> note(Result<DeriveOutcome> outcome);
   Result<void> commit_batch();
 
   Result<void> begin_writing();
@@ -89,15 +92,18 @@ class IndexRun {
   DerivedState derived_;  // of the segments, as the run found and left it
   store::StatCache known_;
   TreeChanges changes_;
-  std::vector<std::size_t> work_;            // numbers of the files to read, ascending
-  std::optional<SegmentAssembly> assembly_;  // when all files of the tree are read
-  std::size_t published_ = 0;                // files that searches see, as long as it is set:
+  std::vector<std::size_t> work_;             // numbers of the files to read, ascending
+  std::optional<SegmentAssembly> assembly_;   // when all files of the tree are read
+  std::optional<TolerantEmbedder> tolerant_;  // that fills it
+  MissingVectors missing_;                    // what the segments lack so far
+  std::size_t published_ = 0;                 // files that searches see, as long as it is set:
   std::optional<std::chrono::steady_clock::duration> publish_after_;  // of work; set: a first run
   TreeEdit edit_;
   std::vector<KnownUpdate> updates_;
   std::vector<base::Hash128> replaced_;  // contents that files of this run had before
   bool was_current_ = false;             // derived_ when the run began
   std::string settings_hash_;
+  bool is_update_ = false;        // before a search, by a look that was just taken
   bool is_writing_ = false;       // the files table has been changed
   bool is_derived_anew_ = false;  // a new generation of segments was committed
   std::vector<ProcessedFile> batch_;

@@ -20,6 +20,7 @@ DeriveRequest IndexRun::derive_request() const {
   request.vector_index = stored_kind(config_.options.vector_index);
   request.rebuild = request_.force;
   request.memory_budget = config_.options.memory_budget;
+  request.missing = missing_;
   return request;
 }
 
@@ -34,6 +35,7 @@ void IndexRun::begin_assembly() {
   std::error_code ignored;
   std::filesystem::create_directories(paths_.segments(), ignored);
   assembly_.emplace(paths_, derive_request());
+  if (embedder != nullptr) tolerant_.emplace(*embedder);
 }
 
 /// nullopt: nothing to add to segments, or an error that deriving will meet again.
@@ -42,7 +44,7 @@ std::optional<PreparedFile> IndexRun::prepare(const ProcessedFile& processed,
   const auto file = wanted_file(processed);
   if (!file) return std::nullopt;
   const auto prepared = [&](const store::ContentRecord& content) {
-    auto made = prepare_file(*file, content, parts_.embedder.get(), database);
+    auto made = prepare_file(*file, content, tolerant_ ? &*tolerant_ : nullptr, database);
     return made ? std::optional(std::move(*made)) : std::nullopt;
   };
   if (processed.content) return prepared(*processed.content);

@@ -29,6 +29,13 @@ bool IndexRun::is_publishing_due() const {
          std::chrono::steady_clock::now() - start_ >= *publish_after_;
 }
 
+/// Keeps what a generation lacks.
+Result<void> IndexRun::note(Result<DeriveOutcome> outcome) {
+  if (!outcome) return outcome.error();
+  missing_ = std::move(outcome->missing);
+  return {};
+}
+
 /// What fails here is met again, and told, where the end of the run is derived.
 Result<void> IndexRun::publish() {
   auto request = derive_request();
@@ -38,9 +45,9 @@ Result<void> IndexRun::publish() {
   if (database_->owes_symbol_names()) done = database_->transaction([] { return Result<void>(); });
   if (!done || request.coverage->files <= published_) {  // than a run before this one came to
   } else if (assembly_) {
-    done = publish_assembly(paths_, *assembly_, request);
-  } else if (auto derived = derive_segments(paths_, request, stop_); !derived) {
-    done = derived.error();
+    done = note(publish_assembly(paths_, *assembly_, request));
+  } else {
+    done = note(derive_segments(paths_, request, stop_));
   }
   if (!done && done.error().category == ErrorCategory::kCancelled) return done;
   publish_after_.reset();

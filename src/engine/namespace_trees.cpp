@@ -9,6 +9,7 @@
 #include "base/ids.hpp"
 #include "codeweaver/embedder.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/tolerant_embedder.hpp"
 
 namespace codeweaver::engine {
 
@@ -23,6 +24,12 @@ Result<void> derive_namespace(store::Database& database, const StatePaths& paths
   request.memory_budget = config.options.memory_budget;
   if (derived.is_current()) request.edit = edit;
   request.edit_base = derived.generation;
+  auto missing = MissingVectors::read(database, paths);
+  if (!missing) return missing.error();
+  request.missing = std::move(*missing);
+  const bool is_lacking = derived.is_current() ? !request.missing.at(derived.generation).empty()
+                                               : !request.missing.is_empty();
+  request.fills_vectors = is_lacking && embedder != nullptr && TolerantEmbedder(*embedder).works();
   const auto outcome = derive_segments(paths, request, stop);
   if (!outcome) return outcome.error();
   const DerivedState now{base::UuidGenerator().next().to_string(), outcome->generation};

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/prepared_file.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "engine/model_identity.hpp"
+#include "engine/tolerant_embedder.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -35,8 +37,14 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
     texts.push_back(embedding_text(file.path, chunk, content.text, !is_remote));
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   out.vectors.resize(views.size() * embedder.info().dimension);
-  out.has_new_vectors = is_remote;
-  return embedder.embed_documents(views, out.vectors);
+  const auto done = without_exceptions(
+      embedder.info(), [&] { return embedder.embed_documents(views, out.vectors); });
+  out.has_new_vectors = is_remote && done;
+  if (done) return {};
+  if (!is_outage(done.error())) return done;
+  out.outage = done.error();
+  std::ranges::fill(out.vectors, 0.0F);
+  return {};
 }
 
 }  // namespace

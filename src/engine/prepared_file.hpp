@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,8 +41,9 @@ struct PreparedChunk {
 struct PreparedFile {
   std::string language;
   std::vector<PreparedChunk> chunks;
-  std::vector<float> vectors;    ///< chunks x dimension; empty without an embedder
-  bool has_new_vectors = false;  ///< of a remote embedder, to be kept
+  std::vector<float> vectors;     ///< chunks x dimension; empty without an embedder
+  bool has_new_vectors = false;   ///< of a remote embedder, to be kept
+  std::optional<Error> outage{};  ///< of the embedder: all vectors are zeros
 };
 
 /// Analyses `chunk` of a content with the whole text `text` as part of a file called `path`.
@@ -49,7 +51,8 @@ PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chu
                             std::string_view text);
 
 /// Analyses `content` and embeds it (`embedder` may be null) as that of `file`. Vectors of remote
-/// embedders are taken from `database` where it has them. Errors: those of both.
+/// embedders are taken from `database` where it has them. Errors: those of the database; of the
+/// embedder those that are no outage.
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
                                   const Embedder* embedder, const store::Database& database);
 

@@ -22,6 +22,7 @@
 #include "engine/candidate.hpp"
 #include "engine/chunk_cache.hpp"
 #include "engine/filter.hpp"
+#include "engine/missing_vectors.hpp"
 #include "engine/phrase_bound.hpp"
 #include "engine/question.hpp"
 #include "store/database.hpp"
@@ -39,6 +40,7 @@ struct QueryContext {
   const IndexStatistics& statistics;
   const HybridSearcher::Parts& parts;
   const RecordCollection& collection;  ///< of parts.store, where there is one
+  const Contents* lacking = nullptr;   ///< contents without vectors; null: none
 };
 
 /// Answers one query; see HybridSearcher::search.

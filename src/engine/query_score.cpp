@@ -49,7 +49,10 @@ void QueryRun::drop_dissimilar() {
   std::erase_if(candidates_, [this](const Candidate& found) { return is_too_dissimilar(found); });
 }
 
+/// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
 bool QueryRun::is_too_dissimilar(const Candidate& found) const {
+  const auto* lacking = context_.lacking;
+  if (!has_dense_ || (lacking != nullptr && lacking->contains(found.info.content))) return false;
   return found.exact == rank::ExactMatch::kNone &&
          found.similarity < options_.filter.min_similarity;
 }

@@ -25,6 +25,7 @@ struct OpenState {
   engine::IndexIdentity identity;
   IndexStatistics statistics;
   RecordCollection collection;
+  engine::Contents lacking;  // that the embedder failed at
 };
 
 Error index_not_found(const std::filesystem::path& folder) {
@@ -87,6 +88,9 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
     state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
     state->identity.embedder_model = statistics.embedder_model = embedder->info().model;
   }
+  const auto missing = engine::MissingVectors::read(database, paths);
+  if (!missing) return missing.error();
+  state->lacking = missing->at(state->snapshot->generation);
   auto last = database.meta(engine::kLastIndexedKey);
   if (!last) return last.error();
   statistics.generation = state->snapshot->generation;
@@ -171,10 +175,12 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
-                                     state->identity,  state->statistics, impl_->parts,
-                                     state->collection};
+  const engine::QueryContext context{*state->snapshot,  **database,        impl_->chunks,
+                                     state->identity,   state->statistics, impl_->parts,
+                                     state->collection, &state->lacking};
   auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
+  if (response && !state->lacking.empty() && options.retrieval != Retrieval::kSparse)
+    response->warnings.push_back(engine::missing_vectors_warning(state->lacking.size()));
   if (impl_->parts.logger) {
     LogRecord record;
     record.component = "searcher";
@@ -209,9 +215,9 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot, **database,        impl_->chunks,
-                                     state->identity,  state->statistics, impl_->parts,
-                                     state->collection};
+  const engine::QueryContext context{*state->snapshot,  **database,        impl_->chunks,
+                                     state->identity,   state->statistics, impl_->parts,
+                                     state->collection, &state->lacking};
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen

@@ -39,6 +39,10 @@ Result<void> SegmentAssembly::add(const WantedFile& file, const PreparedFile& pr
     segments_.add(input);
   }
   files_ = next_hash(files_, file);
+  if (prepared.outage) {
+    outage_.contents.insert(file.content);
+    if (!outage_.first) outage_.first = prepared.outage;
+  }
   return segments_.end_file();
 }
 

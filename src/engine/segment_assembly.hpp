@@ -31,6 +31,8 @@ class SegmentAssembly {
   /// The same of the files added so far.
   Result<std::vector<store::Manifest::Entry>> write_copy() const;
   std::size_t dimension() const noexcept { return dimension_; }
+  /// What the embedder failed at so far.
+  const Outage& outage() const noexcept { return outage_; }
 
  private:
   Result<std::vector<store::Manifest::Entry>> entries(Result<std::vector<std::string>> names) const;
@@ -39,6 +41,7 @@ class SegmentAssembly {
   std::size_t dimension_;
   store::BoundedSegments segments_;
   base::Hash128 files_;  // of all files added
+  Outage outage_;
 };
 
 }  // namespace codeweaver::engine

@@ -10,6 +10,7 @@
 #include "engine/model_identity.hpp"
 #include "engine/prepared_file.hpp"
 #include "engine/segment_assembly.hpp"
+#include "engine/tolerant_embedder.hpp"
 #include "engine/worker_databases.hpp"
 #include "store/database.hpp"
 
@@ -64,10 +65,12 @@ class VectorKeeper {
 
 }  // namespace
 
-Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& paths,
-                                                           const std::vector<WantedFile>& files,
-                                                           const DeriveRequest& request,
-                                                           std::stop_token stop) {
+Result<WrittenSegments> write_segments(const StatePaths& paths,
+                                       const std::vector<WantedFile>& files,
+                                       const DeriveRequest& request, std::stop_token stop) {
+  std::optional<TolerantEmbedder> tolerant;
+  if (request.embedder != nullptr) tolerant.emplace(*request.embedder);
+  const Embedder* const embedder = tolerant ? &*tolerant : nullptr;
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request.embedder);
@@ -90,7 +93,7 @@ Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& pat
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
         if (database)
-          prepared[i].emplace(prepare(**database, files[i], request.embedder));
+          prepared[i].emplace(prepare(**database, files[i], embedder));
         else
           prepared[i].emplace(database.error());
       },
@@ -107,7 +110,11 @@ Result<std::vector<store::Manifest::Entry>> write_segments(const StatePaths& pat
   if (done < files.size())
     return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
-  return std::move(segments).finish();
+  WrittenSegments out{{}, segments.outage()};
+  auto entries = std::move(segments).finish();
+  if (!entries) return entries.error();
+  out.entries = std::move(*entries);
+  return out;
 }
 
 }  // namespace codeweaver::engine

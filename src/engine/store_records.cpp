@@ -118,6 +118,7 @@ Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
   const WantedFile wanted{file.path, file.content, file.is_test, file.is_generated};
   const auto prepared = prepare_file(wanted, *content, sources.embedder, sources.database);
   if (!prepared) return prepared.error();
+  if (prepared->outage) return *prepared->outage;
   const std::size_t dimension =
       prepared->vectors.empty() ? 0 : prepared->vectors.size() / prepared->chunks.size();
   std::vector<VectorRecord> out;

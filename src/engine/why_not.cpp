@@ -172,13 +172,9 @@ bool QueryRun::is_dissimilar(WhyNot& out) const {
     out.reason = "It left the index during the search; search again.";
     return true;
   }
-  const auto is_kept = [&](const Candidate& found) {
-    return found.exact != rank::ExactMatch::kNone ||
-           found.similarity >= options_.filter.min_similarity;
-  };
   for (const Candidate& found : candidates_) {
     if (found.info.path != out.path) continue;
-    if (is_kept(found)) return false;
+    if (!is_too_dissimilar(found)) return false;
     if (found.similarity > best->similarity) best = &found;
   }
   out.stage = WhyNotStage::kMinSimilarity;

@@ -67,7 +67,7 @@ TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing
   CHECK_FALSE(searcher->search("upload_invoice")->matches.empty());
 }
 
-TEST_CASE("paid embedder: a failure keeps the last state, and the next run goes on") {
+TEST_CASE("paid embedder: after a failure the next run sends what is missing, and a word to try") {
   ProjectFixture project;
   const auto embedder = std::make_shared<CountingEmbedder>();
   auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
@@ -77,14 +77,18 @@ TEST_CASE("paid embedder: a failure keeps the last state, and the next run goes 
   embedder->take_sent();
   project.write("src/late.py", "def late_comer():\n    pass\n");
   embedder->is_down = true;
-  const auto failed = indexer->run();
-  REQUIRE_FALSE(failed);
-  CHECK(failed.error().code == "DOWN");
+  const auto without = indexer->run();
+  REQUIRE(without);
+  CHECK(without->total_chunks == first->total_chunks + 1);
+  REQUIRE(without->warnings.size() == 1);
+  CHECK(without->warnings[0].find("(DOWN)") != std::string::npos);
   embedder->is_down = false;
   const auto next = indexer->run();
   REQUIRE(next);
   CHECK(next->total_chunks == first->total_chunks + 1);
-  CHECK(embedder->take_sent() == 1);
+  CHECK(embedder->take_sent() == 2);
+  CHECK(indexer->run()->status == IndexStatus::kSkipped);
+  CHECK(embedder->take_sent() == 0);
 }
 
 }  // namespace
