@@ -60,9 +60,10 @@ function(codeweaver_fetch_grammars result)
   set(${result} ${_folder} PARENT_SCOPE)
 endfunction()
 
-# What both libraries share. Tables are data: sanitizers and debug information only cost time here.
+# What both libraries share. An assertion of theirs must not end a process that holds other projects.
 function(codeweaver_third_party_c target)
   target_compile_options(${target} PRIVATE -w -O2 -g0)
+  target_compile_definitions(${target} PRIVATE NDEBUG)
   set_target_properties(${target} PROPERTIES
     C_STANDARD 11 C_EXTENSIONS ON C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
   if(CODEWEAVER_CCACHE)  # checkouts in different folders share what the cache holds
@@ -86,6 +87,8 @@ function(codeweaver_grammar id crate)
   set(_files ${_source}/parser.c)
   if(EXISTS ${_source}/scanner.c)
     list(APPEND _files ${_source}/scanner.c)
+    set_source_files_properties(${_source}/scanner.c PROPERTIES COMPILE_OPTIONS
+      "-include;${PROJECT_SOURCE_DIR}/grammars/scanner_memory.h;${_memory_checks}")
   endif()
   set_source_files_properties(${_files} PROPERTIES INCLUDE_DIRECTORIES ${_source})
   target_sources(codeweaver_grammars PRIVATE ${_files})
@@ -95,12 +98,19 @@ endfunction()
 
 codeweaver_fetch_grammars(CODEWEAVER_GRAMMAR_SOURCES)
 
+# The tables of grammars are data, for which sanitizers only cost time; the library and the scanners are code.
+set(_memory_checks "")
+if(CODEWEAVER_SANITIZE MATCHES "address")
+  set(_memory_checks -fsanitize=address -fno-omit-frame-pointer -g1)
+endif()
+
 add_library(codeweaver_treesitter STATIC ${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src/lib.c)
 target_include_directories(codeweaver_treesitter SYSTEM
   INTERFACE ${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/include
   PRIVATE ${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/include ${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src)
 target_compile_definitions(codeweaver_treesitter PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
 codeweaver_third_party_c(codeweaver_treesitter)
+target_compile_options(codeweaver_treesitter PRIVATE ${_memory_checks})
 
 add_library(codeweaver_grammars STATIC)
 codeweaver_third_party_c(codeweaver_grammars)

@@ -50,23 +50,27 @@ ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageInde
   if (!options.use_syntax || !has_grammar(language))
     return chunk_lines(lines, class_of_text(language), options);
 
-  auto tree = syntax::SyntaxTree::parse(text, *language, options.parse);
-  if (!tree) {
+  const auto without_tree = [&](const std::string& why) {
     ChunkedText out = chunk_lines(lines, class_of_text(language), options);
-    out.warnings.insert(out.warnings.begin(), "Text chunks used: " + tree.error().cause);
+    out.warnings.insert(out.warnings.begin(), "Text chunks used: " + why);
     return out;
-  }
+  };
+  auto tree = syntax::SyntaxTree::parse(text, *language, options.parse);
+  if (!tree) return without_tree(tree.error().cause);
   const double error_ratio = tree->error_ratio();
   const bool is_lost = tree->definitions().empty() && error_ratio > kMaxErrorRatio;
-  ChunkedText out = is_lost ? chunk_lines(lines, class_of_text(language), options)
-                            : chunk_tree(lines, SyntaxTreeSource(*tree), options);
-  out.error_ratio = error_ratio;
-  if (is_lost)
-    out.warnings.insert(out.warnings.begin(),
-                        "Text chunks used: the grammar could not parse " +
-                            std::to_string(static_cast<int>(error_ratio * 100)) + " % of the text");
-  else
+  ChunkedText out;
+  if (is_lost) {
+    out = without_tree("the grammar could not parse " +
+                       std::to_string(static_cast<int>(error_ratio * 100)) + " % of the text");
+  } else {
+    syntax::Budget& budget = tree->budget();
+    out = chunk_tree(lines, SyntaxTreeSource(*tree), options, budget);
+    if (const auto end = budget.end(); end != syntax::Budget::End::kNone)
+      return without_tree(budget.error(end).cause);
     classify_by_category(syntax::languages()[*language].category, out.pieces);
+  }
+  out.error_ratio = error_ratio;
   return out;
 }
 

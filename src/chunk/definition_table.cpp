@@ -23,10 +23,12 @@ std::int32_t DefinitionTable::first_in(syntax::ByteRange range) const noexcept {
 
 std::int32_t DefinitionTable::first_in(syntax::ByteRange range,
                                        syntax::ByteRange except) const noexcept {
-  auto at = std::lower_bound(order_.begin(), order_.end(), range.begin,
-                             [this](std::int32_t index, std::uint32_t begin) {
-                               return (*this)[index].node.begin < begin;
-                             });
+  // Of those that begin with the range, the ones that reach past its end come first.
+  auto at = std::lower_bound(
+      order_.begin(), order_.end(), range, [this](std::int32_t index, syntax::ByteRange wanted) {
+        const syntax::ByteRange node = (*this)[index].node;
+        return node.begin != wanted.begin ? node.begin < wanted.begin : node.end > wanted.end;
+      });
   for (; at != order_.end() && (*this)[*at].node.begin < range.end; ++at) {
     const syntax::ByteRange node = (*this)[*at].node;
     const bool excluded = node == except;

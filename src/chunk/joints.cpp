@@ -38,14 +38,15 @@ struct Place {
 
 class JointPricer {
  public:
-  JointPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
-      : lines_(lines), outline_(outline), definitions_(definitions) {}
+  JointPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions,
+              syntax::Budget& budget)
+      : lines_(lines), outline_(outline), definitions_(definitions), budget_(budget) {}
 
   std::vector<Joint> run(std::uint32_t max_tokens) {
     const auto& units = outline_.units;
     std::vector<Joint> joints(units.size());
     std::vector<std::uint32_t> depths(units.size(), 0);
-    for (std::size_t i = 1; i < units.size(); ++i) {
+    for (std::size_t i = 1; i < units.size() && !budget_.is_over(); ++i) {
       const Place place = place_of(units[i - 1], units[i]);
       joints[i] = price(units[i - 1], units[i], place);
       depths[i] = outline_.lists[place.list].depth;
@@ -125,6 +126,7 @@ class JointPricer {
   void protect_definitions(std::uint32_t max_tokens, std::vector<Joint>& joints) const {
     const auto& units = outline_.units;
     for (const std::int32_t index : definitions_.in_order()) {
+      if (budget_.is_over()) return;
       const syntax::ByteRange range = definitions_[index].range;
       auto unit = std::upper_bound(
           units.begin(), units.end(), range.begin,
@@ -140,13 +142,15 @@ class JointPricer {
   const LineIndex& lines_;
   const Outline& outline_;
   const DefinitionTable& definitions_;
+  syntax::Budget& budget_;
 };
 
 }  // namespace
 
 std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions, std::uint32_t max_tokens) {
-  return JointPricer(lines, outline, definitions).run(max_tokens);
+                                const DefinitionTable& definitions, std::uint32_t max_tokens,
+                                syntax::Budget& budget) {
+  return JointPricer(lines, outline, definitions, budget).run(max_tokens);
 }
 
 }  // namespace codeweaver::chunk

@@ -17,6 +17,7 @@ namespace codeweaver::chunk {
 /// keeping together is dear where a definition that was opened begins or ends. Cutting is also dear
 /// inside a documented definition of up to `max_tokens` that a grammar spreads over several nodes.
 std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions, std::uint32_t max_tokens);
+                                const DefinitionTable& definitions, std::uint32_t max_tokens,
+                                syntax::Budget& budget);
 
 }  // namespace codeweaver::chunk

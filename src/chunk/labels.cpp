@@ -15,6 +15,7 @@ using syntax::ByteRange;
 using syntax::Definition;
 
 constexpr std::size_t kMaxSignatureBytes = 300;
+constexpr std::size_t kMaxContextBytes = 4000;  // where definitions nest deeper than code does
 
 std::uint32_t overlap(ByteRange a, ByteRange b) noexcept {
   const std::uint32_t begin = std::max(a.begin, b.begin);
@@ -151,12 +152,16 @@ class Labeler {
   }
 
   std::string context(std::int32_t index) const {
-    std::vector<std::int32_t> chain;
-    for (; index >= 0; index = definitions_[index].parent) chain.push_back(index);
+    std::vector<std::string> chain;  // the innermost first
+    for (std::size_t bytes = 0; index >= 0 && bytes < kMaxContextBytes;
+         index = definitions_[index].parent) {
+      append_signature(lines_.text(definitions_[index].signature), chain.emplace_back());
+      bytes += chain.back().size() + 1;
+    }
     std::string out;
     for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
       if (!out.empty()) out += '\n';
-      append_signature(lines_.text(definitions_[*at].signature), out);
+      out += *at;
     }
     return out;
   }
@@ -172,9 +177,10 @@ class Labeler {
 
 void label_definitions(const LineIndex& lines, const Outline& outline,
                        const DefinitionTable& definitions, const std::vector<Segment>& segments,
-                       std::vector<Piece>& pieces) {
+                       std::vector<Piece>& pieces, syntax::Budget& budget) {
   Labeler labeler(lines, outline, definitions);
-  for (std::size_t i = 0; i < pieces.size(); ++i) labeler.label(segments[i], pieces[i]);
+  for (std::size_t i = 0; i < pieces.size() && !budget.is_over(); ++i)
+    labeler.label(segments[i], pieces[i]);
 }
 
 void label_references(const std::vector<syntax::Reference>& references,

@@ -36,18 +36,19 @@ struct Item {
 class Expander {
  public:
   Expander(const LineIndex& lines, const NodeSource& source, const DefinitionTable& definitions,
-           const OutlineLimits& limits)
+           const OutlineLimits& limits, syntax::Budget& budget)
       : lines_(lines),
         source_(source),
         definitions_(definitions),
         limits_(limits),
+        budget_(budget),
         classifier_(source) {}
 
   Outline run() {
     outline_.lists.push_back({lines_.whole(), 0, 0, -1, false});
     add(Item::Kind::kNode, source_.root(), lines_.whole(), 0);
     flush();
-    while (!stack_.empty()) {
+    while (!stack_.empty() && !budget_.is_over()) {
       const Item item = stack_.back();
       stack_.pop_back();
       if (item.kind == Item::Kind::kGroup || (item.tokens <= limits_.max_tokens && !item.is_body)) {
@@ -178,6 +179,7 @@ class Expander {
   const NodeSource& source_;
   const DefinitionTable& definitions_;
   const OutlineLimits limits_;
+  syntax::Budget& budget_;
   ContentClassifier classifier_;
   Outline outline_;
   std::vector<Item> stack_;
@@ -221,8 +223,9 @@ void join_shared_lines(const LineIndex& lines, const OutlineLimits& limits, Outl
 }  // namespace
 
 Outline build_outline(const LineIndex& lines, const NodeSource& source,
-                      const DefinitionTable& definitions, const OutlineLimits& limits) {
-  Outline outline = Expander(lines, source, definitions, limits).run();
+                      const DefinitionTable& definitions, const OutlineLimits& limits,
+                      syntax::Budget& budget) {
+  Outline outline = Expander(lines, source, definitions, limits, budget).run();
   join_shared_lines(lines, limits, outline);
   return outline;
 }

@@ -27,19 +27,20 @@ Piece piece_of(const LineIndex& lines, const Outline& outline, const Segment& se
 }  // namespace
 
 ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
-                       const ChunkOptions& options) {
+                       const ChunkOptions& options, syntax::Budget& budget) {
   const DefinitionTable definitions(source.definitions());
   const Outline outline =
-      build_outline(lines, source, definitions, {options.max_tokens, options.hard_limit});
+      build_outline(lines, source, definitions, {options.max_tokens, options.hard_limit}, budget);
   std::vector<syntax::ByteRange> units;
   units.reserve(outline.units.size());
   for (const Unit& unit : outline.units) units.push_back(unit.range);
   const std::vector<Segment> segments = cut_segments(
-      lines, units, price_joints(lines, outline, definitions, options.max_tokens), options);
+      lines, units, price_joints(lines, outline, definitions, options.max_tokens, budget), options);
   ChunkedText out;
+  if (budget.is_over()) return out;
   out.pieces.reserve(segments.size());
   for (const Segment& segment : segments) out.pieces.push_back(piece_of(lines, outline, segment));
-  label_definitions(lines, outline, definitions, segments, out.pieces);
+  label_definitions(lines, outline, definitions, segments, out.pieces, budget);
   label_references(source.references(), out.pieces);
   out.symbols = list_symbols(lines, source.definitions(), out.pieces);
   if (std::string warning = outline.sliced.warning(options.hard_limit); !warning.empty())

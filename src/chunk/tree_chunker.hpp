@@ -9,8 +9,9 @@
 namespace codeweaver::chunk {
 
 /// Pieces and symbols of a file by its tree; `options` must be consistent(). Cost: linear in the
-/// text and the nodes opened.
+/// text and the nodes opened. Where the budget ends, which the caller is to look at, it stops and
+/// the result is of no use.
 ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
-                       const ChunkOptions& options);
+                       const ChunkOptions& options, syntax::Budget& budget);
 
 }  // namespace codeweaver::chunk

@@ -3,6 +3,7 @@
 #include "syntax/docs.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "syntax/comment_text.hpp"
@@ -78,17 +79,16 @@ std::string_view after_word(std::string_view text) {
   return text.substr(std::min(text.find_first_of(" \t\n("), text.size()));
 }
 
-/// Where to look for what precedes `node`: a list's first element is preceded by what precedes the
-/// list.
-TSNode before_list(TSNode node, std::span<const TSNode> ancestors, const Source& source) {
-  // Asking for a sibling is dear, so it comes last.
-  while (ancestors.size() > 1 && ts_node_start_byte(ancestors.back()) == ts_node_start_byte(node) &&
-         !intersects(source.flags_of(ancestors.back()), kDefines) &&
-         ts_node_is_null(ts_node_prev_named_sibling(node))) {
-    node = ancestors.back();
-    ancestors = ancestors.first(ancestors.size() - 1);
-  }
-  return node;
+/// Level (SiblingsBefore) at which to look for what precedes a node: a list's first element is
+/// preceded by what precedes the list.
+std::size_t before_list(TSNode node, std::size_t level, const TreeWalk& walk,
+                        const Source& source) {
+  const auto ancestors = walk.ancestors();
+  while (level > 1 && ts_node_start_byte(ancestors[level - 1]) == ts_node_start_byte(node) &&
+         !intersects(source.flags_of(ancestors[level - 1]), kDefines) &&
+         ts_node_is_null(SiblingsBefore(walk, level).next()))
+    node = ancestors[--level];
+  return level;
 }
 
 /// Collects comments and attributes that directly precede a node.
@@ -96,18 +96,20 @@ class Preceding {
  public:
   explicit Preceding(const Source& source) : source_(source) {}
 
-  void collect(TSNode node, Surroundings& out) {
+  void collect(SiblingsBefore& siblings, Surroundings& out) {
     constexpr int kMaxSiblings = 200;
-    TSNode current = sibling_before(node, out.range.begin);
+    TSNode current = next(siblings, out.range.begin);
     for (int i = 0; i < kMaxSiblings && !ts_node_is_null(current); ++i) {
       const std::uint32_t end =
           trimmed_end({ts_node_start_byte(current), ts_node_end_byte(current)}, source_.text);
       if (end > out.range.begin || lines_between(source_.text, end, out.range.begin) > 1) break;
-      if (is_type(current, "imports"))  // Haskell: the last import has the next comment in it
-        current = ts_node_named_child(current, ts_node_named_child_count(current) - 1);
-      if (!accept(current, out)) break;
+      if (is_type(current, "imports")) {  // Haskell: the last import has the next comment in it
+        siblings.enter();
+        current = siblings.next();
+      }
+      if (ts_node_is_null(current) || !accept(current, out)) break;
       out.range.begin = ts_node_start_byte(current);
-      current = sibling_before(current, out.range.begin);
+      current = next(siblings, out.range.begin);
     }
     std::string joined;
     for (auto it = comments_.rbegin(); it != comments_.rend(); ++it) {
@@ -118,12 +120,11 @@ class Preceding {
   }
 
  private:
-  /// The named sibling before `node`; null also where no text ends right before `begin`: then none
-  /// precedes it directly. tree-sitter looks for siblings from the root down.
-  TSNode sibling_before(TSNode node, std::uint32_t begin) const {
+  /// Null also where no text ends right before `begin`: then none precedes it directly.
+  TSNode next(SiblingsBefore& siblings, std::uint32_t begin) const {
     const std::uint32_t end = trimmed_end({0, begin}, source_.text);
     if (end == 0 || lines_between(source_.text, end, begin) > 1) return {};
-    return ts_node_prev_named_sibling(node);
+    return siblings.next();
   }
 
   bool accept(TSNode node, Surroundings& out) {
@@ -204,13 +205,15 @@ std::uint32_t first_line_end(std::string_view text, std::uint32_t begin, std::ui
 
 }  // namespace
 
-Surroundings surroundings_of(TSNode node, std::span<const TSNode> ancestors, const Source& source) {
-  const TSNode outer = lift(node, ancestors, source);
+Surroundings surroundings_of(const TreeWalk& walk, const Source& source) {
+  std::span<const TSNode> ancestors = walk.ancestors();
+  const TSNode outer = lift(walk.node(), ancestors, source);
   Surroundings out;
   out.range = {ts_node_start_byte(outer), ts_node_end_byte(outer)};
   out.range.end = trimmed_end(out.range, source.text);
-  Preceding(source).collect(before_list(outer, ancestors, source), out);
-  if (out.doc.empty()) out.doc = inner_doc(node, source);
+  SiblingsBefore siblings(walk, before_list(outer, ancestors.size(), walk, source));
+  Preceding(source).collect(siblings, out);
+  if (out.doc.empty()) out.doc = inner_doc(walk.node(), source);
   return out;
 }
 

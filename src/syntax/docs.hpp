@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "syntax/names.hpp"
 #include "syntax/syntax_tree.hpp"
+#include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
 
@@ -18,8 +18,8 @@ struct Surroundings {
   std::string attributes;  ///< text of attributes that stand before the wrapper
 };
 
-/// `ancestors` lead from the root to the parent of `node`.
-Surroundings surroundings_of(TSNode node, std::span<const TSNode> ancestors, const Source& source);
+/// Of the node where `walk` is.
+Surroundings surroundings_of(const TreeWalk& walk, const Source& source);
 
 /// End without the white space that some grammars count in.
 std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept;

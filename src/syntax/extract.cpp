@@ -19,17 +19,21 @@ struct Scope {
   std::uint32_t end = 0;
   std::int32_t definition = -1;
   std::int32_t last_member = -1;  ///< the definition that came last directly in it
+  bool is_in_function = false;    ///< it or one around it is one
 };
+
+// Deeper nesting than any that has a meaning: what a name says there is what it ends with.
+constexpr std::size_t kMaxQualifierBytes = 1000;
 
 class Extractor {
  public:
-  Extractor(const TSTree* tree, const Source& source)
-      : source_(source), rules_(*source.rules), walk_(tree, rules_, kInteresting) {
+  Extractor(const TSTree* tree, const Source& source, Budget& budget)
+      : source_(source), rules_(*source.rules), budget_(budget), walk_(tree, rules_, kInteresting) {
     scopes_.push_back({.end = UINT32_MAX});
   }
 
   Extract run() && {
-    while (walk_.next()) visit(walk_.node(), walk_.flags());
+    while (!budget_.is_over() && walk_.next()) visit(walk_.node(), walk_.flags());
     return std::move(out_);
   }
 
@@ -37,6 +41,7 @@ class Extractor {
   void visit(TSNode node, std::uint16_t flags) {
     const std::uint32_t begin = ts_node_start_byte(node);
     while (begin >= scopes_.back().end) scopes_.pop_back();
+    const std::size_t known = out_.references.size();
     if ((flags & kImport) != 0) add_import(node, source_, out_.references);
     if ((flags & kPackage) != 0 && !has_body(node)) scopes_.front().name.clear();
     const bool is_definition = (flags & kDefines) != 0 && define(node);
@@ -44,6 +49,7 @@ class Extractor {
     const bool is_use = !is_definition && begin != name_begin_;
     if ((flags & kCall) != 0 && is_use) add_call(node, source_, out_.references);
     if ((flags & kType) != 0 && is_use) add_type(node, source_, out_.references);
+    if (out_.references.size() > known) pay_for(out_.references.back());
     if ((flags & kPackage) != 0) enter_package(node);
     if ((flags & kEmbedded) != 0) embed(node);
   }
@@ -64,7 +70,7 @@ class Extractor {
     if (ts_node_is_null(name)) return;
     std::string text = one_line(source_.text_of(name));
     if (has_body(node))
-      scopes_.push_back({.name = std::move(text), .end = ts_node_end_byte(node)});
+      enter_scope({.name = std::move(text), .end = ts_node_end_byte(node)});
     else
       scopes_.front().name = std::move(text);
   }
@@ -112,20 +118,14 @@ class Extractor {
   }
 
   bool is_outside_functions() const {
-    const auto ancestors = walk_.ancestors();
-    const auto is_anonymous_function = [&](TSNode ancestor) {
-      return (source_.flags_of(ancestor) & (kFunctionValue | kDefines)) == kFunctionValue;
-    };
-    return std::none_of(scopes_.begin(), scopes_.end(),
-                        [](const Scope& scope) { return scope.role == KindRole::kCallable; }) &&
-           std::none_of(ancestors.begin(), ancestors.end(), is_anonymous_function);
+    return !scopes_.back().is_in_function && (walk_.flags_around() & kFunctionValue) == 0;
   }
 
-  bool is_in_sequence() const {
-    const auto ancestors = walk_.ancestors();
-    return std::any_of(ancestors.begin(), ancestors.end(), [&](TSNode ancestor) {
-      return (source_.flags_of(ancestor) & kSequence) != 0;
-    });
+  bool is_in_sequence() const { return (walk_.flags_around() & kSequence) != 0; }
+
+  void enter_scope(Scope scope) {
+    scope.is_in_function = scopes_.back().is_in_function || scope.role == KindRole::kCallable;
+    scopes_.push_back(std::move(scope));
   }
 
   bool has_function_value(TSNode node) const {
@@ -163,17 +163,30 @@ class Extractor {
         ts_node_is_null(found.name_node) ? UINT32_MAX : ts_node_start_byte(found.name_node);
     if (rules_.merges_clauses && merges_with_last(node, *kind, split.last)) return;
     out_.definitions.push_back(make(node, *kind, split));
+    pay_for(out_.definitions.back());
     const std::uint32_t end = std::max(ts_node_end_byte(node), found.end);
     if (found.end != 0) out_.definitions.back().node.end = found.end;
     if (found.end != 0) out_.definitions.back().range.end = found.end;
     const auto index = static_cast<std::int32_t>(out_.definitions.size() - 1);
     scope.last_member = index;
     if (kind->role != KindRole::kLeaf)
-      scopes_.push_back({.name = split.full, .role = kind->role, .end = end, .definition = index});
+      enter_scope({.name = split.full, .role = kind->role, .end = end, .definition = index});
+  }
+
+  /// Names go on into pieces, symbols and records.
+  void pay_for(const Definition& definition) {
+    constexpr std::size_t kCopies = 4;
+    const std::size_t text =
+        definition.name.size() + definition.qualified_name.size() + definition.doc.size();
+    static_cast<void>(budget_.take(sizeof definition + kCopies * text));
+  }
+
+  void pay_for(const Reference& reference) {
+    static_cast<void>(budget_.take(sizeof reference + 2 * reference.name.size()));
   }
 
   Definition make(TSNode node, const Kind& kind, const SplitName& split) const {
-    Surroundings around = surroundings_of(node, walk_.ancestors(), source_);
+    Surroundings around = surroundings_of(walk_, source_);
     Definition out;
     out.range = around.range;
     out.node = {ts_node_start_byte(node), ts_node_end_byte(node)};
@@ -196,15 +209,24 @@ class Extractor {
   }
 
   std::string qualify(TSNode node, const std::string& name) const {
-    std::string out;
-    const auto append = [&](std::string_view part) {
+    const std::string receiver = receiver_of(node, source_);
+    std::vector<std::string_view> parts;  // the innermost first
+    std::size_t bytes = 0;
+    const auto add_part = [&](std::string_view part) {
       if (part.empty()) return;
-      if (!out.empty()) out += rules_.separator;
-      out += part;
+      parts.push_back(part);
+      bytes += part.size() + rules_.separator.size();
     };
-    for (const Scope& scope : scopes_) append(scope.name);
-    append(receiver_of(node, source_));
-    append(name);
+    add_part(name);
+    add_part(receiver);
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend() && bytes < kMaxQualifierBytes;
+         ++scope)
+      add_part(scope->name);
+    std::string out;
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+      if (!out.empty()) out += rules_.separator;
+      out += *part;
+    }
     return out;
   }
 
@@ -218,12 +240,13 @@ class Extractor {
     const std::uint32_t text_end = trimmed_end({before.node.begin, end}, source_.text);
     before.node.end = std::max(before.node.end, text_end);
     before.range.end = std::max(before.range.end, text_end);
-    scopes_.push_back({.name = name, .role = kind.role, .end = end, .definition = last});
+    enter_scope({.name = name, .role = kind.role, .end = end, .definition = last});
     return true;
   }
 
   const Source& source_;
   const Rules& rules_;
+  Budget& budget_;
   TreeWalk walk_;
   std::vector<Scope> scopes_;  // the first is the file
   std::uint32_t name_begin_ = UINT32_MAX;
@@ -232,8 +255,8 @@ class Extractor {
 
 }  // namespace
 
-Extract extract(const TSTree* tree, const Source& source) {
-  return Extractor(tree, source).run();
+Extract extract(const TSTree* tree, const Source& source, Budget& budget) {
+  return Extractor(tree, source, budget).run();
 }
 
 }  // namespace codeweaver::syntax

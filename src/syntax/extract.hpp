@@ -19,7 +19,7 @@ struct Extract {
 };
 
 /// Iterative, so depth costs no stack; ERROR nodes are entered, for what is in them is mostly
-/// intact.
-Extract extract(const TSTree* tree, const Source& source);
+/// intact. Cost: linear in the tree. Where the budget ends, what was found so far.
+Extract extract(const TSTree* tree, const Source& source, Budget& budget);
 
 }  // namespace codeweaver::syntax

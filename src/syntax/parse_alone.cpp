@@ -13,7 +13,9 @@ bool parse_alone(std::string_view text, std::string_view language) {
   const auto* rules = index ? rules_of(*index) : nullptr;
   const ParseLimits limits;
   if (rules == nullptr || !check_shape(text, limits, !rules->is_prose)) return false;
-  return BudgetedParser(limits.budget).parse(text, *rules) != nullptr;
+  Budget budget(limits.budget, limits.max_memory);
+  ParseMemory memory(budget);
+  return BudgetedParser(memory, budget).parse(text, *rules) != nullptr;
 }
 
 }  // namespace codeweaver::syntax

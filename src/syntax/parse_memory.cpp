@@ -9,16 +9,24 @@
 #include <bit>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 #include <utility>
+
+#include "syntax/parse_exit.hpp"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(address, size) (static_cast<void>(address))
+#define ASAN_UNPOISON_MEMORY_REGION(address, size) (static_cast<void>(address))
+#endif
 
 namespace codeweaver::syntax {
 namespace {
 
-// Address space only; what a text needs of it is about 40 times its size.
-constexpr std::size_t kRegionBytes = std::size_t{1} << 29;
 // What stays resident between texts: enough for all but a few.
 constexpr std::size_t kKeptBytes = std::size_t{4} << 20;
+// The budget is asked for so much at a time.
+constexpr std::size_t kGrowth = std::size_t{1} << 20;
 
 // A block is preceded by its class. Classes 1 to kSmall are multiples of 16 bytes (with that
 // word), those above powers of two.
@@ -37,28 +45,31 @@ constexpr std::size_t bytes_of_class(std::size_t index) noexcept {
   return index <= kSmall ? index * kStep : (kSmall * kStep) << (index - kSmall);
 }
 
-std::uint64_t& class_word(void* block) noexcept {
-  return *reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(block) - kWord);
+std::uint64_t* class_word(void* block) noexcept {
+  return reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(block) - kWord);
+}
+
+std::size_t class_at(void* block) noexcept {
+  std::uint64_t* const word = class_word(block);
+  ASAN_UNPOISON_MEMORY_REGION(word, kWord);
+  const std::uint64_t index = *word;
+  ASAN_POISON_MEMORY_REGION(word, kWord);
+  return index;
 }
 
 constinit thread_local ParseMemory* in_use = nullptr;
 
-void* checked(void* block, std::size_t bytes) noexcept {
-  if (block == nullptr && bytes > 0) std::abort();  // as tree-sitter does: it has no way to fail
-  return block;
-}
-
 extern "C" {
 void* parse_malloc(std::size_t bytes) {
-  return in_use != nullptr ? in_use->allocate(bytes) : checked(std::malloc(bytes), bytes);
+  return in_use != nullptr ? in_use->allocate(bytes) : std::malloc(bytes);
 }
 void* parse_calloc(std::size_t count, std::size_t size) {
-  if (in_use == nullptr) return checked(std::calloc(count, size), count * size);
+  if (in_use == nullptr) return std::calloc(count, size);
+  if (size > 0 && count > SIZE_MAX / size) leave_parse(ParseEnd::kBudget);
   return std::memset(in_use->allocate(count * size), 0, count * size);
 }
 void* parse_realloc(void* block, std::size_t bytes) {
-  return in_use != nullptr ? in_use->reallocate(block, bytes)
-                           : checked(std::realloc(block, bytes), bytes);
+  return in_use != nullptr ? in_use->reallocate(block, bytes) : std::realloc(block, bytes);
 }
 void parse_free(void* block) {
   if (in_use != nullptr)
@@ -70,20 +81,30 @@ void parse_free(void* block) {
 
 }  // namespace
 
+/// A mapping: address space, of which the system backs what was written to.
 struct ParseMemory::Region {
-  Region()
-      : base(::mmap(nullptr, kRegionBytes, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+  /// Of less where there is not as much.
+  explicit Region(std::size_t bytes) : wanted(bytes), size(bytes) {
+    for (; size >= kGrowth; size /= 2) {
+      void* const mapped = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (mapped == MAP_FAILED) continue;
+      base = static_cast<std::byte*>(mapped);
+      return;
+    }
+    size = 0;
+  }
   Region(const Region&) = delete;
   Region& operator=(const Region&) = delete;
   ~Region() {
-    if (base != MAP_FAILED) ::munmap(base, kRegionBytes);
+    if (base == nullptr) return;
+    ASAN_UNPOISON_MEMORY_REGION(base, size);
+    ::munmap(base, size);
   }
-  std::byte* begin() const noexcept {
-    return base == MAP_FAILED ? nullptr : static_cast<std::byte*>(base);
-  }
+  std::byte* end() const noexcept { return base + size; }
 
-  void* base;
+  std::byte* base = nullptr;
+  std::size_t wanted, size;
 };
 
 struct SpareRegion {
@@ -94,18 +115,24 @@ namespace {
 thread_local SpareRegion spare;
 }  // namespace
 
-ParseMemory::ParseMemory()
-    : region_(spare.region ? std::move(spare.region) : std::make_unique<Region>()) {
-  if (region_->begin() == nullptr) return;
-  next_ = region_->begin() + kWord;
-  end_ = region_->begin() + kRegionBytes;
+ParseMemory::ParseMemory(Budget& budget) : budget_(budget) {
+  const std::size_t bytes = std::max(budget.bytes(), kGrowth);
+  if (spare.region && spare.region->wanted == bytes)
+    region_ = std::move(spare.region);
+  else
+    region_ = std::make_unique<Region>(bytes);
+  next_ = taken_end_ = highest_ = region_->base;
 }
 
 ParseMemory::~ParseMemory() {
-  if (region_->begin() == nullptr || spare.region) return;
-  if (next_ > region_->begin() + kKeptBytes)
-    ::madvise(region_->begin() + kKeptBytes, kRegionBytes - kKeptBytes, MADV_DONTNEED);
+  if (region_->size < region_->wanted || spare.region) return;
+  if (static_cast<std::size_t>(highest_ - region_->base) > kKeptBytes)
+    ::madvise(region_->base + kKeptBytes, region_->size - kKeptBytes, MADV_DONTNEED);
   spare.region = std::move(region_);
+}
+
+std::size_t ParseMemory::used() const noexcept {
+  return static_cast<std::size_t>(taken_end_ - region_->base);
 }
 
 ParseMemory::Use::Use(ParseMemory& memory) noexcept : before_(std::exchange(in_use, &memory)) {}
@@ -113,36 +140,66 @@ ParseMemory::Use::~Use() {
   in_use = before_;
 }
 
-bool ParseMemory::owns(const void* block) const noexcept {
-  const auto* at = static_cast<const std::byte*>(block);
-  return at >= region_->begin() && at < end_;
+/// Makes room for `bytes` behind next_.
+void ParseMemory::grow(std::size_t bytes) {
+  const auto there = static_cast<std::size_t>(taken_end_ - next_);
+  const std::size_t missing = (bytes - there + kGrowth - 1) / kGrowth * kGrowth;
+  const auto left = static_cast<std::size_t>(region_->end() - taken_end_);
+  if (missing > left || !budget_.take(missing)) {
+    static_cast<void>(budget_.take(SIZE_MAX));  // also where the mapping is the smaller one
+    leave_parse(ParseEnd::kBudget);
+  }
+  ASAN_POISON_MEMORY_REGION(taken_end_, missing);
+  taken_end_ += missing;
+  highest_ = std::max(highest_, taken_end_);
+}
+
+void ParseMemory::rewind(const Mark& mark) noexcept {
+  budget_.give_back(static_cast<std::size_t>(taken_end_ - mark.taken_end));
+  next_ = mark.next;
+  taken_end_ = mark.taken_end;
+  free_.fill(nullptr);  // what was freed before is lost, which is little
+  if (taken_end_ > next_ + 2 * kWord)
+    ASAN_POISON_MEMORY_REGION(next_ + 2 * kWord,
+                              static_cast<std::size_t>(taken_end_ - next_) - 2 * kWord);
 }
 
 void* ParseMemory::allocate(std::size_t bytes) {
-  const std::size_t index = class_of(bytes);
-  if (index < kClasses) {
-    if (void* block = free_[index]; block != nullptr) {
-      std::memcpy(&free_[index], block, sizeof(void*));
-      return block;
-    }
-    const std::size_t size = bytes_of_class(index);
-    if (size <= static_cast<std::size_t>(end_ - next_)) {
-      std::byte* const block = next_ + kWord;
-      next_ += size;
-      class_word(block) = index;
-      return block;
-    }
+  if (--until_look_ == 0) {
+    until_look_ = kBlocksPerLook;
+    if (budget_.look()) leave_parse(ParseEnd::kBudget);
   }
-  holds_all_ = false;
-  return checked(std::malloc(bytes), bytes);
+  if (bytes > budget_.bytes()) {
+    static_cast<void>(budget_.take(SIZE_MAX));
+    leave_parse(ParseEnd::kBudget);
+  }
+  const std::size_t index = class_of(bytes);
+  if (void* block = free_[index]; block != nullptr) {
+    ASAN_UNPOISON_MEMORY_REGION(block, std::max(bytes, sizeof(void*)));
+    std::memcpy(&free_[index], block, sizeof(void*));
+    return block;
+  }
+  // Between blocks lies the word of the next one, so that each begins at a multiple of 16.
+  const std::size_t size = bytes_of_class(index);
+  if (size + kWord > static_cast<std::size_t>(taken_end_ - next_)) grow(size + kWord);
+  std::byte* const block = next_ + 2 * kWord;
+  next_ += size;
+  ASAN_UNPOISON_MEMORY_REGION(class_word(block), kWord);
+  *class_word(block) = index;
+  ASAN_POISON_MEMORY_REGION(class_word(block), kWord);
+  ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+  return block;
 }
 
 void* ParseMemory::reallocate(void* block, std::size_t bytes) {
   if (block == nullptr) return allocate(bytes);
-  if (!owns(block)) return checked(std::realloc(block, bytes), bytes);
-  const std::size_t capacity = bytes_of_class(class_word(block)) - kWord;
-  if (bytes <= capacity) return block;
+  const std::size_t capacity = bytes_of_class(class_at(block)) - kWord;
+  if (bytes <= capacity) {
+    ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+    return block;
+  }
   void* const moved = allocate(bytes);
+  ASAN_UNPOISON_MEMORY_REGION(block, capacity);
   std::memcpy(moved, block, capacity);
   free(block);
   return moved;
@@ -150,13 +207,11 @@ void* ParseMemory::reallocate(void* block, std::size_t bytes) {
 
 void ParseMemory::free(void* block) noexcept {
   if (block == nullptr) return;
-  if (!owns(block)) {
-    std::free(block);
-    return;
-  }
-  void*& list = free_[class_word(block)];
-  std::memcpy(block, &list, sizeof(void*));
-  list = block;
+  const std::size_t index = class_at(block);
+  ASAN_UNPOISON_MEMORY_REGION(block, sizeof(void*));
+  std::memcpy(block, &free_[index], sizeof(void*));
+  free_[index] = block;
+  ASAN_POISON_MEMORY_REGION(block, bytes_of_class(index) - kWord);
 }
 
 void install_parse_memory() {

@@ -1,25 +1,16 @@
-// Runs the tree-sitter parser and stops it when its CPU time is used up.
+// Runs the tree-sitter parser and leaves it when a budget is used up.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parser.hpp"
 
-#include <time.h>
-
 #include <algorithm>
-#include <new>
 #include <vector>
 
-#include "syntax/parse_memory.hpp"
+#include "syntax/scanner_guard.hpp"
 #include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
 
 namespace {
-
-std::chrono::nanoseconds thread_cpu_time() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
 
 const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* bytes) {
   const auto& text = *static_cast<const std::string_view*>(payload);
@@ -30,11 +21,6 @@ const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_
   *bytes = static_cast<std::uint32_t>(text.size() - offset);
   return text.data() + offset;
 }
-
-struct Progress {
-  std::chrono::nanoseconds deadline;
-  std::uint32_t calls = 0;
-};
 
 /// Counts lines on the way through a text.
 class Position {
@@ -79,48 +65,79 @@ void mark_differences(std::string_view before, std::string_view after, TSTree* t
   }
 }
 
-/// Called about every 100 operations; asking for the time costs more than they do.
+/// Called about every 100 operations.
 bool is_over(TSParseState* state) {
-  auto& progress = *static_cast<Progress*>(state->payload);
-  constexpr std::uint32_t kCallsPerLook = 16;
-  return ++progress.calls % kCallsPerLook == 0 && thread_cpu_time() > progress.deadline;
+  return static_cast<Budget*>(state->payload)->is_over();
 }
 
 }  // namespace
 
-BudgetedParser::BudgetedParser(std::chrono::milliseconds budget)
-    : parser_((install_parse_memory(), ts_parser_new())), deadline_(thread_cpu_time() + budget) {
-  if (parser_ == nullptr) throw std::bad_alloc();
+/// One parse; trivial, as it may be left from anywhere.
+struct BudgetedParser::Task {
+  BudgetedParser& self;
+  std::string_view text;
+  const Rules& rules;
+  const TSRange* part;
+  std::string_view before;  ///< of `old`
+  const TSTree* old;        ///< null: the text is parsed as a whole
+  TSTree* tree;             ///< the result
+
+  void run() {
+    if (self.parser_ == nullptr) self.parser_ = ts_parser_new();
+    if (self.buffers_ == nullptr)
+      self.buffers_ = static_cast<char*>(self.memory_.allocate(2 * kScannerBufferBytes));
+    guard_scanners(text.size(), self.buffers_, self.budget_);
+    if (!ts_parser_set_language(self.parser_, rules.grammar)) return;
+    ts_parser_set_included_ranges(self.parser_, part, part != nullptr ? 1 : 0);
+    TSTree* const edited = old != nullptr ? ts_tree_copy(old) : nullptr;
+    if (edited != nullptr) mark_differences(before, text, edited);
+    const TSInput input{
+        .payload = &text, .read = read_text, .encoding = TSInputEncodingUTF8, .decode = nullptr};
+    const TSParseOptions options{.payload = &self.budget_, .progress_callback = is_over};
+    tree = ts_parser_parse_with_options(self.parser_, edited, input, options);
+    if (tree == nullptr) ts_parser_reset(self.parser_);  // else the next would go on with this text
+  }
+};
+
+BudgetedParser::BudgetedParser(ParseMemory& memory, Budget& budget) noexcept
+    : memory_(memory), budget_(budget) {
+  install_parse_memory();
 }
 
-BudgetedParser::~BudgetedParser() {
-  ts_parser_delete(parser_);
+const TSTree* BudgetedParser::parse(std::string_view text, const Rules& rules,
+                                    const std::optional<TSRange>& part) {
+  return run({*this, text, rules, part ? &*part : nullptr, {}, nullptr, nullptr});
 }
 
-TreePointer BudgetedParser::parse(std::string_view text, const Rules& rules,
-                                  const std::optional<TSRange>& part) {
-  if (!ts_parser_set_language(parser_, rules.grammar)) return nullptr;
-  ts_parser_set_included_ranges(parser_, part ? &*part : nullptr, part ? 1 : 0);
-  return run(text, nullptr);
+const TSTree* BudgetedParser::parse_again(std::string_view text, std::string_view before,
+                                          const TSTree* tree, const Rules& rules) {
+  return run({*this, text, rules, nullptr, before, tree, nullptr});
 }
 
-TreePointer BudgetedParser::parse_again(std::string_view text, std::string_view before,
-                                        const TSTree* tree, const Rules& rules) {
-  if (!ts_parser_set_language(parser_, rules.grammar)) return nullptr;
-  ts_parser_set_included_ranges(parser_, nullptr, 0);
-  const TreePointer edited(ts_tree_copy(tree));
-  mark_differences(before, text, edited.get());
-  return run(text, edited.get());
+const TSTree* BudgetedParser::run(Task task) {
+  const ParseMemory::Use use(memory_);
+  const ParseMemory::Mark before = memory_.mark();
+  char* const buffers = buffers_;
+  end_ = run_leavable([](void* context) { static_cast<Task*>(context)->run(); }, &task);
+  budget_end_ = budget_.end();
+  if (end_ == ParseEnd::kDone) return task.tree;
+  parser_ = nullptr;  // it may be in any state
+  buffers_ = buffers;
+  memory_.rewind(before);
+  return nullptr;
 }
 
-TreePointer BudgetedParser::run(std::string_view text, const TSTree* before) {
-  Progress progress{.deadline = deadline_};
-  TSInput input{
-      .payload = &text, .read = read_text, .encoding = TSInputEncodingUTF8, .decode = nullptr};
-  const TSParseOptions options{.payload = &progress, .progress_callback = is_over};
-  TreePointer tree(ts_parser_parse_with_options(parser_, before, input, options));
-  if (!tree) ts_parser_reset(parser_);  // else the next parse would go on with this text
-  return tree;
+Error BudgetedParser::failure() const {
+  if (end_ != ParseEnd::kScannerState && end_ != ParseEnd::kScannerStuck)
+    return budget_.error(budget_end_);
+  const bool is_stuck = end_ == ParseEnd::kScannerStuck;
+  return {.category = ErrorCategory::kCancelled,
+          .code = is_stuck ? "SCANNER_STUCK" : "SCANNER_STATE",
+          .cause = is_stuck ? "The scanner of the grammar did not end."
+                            : "The text nests deeper, or has longer words, than the scanner of the "
+                              "grammar can keep in mind.",
+          .context = "parsing a source text",
+          .action = "Use text chunks for this file."};
 }
 
 std::uint64_t error_bytes(const TSTree* tree) {

@@ -1,45 +1,51 @@
-// A tree-sitter parser with a budget of CPU time.
+// A tree-sitter parser that keeps within a budget.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <tree_sitter/api.h>
 
-#include <chrono>
-#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "syntax/budget.hpp"
+#include "syntax/parse_exit.hpp"
+#include "syntax/parse_memory.hpp"
 #include "syntax/rules.hpp"
 
 namespace codeweaver::syntax {
 
-struct TreeDeleter {
-  void operator()(TSTree* tree) const noexcept { ts_tree_delete(tree); }
-};
-using TreePointer = std::unique_ptr<TSTree, TreeDeleter>;
-
-/// Parses several texts under one budget. One thread only.
+/// Parses several texts under one budget. One thread only. Nothing is freed: parser, trees and what
+/// a parse that was left had at hand lie in the memory given, and go with it.
 class BudgetedParser {
  public:
-  explicit BudgetedParser(std::chrono::milliseconds budget);
+  BudgetedParser(ParseMemory& memory, Budget& budget) noexcept;
   BudgetedParser(const BudgetedParser&) = delete;
   BudgetedParser& operator=(const BudgetedParser&) = delete;
-  ~BudgetedParser();
 
-  /// Null: the budget ran out. `part` restricts the parse to a range of `text`; offsets in the
-  /// tree count from the start of `text` all the same.
-  TreePointer parse(std::string_view text, const Rules& rules,
-                    const std::optional<TSRange>& part = std::nullopt);
+  /// Null: failure() says why. `part` restricts the parse to a range of `text`;
+  /// offsets in the tree count from the start of `text` all the same.
+  const TSTree* parse(std::string_view text, const Rules& rules,
+                      const std::optional<TSRange>& part = std::nullopt);
   /// The same for a text that differs from another of the same size, of which `tree` is: what did
   /// not change, and held no error, is not parsed again.
-  TreePointer parse_again(std::string_view text, std::string_view before, const TSTree* tree,
-                          const Rules& rules);
+  const TSTree* parse_again(std::string_view text, std::string_view before, const TSTree* tree,
+                            const Rules& rules);
+
+  /// Why the last parse gave no tree. Its memory was given back, so that only an end of the time
+  /// keeps the next one from being tried. kCancelled: "PARSE_TIMEOUT", "PARSE_MEMORY",
+  /// "SCANNER_STATE", "SCANNER_STUCK".
+  Error failure() const;
 
  private:
-  TreePointer run(std::string_view text, const TSTree* before);
+  struct Task;
+  const TSTree* run(Task task);
 
-  TSParser* parser_;
-  std::chrono::nanoseconds deadline_;  ///< of this thread's CPU time
+  ParseMemory& memory_;
+  Budget& budget_;
+  TSParser* parser_ = nullptr;  ///< null: none yet, or the last parse was left
+  char* buffers_ = nullptr;     ///< of guard_scanners()
+  ParseEnd end_ = ParseEnd::kDone;
+  Budget::End budget_end_ = Budget::End::kNone;
 };
 
 /// Bytes in ERROR nodes, and one for each missing token.

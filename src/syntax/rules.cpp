@@ -262,7 +262,7 @@ std::unique_ptr<const Rules> compile(LanguageIndex language) {
   rules->grammar = grammar;
   rules->language = language;
   Compiler(*rules, row).run();
-  if (rules->is_guarded) rules->grammar = guarded_grammar(grammar);
+  rules->grammar = guarded_grammar(grammar, rules->is_guarded);
   return rules;
 }
 

@@ -104,7 +104,7 @@ struct Rules {
   bool has_strings_before = false;             ///< Julia: a string before the definition
   bool has_doc_attributes = false;             ///< Elixir: @doc, @moduledoc
   bool has_macros = false;                     ///< C family: blank macros when the parse fails
-  bool is_guarded = false;                     ///< its scanner can hang (guard.hpp)
+  bool is_guarded = false;                     ///< scans that hang are skipped (scanner_guard.hpp)
   bool has_dashes = false;                     ///< identifiers may have dashes
   bool is_prose = false;                       ///< brackets need not match
   bool merges_clauses = false;                 ///< neighbours of one name are one definition

@@ -1,68 +1,136 @@
-// Wraps external scanners: counts their steps and jumps out of those that never end.
+// Wraps external scanners: counts their steps, and checks the states that they write.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/scanner_guard.hpp"
 
 #include <tree_sitter/api.h>
 #include <tree_sitter/parser.h>
 
+#include <array>
 #include <csetjmp>
-#include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <utility>
+
+#include "syntax/budget.hpp"
+#include "syntax/parse_exit.hpp"
 
 namespace codeweaver::syntax {
 
 namespace {
 
 using Advance = void (*)(TSLexer*, bool);
-using Scan = bool (*)(void*, TSLexer*, const bool*);
+using Scanner = decltype(TSLanguage::external_scanner);
 
-constexpr std::uint32_t kMaxStepsAtEnd = 10'000;
-constexpr std::uint32_t kMaxSteps = 64U << 20;  // no text that is parsed is that long
+constexpr std::size_t kMaxStepsAtEnd = 10'000;
+// Counts that a scanner writes as one byte are wrong from here on; shorter states cannot hold one.
+constexpr unsigned kLargeState = 250;
 
-/// The one scan that runs on this thread. Trivial: nothing is lost by jumping over it.
+/// What is going on in this thread. Trivial: nothing is lost by jumping over it.
 struct Running {
-  std::jmp_buf exit;
+  char* buffers;
+  std::size_t max_steps;
+  Budget* budget;
+  std::size_t steps_since_look;  ///< at the budget
   Advance advance;
-  std::uint32_t steps, steps_at_end;
+  std::size_t steps, steps_at_end;
+  std::jmp_buf skip;  ///< to where a scan is skipped
   std::uint64_t trips;
 };
-thread_local Running running;
+constinit thread_local Running running{};
 
-void guarded_advance(TSLexer* lexer, bool skip) {
-  const bool is_over =
-      lexer->eof(lexer) ? ++running.steps_at_end > kMaxStepsAtEnd : ++running.steps > kMaxSteps;
-  if (is_over) std::longjmp(running.exit, 1);
+void counted_advance(TSLexer* lexer, bool skip) {
+  if (++running.steps > running.max_steps) leave_parse(ParseEnd::kScannerStuck);
   running.advance(lexer, skip);
 }
 
-/// Frames between setjmp and longjmp are the grammar's C code and guarded_advance.
-bool run_guarded(Scan scan, void* payload, TSLexer* lexer, const bool* valid) {
+void closely_counted_advance(TSLexer* lexer, bool skip) {
+  const bool is_over = lexer->eof(lexer) ? ++running.steps_at_end > kMaxStepsAtEnd
+                                         : ++running.steps > running.max_steps;
+  if (is_over) std::longjmp(running.skip, 1);
+  running.advance(lexer, skip);
+}
+
+/// After a scan, with the lexer as it was.
+void count_scan() {
+  constexpr std::size_t kStepsPerLook = std::size_t{1} << 20;
+  running.steps_since_look += running.steps;
+  if (running.steps_since_look < kStepsPerLook) return;
+  running.steps_since_look = 0;
+  if (running.budget->look()) leave_parse(ParseEnd::kBudget);
+}
+
+bool run_counted(const Scanner& scanner, void* payload, TSLexer* lexer, const bool* valid) {
+  running.advance = std::exchange(lexer->advance, counted_advance);
+  running.steps = 0;
+  const bool result = scanner.scan(payload, lexer, valid);
+  lexer->advance = running.advance;
+  count_scan();
+  return result;
+}
+
+/// Frames between setjmp and longjmp are the grammar's C code and closely_counted_advance.
+bool run_skippable(const Scanner& scanner, void* payload, TSLexer* lexer, const bool* valid) {
   running.advance = lexer->advance;
   running.steps = running.steps_at_end = 0;
   volatile bool result = false;
-  if (setjmp(running.exit) == 0) {
-    lexer->advance = guarded_advance;
-    result = scan(payload, lexer, valid);
+  if (setjmp(running.skip) == 0) {
+    lexer->advance = closely_counted_advance;
+    result = scanner.scan(payload, lexer, valid);
   } else {
     ++running.trips;
     result = false;
   }
   lexer->advance = running.advance;
+  count_scan();
   return result;
 }
 
-/// A grammar's scan function has no room for a context, so each guarded grammar takes a slot with
-/// a function of its own.
-constexpr std::size_t kSlots = 4;
-Scan scans[kSlots];  // written once under the mutex below, before its slot is handed out
+/// Whether the scanner writes the same again once it has read `state`.
+bool comes_back(const Scanner& scanner, void* payload, const char* state, unsigned size) {
+  char* const again = running.buffers + kScannerBufferBytes;
+  scanner.deserialize(payload, state, size);
+  return scanner.serialize(payload, again) == size && std::memcmp(state, again, size) == 0;
+}
+
+unsigned write_state(const Scanner& scanner, void* payload, char* out) {
+  char* const state = running.buffers;
+  const unsigned size = scanner.serialize(payload, state);
+  const bool fits = size <= TREE_SITTER_SERIALIZATION_BUFFER_SIZE;
+  if (!fits || (size >= kLargeState && !comes_back(scanner, payload, state, size)))
+    leave_parse(ParseEnd::kScannerState);
+  std::memcpy(out, state, size);
+  return size;
+}
+
+/// A grammar's functions have no room for a context, so each grammar takes a slot with functions of
+/// its own.
+constexpr std::size_t kSlots = 64;
+std::array<Scanner, kSlots> scanners;  // each written under a mutex before it is handed out
+
+struct Wrapped {
+  bool (*scan)(void*, TSLexer*, const bool*);
+  bool (*scan_or_skip)(void*, TSLexer*, const bool*);
+  unsigned (*serialize)(void*, char*);
+};
 
 template <std::size_t kSlot>
-bool scan_slot(void* payload, TSLexer* lexer, const bool* valid) {
-  return run_guarded(scans[kSlot], payload, lexer, valid);
+constexpr Wrapped wrapped() {
+  return {[](void* payload, TSLexer* lexer, const bool* valid) {
+            return run_counted(scanners[kSlot], payload, lexer, valid);
+          },
+          [](void* payload, TSLexer* lexer, const bool* valid) {
+            return run_skippable(scanners[kSlot], payload, lexer, valid);
+          },
+          [](void* payload, char* out) { return write_state(scanners[kSlot], payload, out); }};
 }
-constexpr Scan kTrampolines[kSlots] = {scan_slot<0>, scan_slot<1>, scan_slot<2>, scan_slot<3>};
+
+template <std::size_t... kIndexes>
+constexpr std::array<Wrapped, kSlots> make_slots(std::index_sequence<kIndexes...>) {
+  return {wrapped<kIndexes>()...};
+}
+constexpr std::array<Wrapped, kSlots> kWrapped = make_slots(std::make_index_sequence<kSlots>());
 
 struct Guarded {
   const TSLanguage* original;
@@ -71,15 +139,15 @@ struct Guarded {
 
 }  // namespace
 
-const TSLanguage* guarded_grammar(const TSLanguage* grammar) {
+const TSLanguage* guarded_grammar(const TSLanguage* grammar, bool skips_stuck_scans) {
   static std::mutex mutex;
   static std::deque<Guarded> known;
   if (grammar->external_scanner.scan == nullptr) return grammar;
   const std::scoped_lock lock(mutex);
   for (const Guarded& entry : known)
     if (entry.original == grammar) return &entry.copy;
-  if (known.size() == kSlots) return grammar;
   const std::size_t slot = known.size();
+  if (slot == kSlots) std::abort();  // a test loads all grammars
   Guarded& entry = known.emplace_back();
   entry.original = grammar;
   // Grammars of ABI 13 and 14 end before `name`.
@@ -87,9 +155,17 @@ const TSLanguage* guarded_grammar(const TSLanguage* grammar) {
       grammar->abi_version >= 15 ? sizeof(TSLanguage) : offsetof(TSLanguage, name);
   std::memset(&entry.copy, 0, sizeof entry.copy);
   std::memcpy(&entry.copy, grammar, size);
-  scans[slot] = grammar->external_scanner.scan;
-  entry.copy.external_scanner.scan = kTrampolines[slot];
+  scanners[slot] = grammar->external_scanner;
+  Scanner& scanner = entry.copy.external_scanner;
+  scanner.scan = skips_stuck_scans ? kWrapped[slot].scan_or_skip : kWrapped[slot].scan;
+  scanner.serialize = kWrapped[slot].serialize;
   return &entry.copy;
+}
+
+void guard_scanners(std::size_t text_bytes, char* buffers, Budget& budget) noexcept {
+  running.buffers = buffers;
+  running.budget = &budget;
+  running.max_steps = text_bytes + kMaxStepsAtEnd;
 }
 
 std::uint64_t guard_trips() noexcept {

@@ -28,32 +28,15 @@ std::size_t longest_line(std::string_view text) noexcept {
   return longest;
 }
 
-enum Effect : std::uint8_t { kNothing, kOpen, kClose, kOpenAngle, kCloseAngle, kEndOfExpression };
-
-constexpr std::array<Effect, 256> kEffects = [] {
-  std::array<Effect, 256> effects{};
-  effects['('] = effects['['] = kOpen;
-  effects[')'] = effects[']'] = kClose;
-  effects['<'] = kOpenAngle;
-  effects['>'] = kCloseAngle;
-  effects['{'] = effects['}'] = effects[';'] = kEndOfExpression;
-  return effects;
-}();
-
-/// Deepest nesting of (, [ and {, plus that of <, which counts within one expression only since
-/// it is also an operator. Brackets in strings and comments count too: real code stays far below
-/// any sensible limit either way.
+/// Deepest nesting of (, [ and {. Brackets in strings and comments count too: real code stays far
+/// below any sensible limit either way.
 std::uint32_t bracket_depth(std::string_view text) noexcept {
-  std::int64_t depth = 0, angle = 0, deepest = 0;
+  std::int64_t depth = 0, deepest = 0;
   for (const char c : text) {
-    const Effect effect = kEffects[static_cast<unsigned char>(c)];
-    if (effect == kNothing) continue;
-    if (effect == kOpenAngle) ++angle;
-    if (effect == kCloseAngle) angle = std::max<std::int64_t>(0, angle - 1);
-    if (effect == kEndOfExpression) angle = 0;
-    if (effect == kOpen || c == '{') ++depth;
-    if (effect == kClose || c == '}') depth = std::max<std::int64_t>(0, depth - 1);
-    deepest = std::max(deepest, depth + angle);
+    if (c == '(' || c == '[' || c == '{')
+      deepest = std::max(deepest, ++depth);
+    else if (c == ')' || c == ']' || c == '}')
+      depth = std::max<std::int64_t>(0, depth - 1);
   }
   return static_cast<std::uint32_t>(deepest);
 }
@@ -63,7 +46,7 @@ std::uint32_t opening_brackets(std::string_view text) noexcept {
   std::uint32_t count = 0;
   for (const char c : text)
     count += static_cast<std::uint32_t>(c == '(') + static_cast<std::uint32_t>(c == '[') +
-             static_cast<std::uint32_t>(c == '{') + static_cast<std::uint32_t>(c == '<');
+             static_cast<std::uint32_t>(c == '{');
   return count;
 }
 

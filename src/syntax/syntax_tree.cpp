@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <unordered_map>
 
 #include "syntax/blanking.hpp"
 #include "syntax/extract.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 /// A tree with the rules of its language; `content` is the leaf of the host that it refines.
 struct ParsedPart {
-  TreePointer tree;
+  const TSTree* tree = nullptr;
   const Rules* rules = nullptr;
   TSNode content{};
 };
@@ -43,7 +44,7 @@ Node pack(TSNode node, const Rules& rules) noexcept {
 }
 
 struct Parsed {
-  TreePointer tree;  ///< null: out of time
+  const TSTree* tree = nullptr;  ///< null: the parse was left
   std::uint64_t error_bytes = 0;
 };
 
@@ -51,8 +52,8 @@ struct Parsed {
 /// fewer bytes in error.
 Parsed parse_best(BudgetedParser& parser, std::string_view text, const Rules& rules) {
   Parsed best{.tree = parser.parse(text, rules)};
-  if (!best.tree || !ts_node_has_error(ts_tree_root_node(best.tree.get()))) return best;
-  best.error_bytes = error_bytes(best.tree.get());
+  if (best.tree == nullptr || !ts_node_has_error(ts_tree_root_node(best.tree))) return best;
+  best.error_bytes = error_bytes(best.tree);
   if (!rules.has_macros) return best;
   std::string best_text(text);
   std::string blanked = blank_macros(text);
@@ -63,14 +64,20 @@ Parsed parse_best(BudgetedParser& parser, std::string_view text, const Rules& ru
       blank_branches(blanked);
     }
     if (blanked == best_text) continue;
-    Parsed other{.tree = parser.parse_again(blanked, best_text, best.tree.get(), rules)};
-    if (!other.tree) break;
-    other.error_bytes = error_bytes(other.tree.get());
+    Parsed other{.tree = parser.parse_again(blanked, best_text, best.tree, rules)};
+    if (other.tree == nullptr) break;
+    other.error_bytes = error_bytes(other.tree);
     if (other.error_bytes >= best.error_bytes) continue;
-    best = std::move(other);
+    best = other;
     best_text = blanked;
   }
   return best;
+}
+
+/// What may be left out got to an end of the budget; what follows it has a part of its own.
+void go_on(Budget& budget) {
+  constexpr unsigned kPercent = 25;
+  if (budget.end() != Budget::End::kNone) budget.extend(kPercent);
 }
 
 /// Adds what `guest` defines below the host's definitions.
@@ -107,26 +114,25 @@ void sort_by_position(Extract& all) {
 }  // namespace
 
 struct SyntaxTree::Impl {
-  Impl() = default;
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() {
-    const ParseMemory::Use use(memory);
-    for (ParsedPart& part : parts)
-      if (memory.holds_all()) static_cast<void>(part.tree.release());  // goes with the region
-    parts.clear();
-  }
+  explicit Impl(const ParseLimits& limits)
+      : budget(limits.budget, limits.max_memory), memory(budget) {}
 
-  ParseMemory memory;
-  std::vector<ParsedPart> parts;  // the first is the host
+  Budget budget;
+  ParseMemory memory;                                    // holds the trees
+  std::vector<ParsedPart> parts;                         // the first is the host
+  std::unordered_map<const TSTree*, std::size_t> place;  // of each tree in `parts`
   Extract found;
   double error_ratio = 0;
   LanguageIndex language = 0;
 
+  void add(const ParsedPart& part) {
+    place.emplace(part.tree, parts.size());
+    parts.push_back(part);
+  }
   const ParsedPart& part_of(TSNode node) const noexcept {
-    for (const ParsedPart& part : parts)
-      if (part.tree.get() == node.tree) return part;
-    return parts.front();
+    if (node.tree == parts.front().tree) return parts.front();
+    const auto at = place.find(node.tree);
+    return at == place.end() ? parts.front() : parts[at->second];
   }
   /// Parses the texts embedded in the host, as far as shapes and budget allow.
   void add_guests(BudgetedParser& parser, std::string_view text, const ParseLimits& limits);
@@ -141,10 +147,13 @@ void SyntaxTree::Impl::add_guests(BudgetedParser& parser, std::string_view text,
     const TSRange range = guest.range();
     const auto content = text.substr(range.start_byte, range.end_byte - range.start_byte);
     if (!check_shape(content, limits, !rules->is_prose)) continue;
-    TreePointer tree = parser.parse(text, *rules, range);
-    if (!tree) return;
-    append(found, extract(tree.get(), {text, rules}), guest.parent);
-    parts.push_back({.tree = std::move(tree), .rules = rules, .content = guest.content});
+    const TSTree* const tree = parser.parse(text, *rules, range);
+    if (budget.end() != Budget::End::kNone) break;
+    if (tree == nullptr) continue;  // it costs only itself
+    Extract inner = extract(tree, {text, rules}, budget);
+    if (budget.end() != Budget::End::kNone) break;
+    append(found, std::move(inner), guest.parent);
+    add({.tree = tree, .rules = rules, .content = guest.content});
   }
   if (!embedded.empty()) sort_by_position(found);
 }
@@ -162,24 +171,20 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
                  .context = "parsing a source text",
                  .action = "Use text chunks for this file."};
   if (auto shape = check_shape(text, limits, !rules->is_prose); !shape) return shape.error();
-  auto impl = std::make_unique<Impl>();
-  const ParseMemory::Use use(impl->memory);
-  BudgetedParser parser(limits.budget);
+  auto impl = std::make_unique<Impl>(limits);
+  BudgetedParser parser(impl->memory, impl->budget);
   impl->language = language;
-  auto [tree, error_bytes] = parse_best(parser, text, *rules);
-  if (!tree)
-    return Error{.category = ErrorCategory::kCancelled,
-                 .code = "PARSE_TIMEOUT",
-                 .cause = "Parsing took more than " + std::to_string(limits.budget.count()) +
-                          " ms of CPU time.",
-                 .context = "parsing a source text",
-                 .action = "Use text chunks for this file."};
+  const auto [tree, error_bytes] = parse_best(parser, text, *rules);
+  if (tree == nullptr) return parser.failure();
+  go_on(impl->budget);
   if (!text.empty())
     impl->error_ratio =
         std::min(1.0, static_cast<double>(error_bytes) / static_cast<double>(text.size()));
-  impl->found = extract(tree.get(), {text, rules});
-  impl->parts.push_back({.tree = std::move(tree), .rules = rules});
+  impl->found = extract(tree, {text, rules}, impl->budget);
+  if (impl->budget.end() != Budget::End::kNone) return impl->budget.error(impl->budget.end());
+  impl->add({.tree = tree, .rules = rules});
   impl->add_guests(parser, text, limits);
+  go_on(impl->budget);
   return SyntaxTree(std::move(impl));
 }
 
@@ -190,7 +195,7 @@ SyntaxTree::~SyntaxTree() = default;
 
 Node SyntaxTree::root() const noexcept {
   const ParsedPart& host = impl_->parts.front();
-  return pack(ts_tree_root_node(host.tree.get()), *host.rules);
+  return pack(ts_tree_root_node(host.tree), *host.rules);
 }
 
 void SyntaxTree::children(const Node& node, std::vector<Node>& out) const {
@@ -203,7 +208,7 @@ void SyntaxTree::children(const Node& node, std::vector<Node>& out) const {
   if (!out.empty() || &part != &impl_->parts.front()) return;
   for (const ParsedPart& guest : impl_->parts)
     if (ts_node_eq(guest.content, raw))
-      out.push_back(pack(ts_tree_root_node(guest.tree.get()), *guest.rules));
+      out.push_back(pack(ts_tree_root_node(guest.tree), *guest.rules));
 }
 
 std::string_view SyntaxTree::name(const Node& node) const noexcept {
@@ -221,6 +226,9 @@ double SyntaxTree::error_ratio() const noexcept {
 }
 LanguageIndex SyntaxTree::language() const noexcept {
   return impl_->language;
+}
+Budget& SyntaxTree::budget() const noexcept {
+  return impl_->budget;
 }
 
 }  // namespace codeweaver::syntax

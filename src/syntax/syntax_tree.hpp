@@ -13,6 +13,7 @@
 
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
+#include "syntax/budget.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::syntax {
@@ -62,7 +63,10 @@ struct ParseLimits {
   std::uint32_t max_bytes = 1U << 20;        ///< AST only up to this size
   std::uint32_t max_line_bytes = 10 * 1024;  ///< longer lines mean minified or data
   std::uint32_t max_bracket_depth = 2000;
-  std::chrono::milliseconds budget{2000};  ///< CPU time of one parse
+  /// CPU time and memory of all that is done to one text: parses, definitions, and the cutting into
+  /// chunks. What may also be left out (second parses, embedded texts) leaves something over.
+  std::chrono::milliseconds budget{2000};
+  std::uint64_t max_memory = 256U << 20;
 };
 
 /// One parsed source text. Owns its tree, not the text.
@@ -72,7 +76,8 @@ class SyntaxTree {
   /// `text` must outlive the tree. Embedded languages (script and style in HTML, Vue and Svelte,
   /// code fences in Markdown) are parsed too and their definitions merged in. Errors: kUnsupported
   /// "NO_GRAMMAR"; kInvalidArgument "FILE_TOO_LARGE", "LINE_TOO_LONG", "NESTING_TOO_DEEP",
-  /// "BINARY_CONTENT"; kCancelled "PARSE_TIMEOUT". None is fatal to indexing.
+  /// "BINARY_CONTENT"; kCancelled "PARSE_TIMEOUT", "PARSE_MEMORY", "SCANNER_STATE",
+  /// "SCANNER_STUCK". None is fatal to indexing.
   static Result<SyntaxTree> parse(std::string_view text, LanguageIndex language,
                                   const ParseLimits& limits = {});
   SyntaxTree(SyntaxTree&&) noexcept;
@@ -92,6 +97,8 @@ class SyntaxTree {
   /// Share of bytes under ERROR nodes, [0, 1].
   double error_ratio() const noexcept;
   LanguageIndex language() const noexcept;
+  /// What is left for work on the tree. For the thread that parsed.
+  Budget& budget() const noexcept;
 
  private:
   struct Impl;

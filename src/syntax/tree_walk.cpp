@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/tree_walk.hpp"
 
+#include <algorithm>
+
 // Headers of the library's sources, not of its interface; grammars/Cargo.lock pins the version.
 #include <language.h>
 #include <tree.h>
@@ -131,18 +133,127 @@ bool TreeWalk::next() {
   return false;
 }
 
-std::span<const TSNode> TreeWalk::ancestors() const {
-  if (!has_ancestors_) {
-    ancestors_.clear();
-    const auto& stack = frames_->stack;
-    for (std::size_t i = 0; i + 1 < stack.size(); ++i) {  // the last one is the node itself
-      const Frame& frame = stack[i];
-      if (!frame.is_visible) continue;
-      ancestors_.push_back(node_at(tree_, frame.subtree, frame.start, frame.alias));
-    }
-    has_ancestors_ = true;
+/// A frame's subtree is a place in the list of its parent's children, so it tells whether the frame
+/// is still the same.
+void TreeWalk::update_ancestors() const {
+  if (has_ancestors_) return;
+  has_ancestors_ = true;
+  const auto& stack = frames_->stack;
+  const std::size_t own = stack.size() - 1;  // the last frame is the node itself
+  while (!ancestors_.empty() &&
+         (ancestors_more_.back().frame >= own ||
+          stack[ancestors_more_.back().frame].subtree != ancestors_.back().id)) {
+    ancestors_.pop_back();
+    ancestors_more_.pop_back();
   }
+  std::size_t at = ancestors_.empty() ? 0 : ancestors_more_.back().frame + 1;
+  for (; at < own; ++at) {
+    const Frame& frame = stack[at];
+    if (!frame.is_visible) continue;
+    const TSNode node = node_at(tree_, frame.subtree, frame.start, frame.alias);
+    std::uint16_t flags = rules_.flags(ts_node_symbol(node));
+    if ((flags & kDefines) != 0) flags = static_cast<std::uint16_t>(flags & ~kFunctionValue);
+    if (!ancestors_more_.empty())
+      flags = static_cast<std::uint16_t>(flags | ancestors_more_.back().flags_around);
+    ancestors_.push_back(node);
+    ancestors_more_.push_back({at, flags});
+  }
+}
+
+std::span<const TSNode> TreeWalk::ancestors() const {
+  update_ancestors();
   return ancestors_;
+}
+
+std::uint16_t TreeWalk::flags_around() const {
+  update_ancestors();
+  return ancestors_more_.empty() ? std::uint16_t{0} : ancestors_more_.back().flags_around;
+}
+
+/// Children of one subtree that come before a place in it.
+struct SiblingsBefore::Level {
+  const Subtree* children;
+  const TSSymbol* aliases;
+  std::uint32_t count;       ///< children before the place
+  std::uint32_t structural;  ///< those of them that have an alias, if any
+  std::uint32_t end;         ///< byte at which the last of them ends
+  bool is_first;             ///< no siblings are around it
+};
+
+SiblingsBefore::SiblingsBefore(const TreeWalk& walk, std::size_t level) : walk_(walk) {
+  walk.update_ancestors();
+  const bool is_node = level == walk.ancestors_.size();
+  const std::size_t frame =
+      is_node ? walk.frames_->stack.size() - 1 : walk.ancestors_more_[level].frame;
+  if (frame > 0) climb_to(frame - 1);
+}
+
+SiblingsBefore::~SiblingsBefore() = default;
+
+/// To the children of that frame before the one through which the walk went.
+void SiblingsBefore::climb_to(std::size_t frame) {
+  const Frame& above = walk_.frames_->stack[frame];
+  const Frame& below = walk_.frames_->stack[frame + 1];
+  const bool is_extra = ts_subtree_extra(*below.subtree);
+  frame_ = frame;
+  levels_.push_back({.children = above.children,
+                     .aliases = above.aliases,
+                     .count = above.next - 1,
+                     .structural = above.next_structural - (is_extra ? 0 : 1),
+                     .end = above.next == 1
+                                ? below.start.bytes
+                                : below.start.bytes - ts_subtree_padding(*below.subtree).bytes,
+                     .is_first = above.is_visible});
+}
+
+void SiblingsBefore::push_children(bool is_first) {
+  const auto* const of = static_cast<const Subtree*>(last_.id);
+  const std::uint32_t begin = ts_node_start_byte(last_);
+  const Frame inner(last_.tree, of, {begin, {0, 0}}, 0, true);
+  const auto structural =
+      std::count_if(inner.children, inner.children + inner.count,
+                    [](const Subtree& child) { return !ts_subtree_extra(child); });
+  levels_.push_back({.children = inner.children,
+                     .aliases = inner.aliases,
+                     .count = inner.count,
+                     .structural = static_cast<std::uint32_t>(structural),
+                     .end = begin + ts_subtree_size(*of).bytes,
+                     .is_first = is_first});
+}
+
+void SiblingsBefore::enter() {
+  levels_.clear();
+  push_children(true);
+}
+
+TSNode SiblingsBefore::next() {
+  while (!levels_.empty()) {
+    Level& level = levels_.back();
+    if (level.count == 0) {
+      const bool is_last = level.is_first;
+      levels_.pop_back();
+      if (is_last) break;
+      if (levels_.empty()) climb_to(frame_ - 1);
+      continue;
+    }
+    const Subtree* const child = level.children + --level.count;
+    const bool is_extra = ts_subtree_extra(*child);
+    if (!is_extra) --level.structural;
+    const TSSymbol alias =
+        !is_extra && level.aliases != nullptr ? level.aliases[level.structural] : TSSymbol{0};
+    const std::uint32_t end = level.end;
+    const std::uint32_t start = end - ts_subtree_size(*child).bytes;
+    level.end = level.count == 0 ? start : start - ts_subtree_padding(*child).bytes;
+    const bool is_named = alias != 0
+                              ? ts_language_symbol_metadata(walk_.tree_->language, alias).named
+                              : ts_subtree_visible(*child) && ts_subtree_named(*child);
+    last_ = node_at(walk_.tree_, child, {start, {0, 0}}, alias);
+    if (is_named) return last_;
+    if (ts_subtree_child_count(*child) == 0 || child->ptr->named_child_count == 0) continue;
+    push_children(false);
+  }
+  levels_.clear();
+  return {};
 }
 
 void append_children(TSNode node, std::vector<TSNode>& out) {

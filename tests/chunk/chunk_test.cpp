@@ -36,6 +36,12 @@ std::string repeated(int count, const std::string& before, const std::string& af
   return text;
 }
 
+std::string times(int count, std::string_view part) {
+  std::string text;
+  while (count-- > 0) text += part;
+  return text;
+}
+
 constexpr ChunkOptions kTiny{.target_tokens = 60, .min_tokens = 25, .max_tokens = 100};
 
 }  // namespace
@@ -177,6 +183,36 @@ TEST_CASE("chunk_text: what the parser refuses becomes text chunks, with the rea
     CHECK(out.pieces[0].source != ChunkSource::kAstNode);
     REQUIRE_FALSE(out.warnings.empty());
     CHECK(out.warnings[0].starts_with("Text chunks used: "));
+  }
+}
+
+TEST_CASE("chunk_text: a text that uses up what it may have becomes text chunks, said once") {
+  struct Case {
+    const char* language;
+    std::string text;
+    const char* reason;
+  };
+  std::string definitions;
+  for (int i = 0; i < 3000; ++i) definitions += "def f" + std::to_string(i) + "(): pass\n";
+  const Case cases[] = {
+      {"yaml", times(255, "- ") + "a\n", "keep in mind"},
+      {"c", times(1000, "a=>\n"), "MiB of memory"},
+      {"ruby", repeated(6000, "module " + std::string(90, 'M'), "\n") + times(6000, "end\n"),
+       "MiB of memory"},
+      {"python", definitions, "ms of CPU time"},
+  };
+  for (const Case& test : cases) {
+    CAPTURE(test.language);
+    ChunkOptions options;
+    options.parse.max_memory = 16U << 20;
+    options.parse.budget = std::chrono::milliseconds(test.text == definitions ? 0 : 20'000);
+    const ChunkedText out = chunked(test.text, test.language, options);
+    REQUIRE_FALSE(out.pieces.empty());
+    CHECK(out.pieces[0].source != ChunkSource::kAstNode);
+    CHECK(out.symbols.empty());
+    REQUIRE(out.warnings.size() == 1);
+    CHECK(out.warnings[0].starts_with("Text chunks used: "));
+    CHECK(out.warnings[0].find(test.reason) != std::string::npos);
   }
 }
 

@@ -21,7 +21,8 @@ constexpr ChunkOptions kSmall{
     .target_tokens = 60, .min_tokens = 25, .max_tokens = 100, .hard_limit = 300};
 
 ChunkedText chunked(const SyntheticTree& tree, const ChunkOptions& options = kSmall) {
-  return chunk_tree(LineIndex(tree.text()), tree, consistent(options));
+  codeweaver::syntax::Budget budget(std::chrono::seconds(100), std::size_t{1} << 30);
+  return chunk_tree(LineIndex(tree.text()), tree, consistent(options), budget);
 }
 std::string content(const SyntheticTree& tree, const Piece& piece) {
   return tree.text().substr(piece.range.begin, piece.range.size());

@@ -25,6 +25,12 @@ std::string repeated(std::string_view part, std::size_t times) {
   return out;
 }
 
+std::string lines_of(std::string_view part, std::size_t count) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) (out += part) += '\n';
+  return out;
+}
+
 Result<SyntaxTree> parse(std::string_view id, std::string_view text, ParseLimits limits = {}) {
   return SyntaxTree::parse(text, *find_language(id), limits);
 }
@@ -46,20 +52,63 @@ TEST_CASE("hazard: the Perl scanner that reads the end of the file for ever is s
   CHECK(next->definitions()[0].name == "f");
 }
 
-TEST_CASE("hazard: chains of < that defeat the progress callback are refused before parsing") {
-  const std::string text = "var x = " + repeated("a<", 20'000);
+TEST_CASE(
+    "hazard: chains of < and lines of => that multiply stacks end at the memory they may have") {
+  const ParseLimits limits{.budget = milliseconds(20'000), .max_memory = 32U << 20};
+  const std::string chain = "var x = " + repeated("a<", 20'000);
   for (const std::string_view id : {"dart", "csharp", "java"}) {
     CAPTURE(id);
-    CHECK(code_of(parse(id, text)) == "NESTING_TOO_DEEP");
+    CHECK(code_of(parse(id, chain, limits)) == "PARSE_MEMORY");
+  }
+  const std::string arrows = lines_of("a=>", 1000);
+  for (const std::string_view id : {"c", "java", "objc", "groovy"}) {
+    CAPTURE(id);
+    CHECK(code_of(parse(id, arrows, limits)) == "PARSE_MEMORY");
+  }
+  for (const std::string_view id : {"python", "starlark"}) {
+    CAPTURE(id);
+    CHECK(code_of(parse(id, lines_of("/*", 1000), limits)) == "PARSE_MEMORY");
   }
 }
 
-TEST_CASE("hazard: such a chain in a code fence costs only the fence") {
-  const auto tree = parse("markdown", "# A\n\n```dart\nvar x = " + repeated("a<", 20'000) +
-                                          "\n```\n\n```dart\nint f() => 1;\n```\n");
+TEST_CASE("hazard: such a text in a code fence costs only the fence") {
+  const auto tree =
+      parse("markdown",
+            "# A\n\n```c\n" + lines_of("a=>", 1000) + "\n```\n\n```dart\nint f() => 1;\n```\n",
+            {.budget = milliseconds(20'000), .max_memory = 32U << 20});
   REQUIRE(tree);
   REQUIRE(tree->definitions().size() == 2);
   CHECK(tree->definitions()[1].name == "f");
+}
+
+TEST_CASE("hazard: states beyond what a scanner can write or read back end the parse") {
+  const std::string items = repeated("- ", 255) + "a";
+  std::string indents;
+  for (std::size_t i = 0; i < 384; ++i) indents += std::string(i, ' ') + "if x:\n";
+  indents += std::string(384, ' ') + "a = ";
+  for (int i = 0; i < 255; ++i) indents += "f\"{";
+  const auto heredoc = [](std::size_t size) {
+    const std::string word(size, 'A');
+    return "x = <<~" + word + "\nabc\n" + word + "\ndef f; end\n";
+  };
+  CHECK(code_of(parse("yaml", "- " + items.substr(0, items.find('\n')))) == "");
+  std::string one_line = items;
+  std::erase(one_line, '\n');
+  CHECK(code_of(parse("yaml", one_line)) == "SCANNER_STATE");
+  CHECK(code_of(parse("python", indents)) == "SCANNER_STATE");
+  CHECK(code_of(parse("starlark", indents)) == "SCANNER_STATE");
+  CHECK(code_of(parse("ruby", heredoc(200))) == "");
+  for (const std::size_t size : {256, 300, 1019, 1024, 5000}) {
+    CAPTURE(size);
+    // Where the scanner writes nothing of so long a word, it forgets it, which does no harm.
+    const std::string code = code_of(parse("ruby", heredoc(size)));
+    CHECK((code == "SCANNER_STATE" || (size > 1019 && code.empty())));
+  }
+  const auto page =
+      parse("markdown", "# A\n\n```yaml\n" + one_line + "\n```\n\n```ruby\ndef g; end\n```\n");
+  REQUIRE(page);
+  REQUIRE(page->definitions().size() == 2);
+  CHECK(page->definitions()[1].name == "g");
 }
 
 TEST_CASE("hazard: many comparisons and shifts are not taken for nesting") {
@@ -156,4 +205,45 @@ TEST_CASE("hazard: a file of many small functions is walked in linear time") {
   REQUIRE(tree);
   REQUIRE(tree->definitions().size() == 15'000);
   CHECK(tree->definitions().back().doc == "Doc 14999.");
+}
+
+TEST_CASE("hazard: signs that are no brackets are not taken for nesting") {
+  std::string assignments, comparisons;
+  for (int i = 0; i < 5000; ++i) {
+    assignments += "f" + std::to_string(i) + " <- function(x) x + 1\n";
+    comparisons += "if a < " + std::to_string(i) + ":\n  pass\n";
+  }
+  const auto r = parse("r", assignments);
+  REQUIRE(r);
+  CHECK(r->definitions().size() == 5000);
+  CHECK(code_of(parse("python", comparisons)) == "");
+}
+
+TEST_CASE("hazard: definitions nested ten thousand deep cost what they would side by side") {
+  struct Case {
+    std::string_view id, open, close;
+  };
+  for (const Case& nested :
+       {Case{"ruby", "module M", "end"}, Case{"elixir", "defmodule M do", "end"},
+        Case{"lua", "function f()", "end"}, Case{"julia", "module M", "end"},
+        Case{"ocaml", "module M = struct", "end"}, Case{"python", "a = \\", "1"}}) {
+    CAPTURE(nested.id);
+    const std::size_t closings = nested.id == "python" ? 1 : 10'000;
+    const auto tree =
+        parse(nested.id, lines_of(nested.open, 10'000) + lines_of(nested.close, closings),
+              {.budget = milliseconds(20'000)});
+    REQUIRE(tree);  // names of all that is around would need gigabytes
+    REQUIRE(tree->definitions().size() > 1);
+    CHECK(tree->definitions().back().qualified_name.size() < 1100);
+  }
+}
+
+TEST_CASE("hazard: what is said of definitions counts as memory of the parse") {
+  std::string text;
+  for (int i = 0; i < 5000; ++i)
+    text += "# " + std::string(90, 'd') + "\ndef f" + std::to_string(i) + "; end\n";
+  CHECK(code_of(parse("ruby", text)) == "");
+  CHECK(code_of(
+            parse("ruby", lines_of("module " + std::string(90, 'M'), 6000) + lines_of("end", 6000),
+                  {.budget = milliseconds(20'000), .max_memory = 16U << 20})) == "PARSE_MEMORY");
 }

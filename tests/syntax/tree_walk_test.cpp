@@ -22,6 +22,27 @@ bool same(TSNode a, TSNode b) {
          ts_node_start_point(a).column == ts_node_start_point(b).column;
 }
 
+/// Beside what tree-sitter finds from the root down.
+void check_siblings(const TreeWalk& walk) {
+  const auto ancestors = walk.ancestors();
+  for (std::size_t level = ancestors.size() < 4 ? 1 : ancestors.size() - 2;
+       level <= ancestors.size(); ++level) {
+    const TSNode node = level == ancestors.size() ? walk.node() : ancestors[level];
+    if (ts_node_start_byte(node) == ts_node_end_byte(node)) continue;  // it is not found there
+    SiblingsBefore siblings(walk, level);
+    TSNode expected = ts_node_prev_named_sibling(node);
+    for (int i = 0; i < 3; ++i) {
+      const TSNode found = siblings.next();
+      REQUIRE(ts_node_is_null(found) == ts_node_is_null(expected));
+      if (ts_node_is_null(found)) break;
+      REQUIRE(ts_node_eq(found, expected));
+      REQUIRE(ts_node_start_byte(found) == ts_node_start_byte(expected));
+      if (ts_node_start_byte(found) == ts_node_end_byte(found)) break;
+      expected = ts_node_prev_named_sibling(expected);
+    }
+  }
+}
+
 /// Beside a cursor on `node`, which is left there.
 void check_children(TSTreeCursor& cursor, TSNode node) {
   std::vector<TSNode> children;
@@ -39,13 +60,16 @@ void check_children(TSTreeCursor& cursor, TSNode node) {
 
 void check_walk(std::string_view text, LanguageIndex language) {
   const Rules& rules = *rules_of(language);
-  BudgetedParser parser(std::chrono::seconds(20));
-  const TreePointer tree = parser.parse(text, rules);
-  REQUIRE(tree);
+  Budget budget(std::chrono::seconds(20), std::size_t{1} << 29);
+  ParseMemory memory(budget);
+  BudgetedParser parser(memory, budget);
+  const TSTree* const tree = parser.parse(text, rules);
+  REQUIRE(tree != nullptr);
+  const ParseMemory::Use use(memory);
   constexpr std::uint16_t kMarks = kDefines | kCall | kComment | kNameLike | kBody | kListLike;
-  TreeWalk walk(tree.get(), rules, kMarks);
+  TreeWalk walk(tree, rules, kMarks);
   std::vector<TSNode> ancestors;
-  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree.get()));
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
   for (bool has_more = true; has_more;) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
     const std::uint16_t flags = rules.flags(ts_node_symbol(node));
@@ -56,6 +80,7 @@ void check_walk(std::string_view text, LanguageIndex language) {
       REQUIRE(walk.ancestors().size() == ancestors.size());
       for (std::size_t i = 0; i < ancestors.size(); ++i)
         REQUIRE(same(walk.ancestors()[i], ancestors[i]));
+      check_siblings(walk);
     }
     check_children(cursor, node);
     if (ts_tree_cursor_goto_first_child(&cursor)) {
