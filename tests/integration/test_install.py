@@ -1,6 +1,8 @@
 """The library, installed into a prefix, is found by CMake: by the examples, and by what README.md shows."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -47,6 +49,28 @@ def test_the_example_builds_against_an_installed_library_and_answers(prefix, bui
     printed = run(folder / "embed_cpp", ROOT / "tests" / "data" / "shop", tmp_path / "state", "retry failed uploads")
     assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
     assert "codeweaver" in run(prefix / "bin" / "codeweaver", "--help")
+
+
+def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp_path):
+    folder = build(shutil.copytree(ROOT / "examples" / "mcp_host", tmp_path / "mcp_host"))
+    shop = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop")
+    started = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    asked = [{"id": 1, "method": "initialize", "params": started}, {"method": "notifications/initialized"},
+             {"id": 2, "method": "tools/list"}, {"id": 3, "method": "tools/call", "params": {"name": "get_conventions"}}]
+    host = subprocess.Popen([folder / "mcp_host", shop], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                            env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")})
+    for message in asked:
+        host.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    host.stdin.flush()
+    replies = {}
+    while 3 not in replies:  # the end of the input would cut off calls that go on
+        reply = json.loads(host.stdout.readline())
+        replies[reply.get("id")] = reply.get("result")
+    host.stdin.close()
+    assert host.wait(timeout=60) == 0
+    assert replies[1]["serverInfo"]["name"] == "mcp_host"
+    assert [tool["name"] for tool in replies[2]["tools"]] == ["find_code", "get_conventions"]
+    assert replies[3]["content"][0]["text"] == "Tests stand beside what they test."
 
 
 def test_what_the_readme_shows_builds_and_answers(build, tmp_path):

@@ -1,0 +1,76 @@
+// AnswerModel: answers a question out of passages of code; the interface and an extractive one.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_ANSWER_MODEL_HPP_
+#define CODEWEAVER_ANSWER_MODEL_HPP_
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/types.hpp"
+
+namespace codeweaver {
+
+/// What identifies a model in an answer.
+struct AnswerModelInfo {
+  std::string provider{};  ///< "codeweaver", "anthropic", ...
+  std::string model{};
+  bool is_remote = false;  ///< question and passages leave the machine
+  friend bool operator==(const AnswerModelInfo&, const AnswerModelInfo&) = default;
+};
+
+/// A piece of code that may hold the answer. Views stay valid for the call.
+struct Passage {
+  std::string_view path;  ///< relative to the project
+  Span lines{};
+  std::string_view symbol;  ///< qualified name of what it defines; may be empty
+  std::string_view language;
+  std::string_view content;
+  double relevance = 0;  ///< to the question, in [0, 1]
+};
+
+struct AnswerRequest {
+  std::string_view question;
+  std::span<const Passage> passages;  ///< most relevant first; may be none
+  std::size_t token_limit = 1000;     ///< most tokens of the text
+};
+
+/// Where something in an answer is from.
+struct Citation {
+  std::size_t passage = 0;  ///< index into the request's
+  Span lines{};             ///< of the file, within the passage's
+  friend bool operator==(const Citation&, const Citation&) = default;
+};
+
+/// What a model says.
+struct ModelAnswer {
+  std::string
+      text{};  ///< refers to its citations as [1], [2], ...; empty: the passages say nothing
+  std::vector<Citation> citations{};
+};
+
+/// Answers questions out of what a search found, and out of nothing else: what it says is cited,
+/// and where the passages do not hold the answer it says so or nothing. ask() checks the citations.
+/// Ownership: the caller's. Thread safety: const members are called concurrently.
+class AnswerModel {
+ public:
+  virtual ~AnswerModel() = default;
+  virtual const AnswerModelInfo& info() const noexcept = 0;
+  /// Errors: kUnavailable (remote models), kCancelled.
+  virtual Result<ModelAnswer> answer(const AnswerRequest& request,
+                                     std::stop_token stop = {}) const = 0;
+};
+
+/// Writes nothing of its own: of each passage that shares words with the question the lines that
+/// hold most of them, rare words first, each with its citation. Local, deterministic; microseconds
+/// a passage.
+std::shared_ptr<const AnswerModel> make_extractive_answer_model();
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_ANSWER_MODEL_HPP_

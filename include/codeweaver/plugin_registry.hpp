@@ -1,0 +1,117 @@
+// PluginRegistry: who offers embedders, rerankers and so on, by the names settings give.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_PLUGIN_REGISTRY_HPP_
+#define CODEWEAVER_PLUGIN_REGISTRY_HPP_
+
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/contract.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/settings.hpp"
+
+namespace codeweaver {
+
+class AnswerModel;
+class Embedder;
+class Reranker;
+class VectorStore;
+struct WorkspaceOptions;
+
+/// Something that a setting can name.
+template <class Plugin>
+struct Provider {
+  std::string name{};  ///< the value of the setting
+  /// What it is like, for people and start-up checks: "local", "remote", "deterministic",
+  /// "api_key".
+  std::vector<std::string> capabilities{};
+  std::string service{};  ///< what has to run beside the program; empty: nothing
+  /// Makes it out of the settings; the same settings must make the same thing.
+  std::function<Result<std::shared_ptr<Plugin>>(const Settings& settings)> make{};
+};
+
+/// The providers of one kind of plug-in, by name. Thread safety: const members may be called
+/// concurrently.
+template <class Plugin>
+class ProviderTable {
+ public:
+  /// `setting`: the key that names one, such as "embedding.provider".
+  explicit ProviderTable(std::string setting) : setting_(std::move(setting)) {}
+
+  /// Errors: kInvalidArgument "INVALID_PROVIDER" (no name, nothing to make it), "PROVIDER_TAKEN".
+  Result<void> add(Provider<Plugin> provider) {
+    if (provider.name.empty() || !provider.make)
+      return error(ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
+                   "Provider '" + provider.name + "' has no name or nothing to make it", "");
+    if (providers_.contains(provider.name))
+      return error(ErrorCategory::kInvalidArgument, "PROVIDER_TAKEN",
+                   "There is a provider '" + provider.name + "' already", "Give it another name.");
+    auto name = provider.name;
+    providers_.emplace(std::move(name), std::move(provider));
+    return {};
+  }
+
+  /// The plug-in of that name; what its factory throws is an error too. Null: the built-in one of
+  /// the part that it is given to. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (lists the names);
+  /// kUnavailable "PROVIDER_FAILED"; those of the factory.
+  Result<std::shared_ptr<Plugin>> make(std::string_view name, const Settings& settings) const {
+    const auto at = providers_.find(name);
+    if (at == providers_.end())
+      return error(ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
+                   setting_ + " is \"" + std::string(name) + "\": there is no such provider",
+                   "Choose one of: " + names() + ".");
+    try {
+      return at->second.make(settings);
+    } catch (const std::exception& thrown) {
+      return error(ErrorCategory::kUnavailable, "PROVIDER_FAILED",
+                   "Provider '" + std::string(name) + "' threw: " + thrown.what(),
+                   "Fix it, or choose another one.");
+    }
+  }
+
+  /// By name.
+  const std::map<std::string, Provider<Plugin>, std::less<>>& all() const noexcept {
+    return providers_;
+  }
+
+ private:
+  Error error(ErrorCategory category, std::string code, std::string cause,
+              std::string action) const {
+    return {category, std::move(code), std::move(cause), "choosing " + setting_, std::move(action)};
+  }
+  std::string names() const {
+    std::string out;
+    for (const auto& [name, provider] : providers_) out += (out.empty() ? "" : ", ") + name;
+    return out;
+  }
+
+  std::string setting_;
+  std::map<std::string, Provider<Plugin>, std::less<>> providers_;
+};
+
+/// All kinds. A plain value that the program holds: there is no registry of the process, and
+/// nothing registers itself. Thread safety: as its tables.
+struct PluginRegistry {
+  ProviderTable<const Embedder> embedders{"embedding.provider"};
+  ProviderTable<const Reranker> rerankers{"rerank.provider"};
+  ProviderTable<VectorStore> stores{"store.kind"};
+  ProviderTable<const AnswerModel> answer_models{"answer.provider"};
+
+  /// What this library brings: "codeweaver" (models), "embedded", "memory", "extractive" (answers),
+  /// "none" (rerankers, answers).
+  static PluginRegistry with_built_ins();
+
+  /// Fills in the parts of `options` that the settings name: embedder, reranker, store. The rest
+  /// stays as it is. Errors: those of ProviderTable::make().
+  Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
+};
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_PLUGIN_REGISTRY_HPP_

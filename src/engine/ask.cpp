@@ -1,0 +1,126 @@
+// ask: search, answer, and citations held to what was found.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/ask.hpp"
+
+#include <charconv>
+#include <exception>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/workspace.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::size_t kMostPassages = 50;
+
+/// "auth.py:UserAuth.validate" without the file; a file name may hold a colon too.
+std::string_view symbol_of(const CodeMatch& match) {
+  if (!match.content.chunk_name) return {};
+  const std::string_view name = *match.content.chunk_name;
+  const auto file = match.file.path.size() - (match.file.path.rfind('/') + 1);
+  return name.size() > file ? name.substr(file + 1) : std::string_view();
+}
+
+std::vector<Passage> passages_of(const FindCodeResponseSummary& found) {
+  std::vector<Passage> out;
+  for (const auto& match : found.matches) {
+    Passage passage;
+    passage.path = match.file.path;
+    passage.lines = match.span;
+    passage.symbol = symbol_of(match);
+    passage.language = match.content.language;
+    passage.content = match.content.content;
+    passage.relevance = match.relevance_score;
+    out.push_back(passage);
+  }
+  return out;
+}
+
+bool is_covered(const Citation& citation, const std::vector<Passage>& passages) {
+  if (citation.passage >= passages.size()) return false;
+  const auto& lines = passages[citation.passage].lines;
+  return citation.lines.start_line >= lines.start_line &&
+         citation.lines.end_line <= lines.end_line &&
+         citation.lines.start_line <= citation.lines.end_line;
+}
+
+/// The text with each "[n]" numbered anew: numbers[n - 1], nullopt takes it out.
+std::string renumbered(std::string_view text,
+                       const std::vector<std::optional<std::size_t>>& numbers) {
+  std::string out;
+  while (!text.empty()) {
+    const auto open = std::min(text.find('['), text.size());
+    out += text.substr(0, open);
+    text.remove_prefix(open);
+    if (text.empty()) break;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+    const bool is_reference = error == std::errc{} && end != text.data() + text.size() &&
+                              *end == ']' && number >= 1 && number <= numbers.size();
+    if (!is_reference) {
+      out += '[';
+      text.remove_prefix(1);
+      continue;
+    }
+    if (numbers[number - 1]) out += '[' + std::to_string(*numbers[number - 1]) + ']';
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+  }
+  return out;
+}
+
+void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer& out) {
+  std::vector<std::optional<std::size_t>> numbers;
+  for (const auto& citation : said.citations) {
+    if (!is_covered(citation, passages)) {
+      numbers.emplace_back();
+      continue;
+    }
+    out.citations.push_back({std::string(passages[citation.passage].path), citation.lines});
+    numbers.emplace_back(out.citations.size());
+  }
+  const auto dropped = said.citations.size() - out.citations.size();
+  out.text = dropped == 0 ? said.text : renumbered(said.text, numbers);
+  if (dropped != 0)
+    out.warnings.push_back(std::to_string(dropped) + " citation" + (dropped == 1 ? "" : "s") +
+                           " of the model pointed at nothing that it was given and " +
+                           (dropped == 1 ? "was" : "were") + " taken out");
+}
+
+Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
+                         std::stop_token stop) {
+  try {
+    return model.answer(request, std::move(stop));
+  } catch (const std::exception& thrown) {
+    return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
+                 std::string("The answer model threw: ") + thrown.what(), "answering a question",
+                 "Fix the model, or use the built-in one."};
+  }
+}
+
+}  // namespace
+
+Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
+                   const AskOptions& options, std::stop_token stop) {
+  if (options.passages < 1 || options.passages > kMostPassages)
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+                 "passages is " + std::to_string(options.passages), "asking a question",
+                 "Give 1 to " + std::to_string(kMostPassages) + "."};
+  auto search = options.search;
+  search.top_k = options.passages;
+  search.detail = Detail::kFull;
+  auto found = workspace.find_code(question, std::move(search), stop);
+  if (!found) return found.error();
+  const auto passages = passages_of(*found);
+  auto said = call(model, {question, passages, options.token_limit}, std::move(stop));
+  if (!said) return said.error();
+  Answer out;
+  out.warnings = found->warnings;
+  cite(*said, passages, out);
+  out.model = model.info().provider + '/' + model.info().model;
+  out.found = std::move(*found);
+  return out;
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,67 @@
+// The providers that this library brings, and the parts that settings choose.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/plugin_registry.hpp"
+
+#include "codeweaver/answer_model.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "codeweaver/workspace.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// Null, which the part that it is given to takes for its own.
+template <class Plugin>
+Result<std::shared_ptr<Plugin>> built_in(const Settings& /*settings*/) {
+  return std::shared_ptr<Plugin>();
+}
+
+/// The names are distinct, so that this cannot fail.
+template <class Plugin>
+void put(ProviderTable<Plugin>& table, Provider<Plugin> provider) {
+  (void)table.add(std::move(provider));
+}
+
+/// Makes a part, if that can be done.
+template <class Plugin>
+Result<void> fill(const ProviderTable<Plugin>& table, const std::string& name,
+                  const Settings& settings, std::shared_ptr<Plugin>& part) {
+  auto made = table.make(name, settings);
+  if (!made) return made.error();
+  part = std::move(*made);
+  return {};
+}
+
+}  // namespace
+
+PluginRegistry PluginRegistry::with_built_ins() {
+  const std::vector<std::string> own = {"local", "deterministic"};
+  PluginRegistry out;
+  put(out.embedders, {"codeweaver", own, "", [](const Settings& settings) {
+                        return make_static_embedder(settings.embedding.model_path);
+                      }});
+  put(out.rerankers,
+      {"codeweaver", own, "", [](const Settings&) { return make_learned_reranker(); }});
+  put(out.rerankers, {"none", own, "", &built_in<const Reranker>});
+  put(out.stores, {"embedded", {"local", "transactional"}, "", &built_in<VectorStore>});
+  put(out.stores, {"memory", {"local", "exact"}, "", [](const Settings&) {
+                     return Result<std::shared_ptr<VectorStore>>(make_memory_store());
+                   }});
+  put(out.answer_models,
+      {"extractive", own, "", [](const Settings&) {
+         return Result<std::shared_ptr<const AnswerModel>>(make_extractive_answer_model());
+       }});
+  put(out.answer_models, {"none", own, "", &built_in<const AnswerModel>});
+  return out;
+}
+
+Result<void> PluginRegistry::choose(const Settings& settings, WorkspaceOptions& options) const {
+  if (auto done = fill(embedders, settings.embedding.provider, settings, options.embedder); !done)
+    return done;
+  if (auto done = fill(rerankers, settings.rerank.provider, settings, options.reranker); !done)
+    return done;
+  return fill(stores, settings.store.kind, settings, options.store);
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,78 @@
+"""The examples of plug-ins build against an installed library, and what they bring changes what is found."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import BUILD, ROOT
+
+CPP = ROOT / "examples" / "plugins" / "cpp"
+
+def run(*command) -> str:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, f"{command}\\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    """The folder of the examples, built where only the installed library can serve them."""
+    folder = tmp_path_factory.mktemp("plugins")
+    run("cmake", "--install", BUILD, "--prefix", folder / "prefix")
+    shutil.copytree(CPP, folder / "cpp")
+    launchers = [f"-DCMAKE_CXX_COMPILER_LAUNCHER={shutil.which('ccache')}"] if shutil.which("ccache") else []
+    run("cmake", "-G", "Ninja", "-S", folder / "cpp", "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={folder / 'prefix'}",
+        "-DCMAKE_BUILD_TYPE=Debug", *launchers)
+    run("cmake", "--build", folder / "build")
+    return folder / "build"
+
+
+@pytest.fixture
+def shop(tmp_path) -> pathlib.Path:
+    folder = tmp_path / "shop"
+    shutil.copytree(ROOT / "tests" / "data" / "shop", folder)
+    (folder / "handler.py").write_text("def handle(ctx):\\n    return ctx.request\\n")
+    return folder
+
+
+@pytest.fixture
+def ask(programs, shop, tmp_path):
+    def ask(program, query, *more):
+        return run(programs / program, shop, tmp_path / f"state-{program}", query, *more).splitlines()
+
+    return ask
+
+
+def test_every_interface_has_an_example(programs):
+    names = {source.stem for source in CPP.glob("*.cpp")}
+    assert names == {"embedder", "reranker", "vector_store", "answer_model", "registry"}
+    assert all(os.access(programs / name, os.X_OK) for name in names)
+
+
+def test_the_embedder_and_the_reranker_are_those_of_the_program(ask):
+    assert len(ask("embedder", "retry failed uploads")) == 3
+    assert ask("reranker", "handle request")[0].startswith("handler.py:")
+
+
+def test_the_store_is_asked(ask):
+    *_, counted = ask("vector_store", "retry failed uploads")
+    records, searches = counted.split(" records, ")
+    assert int(records) > 10 and int(searches.split()[0]) == 2
+
+
+def test_the_answer_model_says_where_and_the_built_in_one_quotes(ask):
+    said = ask("answer_model", "where are failed uploads retried")
+    assert said[0].startswith("See src/billing/upload.py [1]: ") and said[1] == "src/billing/upload.py"
+    assert said[3].startswith("src/billing/upload.py:") and said[3].endswith("[1]")
+
+
+def test_the_registry_serves_names_and_refuses_others(ask, programs, shop, tmp_path):
+    assert ask("registry", "retry failed uploads", "rules")[0] == "codeweaver/rules-1"
+    refused = subprocess.run([programs / "registry", shop, tmp_path / "other", "x", "ruels"], capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert refused.stderr == ('rerank.provider is "ruels": there is no such provider (choosing rerank.provider). '
+                              'Choose one of: codeweaver, none, rules.\\n')

@@ -1,0 +1,132 @@
+// Answers out of what a search found: the extractive model, models of a program, and their
+// citations. SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/answer_model.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+#include "codeweaver/ask.hpp"
+#include "codeweaver/text/token_count.hpp"
+#include "plugins/project.hpp"
+
+namespace codeweaver {
+namespace {
+
+Passage passage(std::string_view path, std::uint32_t first, std::string_view content) {
+  Passage out;
+  out.path = path;
+  out.content = content;
+  const auto lines = static_cast<std::uint32_t>(std::ranges::count(content, '\n'));
+  out.lines = {first, first + lines - (content.ends_with('\n') ? 1 : 0)};
+  out.relevance = 0.5;
+  return out;
+}
+
+const std::vector<Passage> kPassages = {
+    passage("src/upload.py", 10,
+            "def upload(path):\n    for attempt in range(3):\n"
+            "        # failed uploads are retried\n        send(path)\n    log(path)\n"),
+    passage("src/paint.py", 1, "def paint(canvas):\n    canvas.fill()\n")};
+
+TEST_CASE(
+    "the extractive model quotes the lines that hold the question's words, with their place") {
+  const auto model = make_extractive_answer_model();
+  const auto answer = model->answer({"where are failed uploads retried", kPassages, 1000}).value();
+  REQUIRE(answer.citations.size() == 1);
+  CHECK(answer.citations.front() == Citation{0, {12, 12}});
+  CHECK(answer.text == "src/upload.py:12 [1]\n        # failed uploads are retried\n");
+  CHECK(model->answer({"quantum chromodynamics", kPassages, 1000}).value().text.empty());
+  CHECK(model->answer({"failed uploads", {}, 1000}).value().citations.empty());
+}
+
+TEST_CASE("its text stays within the limit, and is the same each time") {
+  const auto model = make_extractive_answer_model();
+  std::vector<Passage> many(20, kPassages.front());
+  for (const std::size_t limit : {0, 10, 30, 100, 1000}) {
+    const auto answer = model->answer({"failed uploads retried", many, limit}).value();
+    CHECK(text::count_tokens(answer.text) <= limit);
+    CHECK(answer.text == model->answer({"failed uploads retried", many, limit}).value().text);
+  }
+  CHECK(model->answer({"failed uploads retried", many, 1000}).value().citations.size() == 20);
+}
+
+class OwnModel final : public AnswerModel {
+ public:
+  using Say = std::function<Result<ModelAnswer>(const AnswerRequest&)>;
+  explicit OwnModel(Say say) : say_(std::move(say)) {}
+  const AnswerModelInfo& info() const noexcept override { return info_; }
+  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token) const override {
+    return say_(request);
+  }
+
+ private:
+  AnswerModelInfo info_{"test", "own", false};
+  Say say_;
+};
+
+const std::map<std::string, std::string> kFiles = {
+    {"src/upload.py", "def upload(path):\n    # failed uploads are retried\n    send(path)\n"},
+    {"src/paint.py", "def paint(canvas):\n    canvas.fill()\n"}};
+
+TEST_CASE("a question is answered out of what a search finds") {
+  const test::OwnProject project(kFiles);
+  auto workspace = project.open();
+  const auto answer =
+      ask(workspace, *make_extractive_answer_model(), "where are failed uploads retried").value();
+  CHECK(answer.text.find("# failed uploads are retried") != std::string::npos);
+  REQUIRE(!answer.citations.empty());
+  CHECK(answer.citations.front() == CitedPlace{"src/upload.py", {2, 2}});
+  CHECK(answer.model == "codeweaver/extractive-1");
+  CHECK(answer.found.matches.front().file.path == "src/upload.py");
+}
+
+TEST_CASE("a model of the program gets whole passages, best first, as many as were asked for") {
+  const test::OwnProject project(kFiles);
+  auto workspace = project.open();
+  AskOptions options;
+  options.passages = 1;
+  options.token_limit = 77;
+  const OwnModel model([](const AnswerRequest& request) {
+    REQUIRE(request.passages.size() == 1);
+    CHECK(request.passages.front().path == "src/upload.py");
+    CHECK(request.passages.front().symbol == "upload");
+    CHECK(request.passages.front().content.find("send(path)") != std::string_view::npos);
+    CHECK(request.token_limit == 77);
+    return ModelAnswer{"In upload [1].", {{0, {1, 3}}}};
+  });
+  const auto answer = ask(workspace, model, "failed uploads", options).value();
+  CHECK(answer.text == "In upload [1].");
+  CHECK(answer.warnings.empty());
+}
+
+TEST_CASE("citations of what the model was not given are taken out, and the others numbered anew") {
+  const test::OwnProject project(kFiles);
+  auto workspace = project.open();
+  const OwnModel model([](const AnswerRequest&) {
+    return ModelAnswer{"No [1], nor [2]; but a[0] here [3], [9] and [x.",
+                       {{7, {1, 1}}, {0, {1, 99}}, {0, {2, 3}}}};
+  });
+  const auto answer = ask(workspace, model, "failed uploads").value();
+  CHECK(answer.text == "No , nor ; but a[0] here [1], [9] and [x.");
+  CHECK(answer.citations == std::vector<CitedPlace>{{"src/upload.py", {2, 3}}});
+  REQUIRE(answer.warnings.size() == 1);
+  CHECK(answer.warnings.front().starts_with("2 citations of the model"));
+}
+
+TEST_CASE("a model that fails or throws, and options out of range, are errors") {
+  const test::OwnProject project(kFiles);
+  auto workspace = project.open();
+  const OwnModel thrower(
+      [](const AnswerRequest&) -> Result<ModelAnswer> { throw std::runtime_error("no service"); });
+  CHECK(ask(workspace, thrower, "uploads").error().code == "ANSWER_MODEL_FAILED");
+  AskOptions none;
+  none.passages = 0;
+  CHECK(ask(workspace, thrower, "uploads", none).error().code == "INVALID_OPTION");
+  CHECK(ask(workspace, thrower, " ").error().code == "EMPTY_QUERY");
+}
+
+}  // namespace
+}  // namespace codeweaver

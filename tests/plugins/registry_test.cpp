@@ -1,0 +1,87 @@
+// Parts by the names that settings give: the library's own and a program's.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "codeweaver/answer_model.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/plugin_registry.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "codeweaver/workspace.hpp"
+
+namespace codeweaver {
+namespace {
+
+Provider<const Reranker> rules(std::string name) {
+  Provider<const Reranker> out;
+  out.name = std::move(name);
+  out.capabilities = {"local"};
+  out.make = [](const Settings&) { return Result(make_rule_reranker()); };
+  return out;
+}
+
+TEST_CASE("default settings choose the built-in parts") {
+  const auto registry = PluginRegistry::with_built_ins();
+  WorkspaceOptions options;
+  REQUIRE(registry.choose(Settings(), options));
+  CHECK(options.embedder->info().provider == "codeweaver");
+  CHECK(options.reranker->name().starts_with("codeweaver/"));
+  CHECK(!options.store);
+  CHECK(registry.answer_models.make("extractive", Settings()).value()->info().provider ==
+        "codeweaver");
+  CHECK(registry.answer_models.make("none", Settings()).value() == nullptr);
+}
+
+TEST_CASE("a setting names a part of the program") {
+  auto registry = PluginRegistry::with_built_ins();
+  REQUIRE(registry.rerankers.add(rules("rules")));
+  Settings settings;
+  settings.rerank.provider = "rules";
+  settings.store.kind = "memory";
+  WorkspaceOptions options;
+  REQUIRE(registry.choose(settings, options));
+  CHECK(options.reranker->name() == make_rule_reranker()->name());
+  CHECK(options.store->info().provider == "memory");
+}
+
+TEST_CASE("a name that nobody registered is refused with those that are there") {
+  auto registry = PluginRegistry::with_built_ins();
+  REQUIRE(registry.rerankers.add(rules("rules")));
+  Settings settings;
+  settings.rerank.provider = "ruels";
+  WorkspaceOptions options;
+  const auto chosen = registry.choose(settings, options);
+  REQUIRE(!chosen);
+  CHECK(chosen.error().code == "PROVIDER_NOT_AVAILABLE");
+  CHECK(chosen.error().cause == "rerank.provider is \"ruels\": there is no such provider");
+  CHECK(chosen.error().action == "Choose one of: codeweaver, none, rules.");
+}
+
+TEST_CASE("names are taken once, and what makes nothing is refused") {
+  auto registry = PluginRegistry::with_built_ins();
+  CHECK(registry.rerankers.add(rules("none")).error().code == "PROVIDER_TAKEN");
+  CHECK(registry.rerankers.add(rules("")).error().code == "INVALID_PROVIDER");
+  CHECK(registry.rerankers.add({"empty", {}, "", {}}).error().code == "INVALID_PROVIDER");
+  REQUIRE(registry.rerankers.add(
+      {"thrower", {}, "", [](const Settings&) -> Result<std::shared_ptr<const Reranker>> {
+         throw std::runtime_error("no key");
+       }}));
+  const auto made = registry.rerankers.make("thrower", Settings());
+  REQUIRE(!made);
+  CHECK(made.error().code == "PROVIDER_FAILED");
+  CHECK(made.error().cause.find("no key") != std::string::npos);
+  CHECK(registry.rerankers.all().at("codeweaver").capabilities ==
+        std::vector<std::string>{"local", "deterministic"});
+}
+
+TEST_CASE("two registries know nothing of each other") {
+  auto one = PluginRegistry::with_built_ins();
+  REQUIRE(one.rerankers.add(rules("rules")));
+  CHECK(!PluginRegistry::with_built_ins().rerankers.all().contains("rules"));
+}
+
+}  // namespace
+}  // namespace codeweaver
