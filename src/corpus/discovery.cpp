@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "base/descriptor.hpp"
 #include "corpus/file_filter.hpp"
@@ -87,6 +88,7 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   std::vector<std::string> warnings;
   visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
   const base::Descriptor folder(open(resolved->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.is_open()) return base::os_error("Cannot open", *resolved, errno);
   FolderLister lister(folder.get(), options.known_folders);
   const WalkOptions walk{options.follow_gitignore, stop, &lister};
   if (auto walked = walk_tree(*resolved, walk, visitor); !walked) return walked.error();

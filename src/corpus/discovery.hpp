@@ -65,6 +65,8 @@ struct Discovery {
   std::size_t known_files = 0;                 ///< those that it did
   std::vector<FileTimes> times;                ///< of `files`, in the same order
   std::vector<SkippedFile> skipped;            ///< sorted by path
+  std::vector<std::string> unseen;             ///< of these, what a fault hid, such as a bad disk:
+                                               ///< files and folders, "" for all
   std::map<std::string, std::size_t> unknown;  ///< extension (or "" for none) to count; never read
   std::vector<std::string> warnings;
   /// For the next FolderCache; empty: the one given is still good.

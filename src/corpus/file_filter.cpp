@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <numeric>
 #include <system_error>
 
@@ -15,6 +16,11 @@
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
+
+/// Whether an error says that nothing, or no file, lies there.
+bool is_absence(int error) noexcept {
+  return error == ENOENT || error == ENOTDIR || error == ELOOP;
+}
 
 std::string_view folder_of(std::string_view path) noexcept {
   const std::size_t slash = path.rfind('/');
@@ -67,6 +73,7 @@ void FileFilter::add_entry(const WalkEntry& entry) {
 void FileFilter::add_waiting() {
   waiting_.finish([&](const char* path, const FileState& state) {
     if (state.is_file) add_file(folder_.get(), path, path, state.size_bytes, state.times);
+    if (state.error != 0 && !is_absence(state.error)) add_unreadable(path, state.error);
   });
 }
 
@@ -77,7 +84,7 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   const std::string name(name_of(path));
   struct stat status {};
   if (folder < 0 || fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-    if (errno == EACCES) add_unreadable(path, errno);
+    if (!is_absence(errno)) add_unreadable(path, errno);
     return;  // deleted, or behind a link
   }
   if (S_ISLNK(status.st_mode)) return add_link(path);
@@ -156,6 +163,7 @@ void FileFilter::add_repository(std::string_view path) {
 }
 
 void FileFilter::add_unreadable(std::string_view path, int error) {
+  if (!is_absence(error) && error != EACCES && error != EPERM) found_.unseen.emplace_back(path);
   skip(path.empty() ? "." : path, "unreadable",
        "Failed to read " + (root_ / path).string() + ": " + std::generic_category().message(error),
        true);

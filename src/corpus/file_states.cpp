@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 #include "base/file_times.hpp"
@@ -52,10 +53,14 @@ void FileStates::look_at(Part& part) const {
   for (std::size_t i = 0; i < part.begins.size(); ++i) {
     struct stat status {};
     const char* const path = part.paths.data() + part.begins[i];
-    if (::fstatat(root_, path, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (::fstatat(root_, path, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      part.states[i].error = errno;
+      continue;
+    }
     part.states[i] = {static_cast<std::uint64_t>(status.st_size),
                       {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)},
-                      S_ISREG(status.st_mode)};
+                      S_ISREG(status.st_mode),
+                      0};
   }
 }
 

@@ -22,6 +22,7 @@ struct FileState {
   std::uint64_t size_bytes = 0;
   FileTimes times;
   bool is_file = false;  ///< else it is something else, gone, or cannot be asked for
+  int error = 0;         ///< why it cannot be asked for, an errno value
 };
 
 /// Collects paths and asks for them in parts. Cost: about 1 microsecond a path, on one of up to

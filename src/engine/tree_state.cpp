@@ -182,6 +182,15 @@ Result<corpus::Discovery> discover_tree(const LookRequest& request, const StateP
   return found;
 }
 
+/// Whether a path is hidden by a fault, itself or with its folder.
+bool is_hidden(const corpus::Discovery& found, const std::string& path) {
+  return std::ranges::any_of(found.unseen, [&](const std::string& hidden) {
+    return hidden.empty() || path == hidden ||
+           (path.starts_with(hidden) && path[hidden.size()] == '/');
+  });
+}
+
+/// What a fault hides is taken to be as it was.
 TreeChanges compare(const corpus::Discovery& found, bool wants_all, MetFiles& met) {
   TreeChanges changes;
   changes.unchanged = found.known_files;
@@ -195,10 +204,14 @@ TreeChanges compare(const corpus::Discovery& found, bool wants_all, MetFiles& me
     const auto& skip = found.skipped[i];
     if (i > 0 && found.skipped[i - 1].path == skip.path) continue;
     const auto before = met.meet(skip.path);
+    if (before && before->state == store::FileState::kIndexed && is_hidden(found, skip.path))
+      continue;
     if (!before || before->reason != skip.reason || before->state != state_of(skip))
       changes.skipped.push_back(i);
   }
   changes.removed = met.others();
+  if (!found.unseen.empty())
+    std::erase_if(changes.removed, [&](const std::string& path) { return is_hidden(found, path); });
   return changes;
 }
 

@@ -5,6 +5,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -16,6 +17,9 @@ from service_client import make_project
 QUERY = "retry failed uploads"
 EXPECTED = "src/billing/upload.py"
 STALE = "last committed state"
+CALLS = ["openat", "read", "pread64", "pwrite64", "write", "fsync", "fdatasync", "ftruncate", "rename", "unlink", "mkdir",
+         "fcntl", "newfstatat", "getdents64", "fallocate"]
+STEP = int(os.environ.get("CODEWEAVER_FAULT_STEP", "29"))  # every so many-th system call fails once; 1: each of them
 
 
 @dataclasses.dataclass
@@ -97,6 +101,60 @@ def test_a_user_who_may_not_write_the_state_is_answered(pending):
             folder.chmod(folder.stat().st_mode | 0o055)
     warnings = check_answer(pending.search(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"))
     assert any(STALE in warning for warning in warnings), warnings
+
+
+def calls_of(trace: str, begin: str) -> tuple:
+    """How often each system call was made, the line of each by name and number, and the numbers when `begin` was met:
+    what the loader and the C library do before is no matter of ours."""
+    counts, names, first = {}, {}, {}
+    for line in trace.splitlines():
+        if not first and begin in line:
+            first = dict(counts)
+        found = re.match(r"(?:\[pid +\d+\] |\d+ +)?(\w+)\(", line)
+        if found and found[1] in CALLS:
+            counts[found[1]] = counts.get(found[1], 0) + 1
+            names[found[1], counts[found[1]]] = line
+    return counts, names, first
+
+
+def outcome_of(done, line: str) -> str:
+    """'answered', 'refused' (in words, for want of the index or the settings), or what is wrong."""
+    if done.returncode == 0:
+        return "answered" if EXPECTED in done.stdout else f"wrong answer: {line}"
+    if done.returncode == 1 and done.stderr.startswith("Error: "):
+        return "refused"
+    return f"exit {done.returncode} {done.stderr[-300:]!r}: {line}"
+
+
+def test_a_system_call_that_fails_once_leaves_an_answer(pending):
+    strace = shutil.which("strace")
+    if strace is None or pending.search(strace, "-f", "-o", "/dev/null", "-e", "trace=none").returncode != 0:
+        pytest.skip("takes strace")
+    log = pending.program.home / "trace"
+    pending.restore()
+    pending.search(strace, "-o", str(log), "-e", "trace=" + ",".join(CALLS))
+    counts, names, first = calls_of(log.read_text(), str(pending.root.parent))
+    outcomes, wrong = {}, []
+    faults = [(call, n) for call in counts for n in range(first.get(call, 0) + 1, counts[call] + 1)
+              if "F_UNLCK" not in names[call, n]]  # no kernel refuses to unlock; SQLite waits for itself for ever then
+    listings = [fault for fault in faults if fault[0] == "getdents64"]  # a folder that is taken for empty loses its files
+    for call, n in sorted({*faults[::STEP], *listings}):
+        error = "ENOSPC" if call in ("pwrite64", "write", "fallocate", "ftruncate") else "EIO"
+        pending.restore()
+        inject = f"inject={call}:error={error}:when={n}"
+        try:
+            done = pending.search(strace, "-o", "/dev/null", "-e", f"trace={call}", "-e", inject)
+            outcome = outcome_of(done, names[call, n])
+        except subprocess.TimeoutExpired:
+            outcome = f"no end: {names[call, n]}"
+        outcomes[outcome.split(":")[0][:40]] = outcomes.get(outcome.split(":")[0][:40], 0) + 1
+        if outcome not in ("answered", "refused"):
+            wrong.append((call, n, outcome))
+        elif outcome == "refused":
+            print(call, n, names[call, n][:160], done.stderr.splitlines()[0])
+    print(len(faults), outcomes)
+    assert not wrong, wrong
+    assert outcomes["answered"] > 20 * outcomes.get("refused", 0), outcomes
 
 
 def test_a_damaged_project_list_is_restored_and_said(pending):
