@@ -202,7 +202,8 @@ def integration(slow: bool) -> Tally:
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
-                                                   "check_chunks", "check_isolation"], "build-checks")
+                                                   "check_chunks", "check_isolation", "list_definitions"],
+                 "build-checks")
     tally = pytest("integration", ["tests/integration"], slow)
     tally.failed += (not fetched) + (not built)
     return tally

@@ -203,19 +203,26 @@ void label_references(const std::vector<syntax::Reference>& references,
 }
 
 std::vector<Symbol> list_symbols(const LineIndex& lines, const std::vector<Definition>& definitions,
+                                 const std::vector<syntax::Member>& members,
                                  const std::vector<Piece>& pieces) {
   std::vector<Symbol> symbols;
   if (pieces.empty()) return symbols;
-  symbols.reserve(definitions.size());
-  for (const Definition& definition : definitions) {
+  symbols.reserve(definitions.size() + members.size());
+  const auto list = [&](const auto& defined) {
     const auto after = std::upper_bound(
-        pieces.begin(), pieces.end(), definition.node.begin,
+        pieces.begin(), pieces.end(), defined.node.begin,
         [](std::uint32_t offset, const Piece& piece) { return offset < piece.range.begin; });
     const auto index = after == pieces.begin() ? 0 : after - pieces.begin() - 1;
-    const ByteRange node = lines.trim(definition.node);
-    symbols.push_back({definition.name, definition.qualified_name, std::string(definition.kind),
-                       lines.span_of(node), static_cast<std::uint32_t>(index)});
+    symbols.push_back({defined.name, defined.qualified_name, std::string(defined.kind),
+                       lines.span_of(lines.trim(defined.node)), static_cast<std::uint32_t>(index)});
+  };
+  auto member = members.begin();
+  for (const Definition& definition : definitions) {
+    for (; member != members.end() && member->node.begin < definition.node.begin; ++member)
+      list(*member);
+    list(definition);
   }
+  std::for_each(member, members.end(), list);
   return symbols;
 }
 

@@ -22,9 +22,10 @@ void label_definitions(const LineIndex& lines, const Outline& outline,
 /// Fills in `references`: names by the piece that holds their offset, unique, in order.
 void label_references(const std::vector<syntax::Reference>& references, std::vector<Piece>& pieces);
 
-/// Every definition with the piece its node starts in.
+/// Every definition and member with the piece its node starts in, in source order.
 std::vector<Symbol> list_symbols(const LineIndex& lines,
                                  const std::vector<syntax::Definition>& definitions,
+                                 const std::vector<syntax::Member>& members,
                                  const std::vector<Piece>& pieces);
 
 }  // namespace codeweaver::chunk

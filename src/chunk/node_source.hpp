@@ -21,6 +21,8 @@ class NodeSource {
   virtual std::string_view name(const syntax::Node& node) const = 0;
   /// Ordered by the start of their nodes, parents before members.
   virtual const std::vector<syntax::Definition>& definitions() const = 0;
+  /// Ordered by the start of their nodes.
+  virtual const std::vector<syntax::Member>& members() const = 0;
   virtual const std::vector<syntax::Reference>& references() const = 0;
 };
 

@@ -22,6 +22,7 @@ class SyntaxTreeSource final : public NodeSource {
   const std::vector<syntax::Definition>& definitions() const override {
     return tree_.definitions();
   }
+  const std::vector<syntax::Member>& members() const override { return tree_.members(); }
   const std::vector<syntax::Reference>& references() const override { return tree_.references(); }
 
  private:

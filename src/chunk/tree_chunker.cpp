@@ -42,7 +42,7 @@ ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
   for (const Segment& segment : segments) out.pieces.push_back(piece_of(lines, outline, segment));
   label_definitions(lines, outline, definitions, segments, out.pieces, budget);
   label_references(source.references(), out.pieces);
-  out.symbols = list_symbols(lines, source.definitions(), out.pieces);
+  out.symbols = list_symbols(lines, source.definitions(), source.members(), out.pieces);
   if (std::string warning = outline.sliced.warning(options.hard_limit); !warning.empty())
     out.warnings.push_back(std::move(warning));
   if (out.pieces.size() == 1 && definitions.empty()) out.pieces[0].source = ChunkSource::kFile;

@@ -15,7 +15,7 @@ namespace codeweaver::engine {
 namespace {
 
 // Raised when the chunker or the grammars change what they produce for the same bytes.
-constexpr std::string_view kChunkerVersion = "2";
+constexpr std::string_view kChunkerVersion = "3";
 
 /// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
 std::string skip_reason(const Error& error) {

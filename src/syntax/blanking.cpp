@@ -55,6 +55,12 @@ bool is_attribute_macro(std::string_view word) noexcept {
                      [&](std::string_view ending) { return word.ends_with(ending); });
 }
 
+bool is_enum_macro(std::string_view word) noexcept {
+  constexpr std::array<std::string_view, 6> kWords = {
+      "NS_ENUM", "NS_OPTIONS", "NS_CLOSED_ENUM", "NS_ERROR_ENUM", "CF_ENUM", "CF_OPTIONS"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
 bool is_type_keyword(std::string_view word) noexcept {
   return word == "class" || word == "struct" || word == "union" || word == "enum";
 }
@@ -91,6 +97,9 @@ class Blanker {
     const std::size_t end = word_end(at);
     const std::string_view word = text_.substr(at, end - at);
     if (is_type_keyword(word)) return after_type_keyword(end);
+    if (is_enum_macro(word)) {
+      if (const std::size_t last = write_enum(at, end); last != kNone) return last;
+    }
     if (!is_upper(word[0]) && word[0] != '_') return end;  // as all names of macros begin
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
@@ -131,6 +140,23 @@ class Blanker {
     if (text_[after] != '(' && text_[after] != ';') return kNone;
     blank(begin, end + 1);
     blank(close - 1, close);
+    return close;
+  }
+
+  /// `typedef NS_ENUM(NSInteger, Style) {` leaves `enum Style {`. kNone: it is no such thing.
+  std::size_t write_enum(std::size_t begin, std::size_t end) {
+    const std::size_t close = end < text_.size() && text_[end] == '(' ? arguments_end(end) : kNone;
+    if (close == kNone) return kNone;
+    const std::size_t comma = text_.substr(0, close).rfind(',');
+    const std::size_t name = comma == kNone || comma < end ? close : skip_space(comma + 1);
+    if (name >= close || !is_word(text_[name])) return kNone;
+    constexpr std::string_view kTypedef = "typedef";
+    const std::size_t before = text_.find_last_not_of(" \t", begin - 1) + 1;
+    if (begin > 0 && text_.substr(0, before).ends_with(kTypedef))
+      blank(before - kTypedef.size(), before);
+    blank(begin, name);
+    blank(word_end(name), close);
+    out_.replace(begin, 4, "enum");
     return close;
   }
 

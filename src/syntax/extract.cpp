@@ -6,6 +6,7 @@
 
 #include "syntax/docs.hpp"
 #include "syntax/references.hpp"
+#include "syntax/sql_routines.hpp"
 #include "syntax/tree_walk.hpp"
 
 namespace codeweaver::syntax {
@@ -24,6 +25,7 @@ struct Scope {
 
 // Deeper nesting than any that has a meaning: what a name says there is what it ends with.
 constexpr std::size_t kMaxQualifierBytes = 1000;
+constexpr int kMaxScopes = 1000;
 
 class Extractor {
  public:
@@ -34,6 +36,12 @@ class Extractor {
 
   Extract run() && {
     while (!budget_.is_over() && walk_.next()) visit(walk_.node(), walk_.flags());
+    if (rules_.has_routines) add_routines(source_.text, out_.definitions, out_.members);
+    const auto by_place = [](const Member& a, const Member& b) {
+      return a.node.begin < b.node.begin;
+    };
+    if (!std::is_sorted(out_.members.begin(), out_.members.end(), by_place))
+      std::stable_sort(out_.members.begin(), out_.members.end(), by_place);
     return std::move(out_);
   }
 
@@ -45,6 +53,7 @@ class Extractor {
     if ((flags & kImport) != 0) add_import(node, source_, out_.references);
     if ((flags & kPackage) != 0 && !has_body(node)) scopes_.front().name.clear();
     const bool is_definition = (flags & kDefines) != 0 && define(node);
+    if ((flags & kMember) != 0) add_members(node);
     // Where functions are defined by calls, or named by their signature, that is no use.
     const bool is_use = !is_definition && begin != name_begin_;
     if ((flags & kCall) != 0 && is_use) add_call(node, source_, out_.references);
@@ -81,12 +90,48 @@ class Extractor {
     for (const std::uint16_t index : rules_.rules_of(ts_node_symbol(node))) {
       const DefinitionRule& rule = rules_.definitions[index];
       const Found found = find_name(rule, node, source_);
-      if (found.name.empty() || found.kind == nullptr || !hold(rule.conditions, node, found))
+      if (found.name.empty() || found.kind == nullptr || is_named_already(found) ||
+          !hold(rule.conditions, node, found))
         continue;
       add(node, found);
       return true;
     }
     return false;
+  }
+
+  /// A node that names a definition names no other: the heading of a section is no section.
+  bool is_named_already(const Found& found) const {
+    return !ts_node_is_null(found.name_node) && ts_node_start_byte(found.name_node) == name_begin_;
+  }
+
+  void add_members(TSNode node) {
+    constexpr std::size_t kMostChecked = 64;  // of one declaration
+    names_here_.clear();
+    for (const std::uint16_t index : rules_.members_of(ts_node_symbol(node))) {
+      const DefinitionRule& rule = rules_.definitions[index];
+      for (const Found& found : find_names(rule, node, source_)) {
+        if (found.name.empty() || ts_node_is_null(found.name_node) || is_named_already(found) ||
+            !hold(rule.conditions, node, found))
+          continue;
+        const std::uint32_t begin = ts_node_start_byte(found.name_node);
+        if (std::find(names_here_.begin(), names_here_.end(), begin) != names_here_.end()) continue;
+        if (names_here_.size() < kMostChecked) names_here_.push_back(begin);
+        out_.members.push_back(make_member(node, found));
+        pay_for(out_.members.back());
+      }
+    }
+  }
+
+  /// Where `node` defines several, each begins at its name.
+  Member make_member(TSNode node, const Found& found) const {
+    const SplitName split = split_name(*found.kind, found.name, rules_.separator);
+    Member out;
+    out.node = {ts_node_start_byte(found.name_node), ts_node_end_byte(node)};
+    out.node.end = std::max(trimmed_end(out.node, source_.text), out.node.begin);
+    out.name = split.last;
+    out.qualified_name = join(split.full, {}, true);
+    out.kind = found.kind->name;
+    return out;
   }
 
   bool hold(const std::vector<Condition>& conditions, TSNode node, const Found& found) const {
@@ -113,12 +158,25 @@ class Extractor {
         return has_child(node, condition.symbols);
       case Condition::Kind::kNoChild:
         return !has_child(node, condition.symbols);
+      case Condition::Kind::kMember:
+        return scopes_.back().role == KindRole::kClassLike;
+      case Condition::Kind::kNamedBy:
+        return !ts_node_is_null(found.name_node) &&
+               std::find(condition.symbols.begin(), condition.symbols.end(),
+                         ts_node_symbol(found.name_node)) != condition.symbols.end();
+      case Condition::Kind::kAnd:
+        return is_after_and(ts_node_start_byte(node));
     }
     return false;
   }
 
   bool is_outside_functions() const {
     return !scopes_.back().is_in_function && (walk_.flags_around() & kFunctionValue) == 0;
+  }
+
+  bool is_after_and(std::uint32_t begin) const {
+    const std::string_view before = source_.text.substr(0, trimmed_end({0, begin}, source_.text));
+    return before.size() < begin && before.ends_with("and");
   }
 
   bool is_in_sequence() const { return (walk_.flags_around() & kSequence) != 0; }
@@ -164,9 +222,8 @@ class Extractor {
     if (rules_.merges_clauses && merges_with_last(node, *kind, split.last)) return;
     out_.definitions.push_back(make(node, *kind, split));
     pay_for(out_.definitions.back());
-    const std::uint32_t end = std::max(ts_node_end_byte(node), found.end);
-    if (found.end != 0) out_.definitions.back().node.end = found.end;
-    if (found.end != 0) out_.definitions.back().range.end = found.end;
+    const std::uint32_t end = found.end != 0 ? found.end : ts_node_end_byte(node);
+    if (found.end != 0) end_at(found.end, out_.definitions.back());
     const auto index = static_cast<std::int32_t>(out_.definitions.size() - 1);
     scope.last_member = index;
     if (kind->role != KindRole::kLeaf)
@@ -181,8 +238,18 @@ class Extractor {
     static_cast<void>(budget_.take(sizeof definition + kCopies * text));
   }
 
+  void pay_for(const Member& member) {
+    static_cast<void>(
+        budget_.take(sizeof member + 4 * (member.name.size() + member.qualified_name.size())));
+  }
+
   void pay_for(const Reference& reference) {
     static_cast<void>(budget_.take(sizeof reference + 2 * reference.name.size()));
+  }
+
+  static void end_at(std::uint32_t end, Definition& definition) {
+    definition.node.end = definition.range.end = end;
+    definition.signature.end = std::min(definition.signature.end, end);
   }
 
   Definition make(TSNode node, const Kind& kind, const SplitName& split) const {
@@ -209,7 +276,11 @@ class Extractor {
   }
 
   std::string qualify(TSNode node, const std::string& name) const {
-    const std::string receiver = receiver_of(node, source_);
+    return join(name, receiver_of(node, source_), false);
+  }
+
+  /// The names of the scopes around, `receiver` and `name`; `skips_functions`: not of functions.
+  std::string join(std::string_view name, std::string_view receiver, bool skips_functions) const {
     std::vector<std::string_view> parts;  // the innermost first
     std::size_t bytes = 0;
     const auto add_part = [&](std::string_view part) {
@@ -219,9 +290,10 @@ class Extractor {
     };
     add_part(name);
     add_part(receiver);
-    for (auto scope = scopes_.rbegin(); scope != scopes_.rend() && bytes < kMaxQualifierBytes;
-         ++scope)
-      add_part(scope->name);
+    int left = kMaxScopes;
+    for (auto scope = scopes_.rbegin();
+         scope != scopes_.rend() && bytes < kMaxQualifierBytes && left > 0; ++scope, --left)
+      if (!skips_functions || scope->role != KindRole::kCallable) add_part(scope->name);
     std::string out;
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
       if (!out.empty()) out += rules_.separator;
@@ -250,6 +322,7 @@ class Extractor {
   TreeWalk walk_;
   std::vector<Scope> scopes_;  // the first is the file
   std::uint32_t name_begin_ = UINT32_MAX;
+  std::vector<std::uint32_t> names_here_;
   Extract out_;
 };
 

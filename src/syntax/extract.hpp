@@ -1,4 +1,4 @@
-// One pass over a tree: definitions, references and embedded texts.
+// One pass over a tree: definitions, members, references and embedded texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,6 +14,7 @@ namespace codeweaver::syntax {
 /// What one tree holds, in source order.
 struct Extract {
   std::vector<Definition> definitions;
+  std::vector<Member> members;
   std::vector<Reference> references;
   std::vector<Embedded> embedded;
 };

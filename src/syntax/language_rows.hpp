@@ -9,9 +9,11 @@ namespace codeweaver::syntax {
 
 /// What the grammar's node types mean (rules.hpp has the notation); lists are separated by spaces.
 struct SyntaxRules {
-  std::string_view grammar{};       ///< name in the grammar table; empty: none
-  std::string_view separator{};     ///< between the parts of a qualified name
-  std::string_view definitions{};   ///< `node_type[:path]=kind[?condition]`; the first that fits
+  std::string_view grammar{};      ///< name in the grammar table; empty: none
+  std::string_view separator{};    ///< between the parts of a qualified name
+  std::string_view definitions{};  ///< `node_type[:path]=kind[?condition]`; the first that fits
+  /// The same for what is small and found by name alone: each name that the path leads to.
+  std::string_view members{};
   std::string_view packages{};      ///< node types that name what the rest of the file belongs to
   std::string_view imports{};       ///< node types of imports
   std::string_view calls{};         ///< `node_type:path` to what is called
@@ -19,7 +21,8 @@ struct SyntaxRules {
   std::string_view types{};         ///< node types that name a type
   std::string_view embedded{};      ///< node types that may hold another language
   /// How it departs from the rest: docstrings | strings_before | doc_attributes (where docs are),
-  /// macros | guarded | prose (how it is parsed), clauses | receivers | dashes (how it names).
+  /// macros | guarded | prose (how it is parsed), traits | interpolations | line_enums
+  /// (rewriting.hpp), routines (sql_routines.hpp), clauses | receivers | dashes (how it names).
   std::string_view features{};
 };
 

@@ -27,7 +27,9 @@ constexpr LanguageRow kRows[] = {
                             "create_database:#identifier=schema "
                             "create_sequence:#object_reference=sequence "
                             "cte:#identifier=cte",
+             .members = "column_definition:name=field",
              .calls = "invocation:#object_reference",
+             .features = "routines",
          }},
     {.id = "proto",
      .display_name = "Protocol Buffers",
@@ -41,6 +43,9 @@ constexpr LanguageRow kRows[] = {
              .definitions = "message:#message_name=message enum:#enum_name=enum "
                             "service:#service_name=service rpc:#rpc_name=rpc "
                             "field:#identifier=field",
+             .members = "oneof:#identifier=union oneof_field:#identifier=field "
+                        "map_field:#identifier=field "
+                        "enum_field:#identifier=enumerator",
              .packages = "package",
              .imports = "import",
          }},
@@ -63,6 +68,7 @@ constexpr LanguageRow kRows[] = {
                             "operation_definition:#name=operation "
                             "fragment_definition:#fragment_name=fragment "
                             "field_definition:#name=field",
+             .members = "enum_value_definition:#enum_value=enumerator",
          }},
     {.id = "json",
      .display_name = "JSON",
@@ -151,6 +157,7 @@ constexpr LanguageRow kRows[] = {
              .separator = "/",
              .definitions = "rule:#targets=target define_directive:name=macro "
                             "variable_assignment:name=variable",
+             .members = "rule:#targets/#word=target",
              .imports = "include_directive",
          }},
     {.id = "containerfile",
@@ -236,6 +243,7 @@ constexpr LanguageRow kRows[] = {
              .definitions = "rule_set:#selectors=rule mixin_statement=mixin "
                             "function_statement=function "
                             "keyframes_statement:#keyframes_name=rule",
+             .features = "interpolations",
          }},
     {.id = "markdown",
      .display_name = "Markdown",
@@ -246,7 +254,7 @@ constexpr LanguageRow kRows[] = {
          {
              .grammar = "markdown",
              .separator = "/",
-             .definitions = "section:%section=section",
+             .definitions = "section:%section=section setext_heading:%section=section",
              .embedded = "fenced_code_block",
              .features = "prose",
          }},

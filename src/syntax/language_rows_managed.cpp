@@ -27,6 +27,8 @@ constexpr LanguageRow kRows[] = {
                             "enum_constant=constant "
                             "annotation_type_element_declaration=method "
                             "module_declaration=module",
+             .members = "field_declaration:declarator/name=field "
+                        "constant_declaration:declarator/name=constant",
              .packages = "package_declaration",
              .imports = "import_declaration",
              .calls = "method_invocation:name object_creation_expression:type",
@@ -45,15 +47,18 @@ constexpr LanguageRow kRows[] = {
              .definitions = "class_declaration=interface?'interface' "
                             "class_declaration=enum?#enum_class_body "
                             "class_declaration=class object_declaration=object "
-                            "companion_object:~companion=object "
+                            "companion_object:name=object companion_object:~Companion=object "
                             "function_declaration=function "
                             "secondary_constructor:~constructor=constructor "
                             "property_declaration:#variable_declaration/#identifier=property?top "
                             "type_alias:type=type enum_entry=constant",
+             .members = "class_parameter:#identifier=property?'val' "
+                        "class_parameter:#identifier=property?'var'",
              .packages = "package_header",
              .imports = "import",
              .calls = "call_expression:@",
              .types = "user_type",
+             .features = "line_enums",
          }},
     {.id = "scala",
      .display_name = "Scala",
@@ -72,6 +77,7 @@ constexpr LanguageRow kRows[] = {
                             "val_definition:pattern=variable?top "
                             "var_definition:pattern=variable?top "
                             "val_declaration=variable",
+             .members = "simple_enum_case=variant full_enum_case=variant",
              .packages = "package_clause",
              .imports = "import_declaration",
              .calls = "call_expression:function",
@@ -101,6 +107,9 @@ constexpr LanguageRow kRows[] = {
                  "field_declaration:#variable_declaration/#variable_declarator/name=field "
                  "local_function_statement=function "
                  "enum_member_declaration=constant",
+             .members =
+                 "event_field_declaration:#variable_declaration/#variable_declarator/name=property "
+                 "field_declaration:#variable_declaration/#variable_declarator/name=field",
              .packages = "file_scoped_namespace_declaration",
              .imports = "using_directive",
              .calls = "invocation_expression:function "
@@ -123,11 +132,19 @@ constexpr LanguageRow kRows[] = {
                  "external_function_declaration:signature/name=function "
                  "getter_declaration:signature/name=property "
                  "setter_declaration:signature/name=property "
+                 "method_declaration:%maker=constructor "
                  "method_declaration:signature/@/name=method "
                  "declaration:#initialized_identifier_list/#initialized_identifier/name=field "
-                 "declaration:#constructor_signature/name=constructor "
+                 "declaration:%maker=constructor "
                  "declaration:@/name=method "
-                 "initialized_variable_declaration:name=variable?top",
+                 "initialized_variable_declaration:name=variable?top "
+                 "top_level_variable_declaration:#initialized_identifier_list/"
+                 "#initialized_identifier/name=variable?top",
+             .members =
+                 "enum_entry=enumerator "
+                 "declaration:#initialized_identifier_list/#initialized_identifier/name=field "
+                 "top_level_variable_declaration:#initialized_identifier_list/"
+                 "#initialized_identifier/name=variable?top",
              .imports = "import_or_export",
              .calls = "call_expression:function",
              .types = "type_identifier",
@@ -177,6 +194,8 @@ constexpr LanguageRow kRows[] = {
                             "variable_declarator:name=variable?top "
                             "assignment_expression:left=function?val "
                             "pair:key=method?val call_expression:%testcall=test",
+             .members = "enum_body:#property_identifier=enumerator enum_assignment:name=enumerator "
+                        "required_parameter:pattern=field?#accessibility_modifier",
              .imports = "import_statement",
              .calls = "call_expression:function new_expression:constructor",
              .import_calls = "require",
@@ -204,6 +223,8 @@ constexpr LanguageRow kRows[] = {
                             "variable_declarator:name=variable?top "
                             "assignment_expression:left=function?val "
                             "pair:key=method?val call_expression:%testcall=test",
+             .members = "enum_body:#property_identifier=enumerator enum_assignment:name=enumerator "
+                        "required_parameter:pattern=field?#accessibility_modifier",
              .imports = "import_statement",
              .calls = "call_expression:function new_expression:constructor",
              .import_calls = "require",

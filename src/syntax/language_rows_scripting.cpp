@@ -21,6 +21,8 @@ constexpr LanguageRow kRows[] = {
              .definitions = "class_definition=class function_definition=function "
                             "type_alias_statement:left=type "
                             "assignment:left=variable?top",
+             .members = "assignment:#pattern_list/#identifier=variable?top "
+                        "assignment:#tuple_pattern/#identifier=variable?top",
              .imports = "import_statement import_from_statement "
                         "future_import_statement",
              .calls = "call:function",
@@ -40,6 +42,8 @@ constexpr LanguageRow kRows[] = {
              .definitions = "class_definition=class function_definition=function "
                             "type_alias_statement:left=type "
                             "assignment:left=variable?top",
+             .members = "assignment:#pattern_list/#identifier=variable?top "
+                        "assignment:#tuple_pattern/#identifier=variable?top",
              .imports = "import_statement import_from_statement "
                         "future_import_statement",
              .calls = "call:function",
@@ -60,7 +64,11 @@ constexpr LanguageRow kRows[] = {
              .separator = "::",
              .definitions = "module=module class=class method=method "
                             "singleton_method=method alias=method "
-                            "assignment:left=constant?top call:%testcall=test",
+                            "assignment:left=constant?=#constant&top "
+                            "assignment:left=constant?=#scope_resolution&top "
+                            "call:%testcall=test call:%definecall=method",
+             .members = "call:%attribute=property "
+                        "assignment:#left_assignment_list/#constant=constant?top",
              .calls = "call:method",
              .import_calls = "require require_relative load autoload",
          }},
@@ -79,6 +87,8 @@ constexpr LanguageRow kRows[] = {
                             "function_definition=function method_declaration=method "
                             "const_element:#name=constant "
                             "property_element:#variable_name=field enum_case=constant",
+             .members = "function_call_expression:%definecall=constant "
+                        "property_promotion_parameter:name=field",
              .packages = "namespace_definition",
              .imports = "namespace_use_declaration",
              .calls = "function_call_expression:function "
@@ -100,6 +110,7 @@ constexpr LanguageRow kRows[] = {
                             "subroutine_declaration_statement=function "
                             "method_declaration_statement=method class_statement=class "
                             "role_statement=class",
+             .members = "use_statement:%constants=constant",
              .packages = "package_statement",
              .imports = "use_statement require_expression",
              .calls = "function_call_expression:function "
@@ -155,6 +166,7 @@ constexpr LanguageRow kRows[] = {
                             "class_method_definition:#simple_name=method "
                             "class_property_definition:#variable=property "
                             "enum_statement:#simple_name=enum",
+             .members = "enum_member:#simple_name=enumerator",
              .calls = "command:command_name",
              .import_calls = "using Import-Module",
              .features = "dashes",
@@ -169,10 +181,12 @@ constexpr LanguageRow kRows[] = {
      .syntax =
          {
              .grammar = "r",
-             .separator = ".",
-             .definitions = "binary_operator:lhs=function?val "
+             .separator = "$",
+             .definitions = "binary_operator:lhs=function?val binary_operator:%rclass=class "
+                            "call:%rcall=function argument:name=method?val&member "
                             "binary_operator:lhs=variable?top&'<-' "
                             "binary_operator:lhs=variable?top&'='",
+             .members = "call:%rfields=field",
              .calls = "call:function",
              .import_calls = "library require source",
          }},
@@ -194,6 +208,8 @@ constexpr LanguageRow kRows[] = {
                             "macro_definition:#signature=macro "
                             "assignment:@=function?call "
                             "const_statement:#assignment/@=constant",
+             .members = "struct_definition:#identifier=field "
+                        "struct_definition:#typed_expression/@=field",
              .imports = "import_statement using_statement",
              .calls = "call_expression:@",
              .import_calls = "include",
@@ -226,13 +242,18 @@ constexpr LanguageRow kRows[] = {
          {
              .grammar = "groovy",
              .separator = ".",
-             .definitions = "class_declaration=class interface_declaration=interface "
+             .definitions = "class_declaration:%trait=trait function_definition=function "
+                            "class_declaration=class interface_declaration=interface "
                             "enum_declaration=enum method_declaration=method "
                             "constructor_declaration=constructor "
                             "field_declaration:declarator/name=field",
+             .members = "field_declaration:declarator/name=field "
+                        "enum_constant=enumerator "
+                        "local_variable_declaration:declarator/name=variable?top",
              .packages = "package_declaration",
              .imports = "import_declaration",
              .calls = "method_invocation:name",
+             .features = "traits",
          }},
 };
 

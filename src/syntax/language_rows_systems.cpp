@@ -25,6 +25,10 @@ constexpr LanguageRow kRows[] = {
                             "type_definition:*declarator=typedef "
                             "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
+             .members = "enumerator=enumerator field_declaration:*declarator=field "
+                        "declaration:*declarator=function?fn "
+                        "declaration:*declarator=variable?top "
+                        "type_definition:*declarator=typedef preproc_def:name=constant",
              .imports = "preproc_include",
              .calls = "call_expression:function",
              .types = "type_identifier",
@@ -53,6 +57,12 @@ constexpr LanguageRow kRows[] = {
                             "concept_definition=concept "
                             "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
+             .members = "enumerator=enumerator "
+                        "field_declaration:*declarator=method?fn "
+                        "field_declaration:*declarator=field "
+                        "declaration:*declarator=function?fn "
+                        "declaration:*declarator=variable?top "
+                        "type_definition:*declarator=typedef preproc_def:name=constant",
              .imports = "preproc_include using_declaration",
              .calls = "call_expression:function",
              .types = "type_identifier",
@@ -80,6 +90,14 @@ constexpr LanguageRow kRows[] = {
                             "type_definition:*declarator=typedef "
                             "preproc_def=constant?#preproc_arg "
                             "preproc_function_def=macro",
+             .members =
+                 "enumerator=enumerator field_declaration:*declarator=field "
+                 "instance_variable:#struct_declaration/#struct_declarator/@/*declarator=field "
+                 "property_declaration:#struct_declaration/#struct_declarator/@/"
+                 "*declarator=property "
+                 "declaration:*declarator=function?fn "
+                 "declaration:*declarator=variable?top "
+                 "type_definition:*declarator=typedef preproc_def:name=constant",
              .imports = "preproc_include module_import",
              .calls = "call_expression:function message_expression:method",
              .types = "type_identifier",
@@ -100,6 +118,7 @@ constexpr LanguageRow kRows[] = {
                             "trait_item=trait impl_item:type=impl mod_item=module "
                             "macro_definition=macro const_item=constant "
                             "static_item=constant type_item=type associated_type=type",
+             .members = "enum_variant=variant field_declaration=field",
              .imports = "use_declaration extern_crate_declaration",
              .calls = "call_expression:function macro_invocation:macro",
              .types = "type_identifier",
@@ -118,6 +137,8 @@ constexpr LanguageRow kRows[] = {
                             "type_spec=interface?#interface_type type_spec=type "
                             "type_alias=type method_elem=method const_spec=constant?top "
                             "var_spec=variable?top",
+             .members = "const_spec:name=constant?top var_spec:name=variable?top "
+                        "field_declaration:name=field",
              .packages = "package_clause",
              .imports = "import_declaration",
              .calls = "call_expression:function",
@@ -178,9 +199,14 @@ constexpr LanguageRow kRows[] = {
              .grammar = "haskell",
              .separator = ".",
              .definitions = "data_type=type newtype=type type_synonym=typedef "
-                            "class=class instance=instance function:%haskell=function "
+                            "type_family=type data_family=type class=class instance=instance "
+                            "function:%haskell=function "
                             "bind:%haskell=function?top signature:%haskell=function "
                             "foreign_import:signature/name=function",
+             .members = "data_constructor:constructor/name=variant "
+                        "data_constructor:constructor/operator=variant "
+                        "newtype_constructor:name=variant "
+                        "gadt_constructor:name=variant field:name=field",
              .packages = "header",
              .imports = "import",
              .calls = "apply:*function",
@@ -197,14 +223,16 @@ constexpr LanguageRow kRows[] = {
              .grammar = "ocaml",
              .separator = ".",
              .definitions =
-                 "value_definition:#let_binding/pattern=function?top "
-                 "module_definition:#module_binding/#module_name=module "
+                 "value_definition:%binding=function?top let_binding:pattern=function?and&top "
+                 "module_definition:%binding=module module_binding:#module_name=module?and "
                  "module_type_definition:#module_type_name=module "
-                 "type_definition:#type_binding/name=type "
-                 "class_definition:#class_binding/#class_name=class "
-                 "method_definition:#method_name=method "
+                 "type_definition:%binding=type type_binding:name=type?and "
+                 "class_definition:%binding=class class_binding:#class_name=class?and "
+                 "method_definition:#method_name=method value_specification:%mlvalue=function "
                  "exception_definition:#constructor_declaration/#constructor_name=exception "
                  "external:%mlvalue=function",
+             .members = "constructor_declaration:#constructor_name=variant "
+                        "field_declaration:#field_name=field",
              .imports = "open_module include_module",
              .calls = "application_expression:*function",
          }},
@@ -219,12 +247,14 @@ constexpr LanguageRow kRows[] = {
              .separator = ".",
              .definitions =
                  "value_specification:%mlvalue=function "
-                 "module_definition:#module_binding/#module_name=module "
+                 "module_definition:%binding=module module_binding:#module_name=module?and "
                  "module_type_definition:#module_type_name=module "
-                 "type_definition:#type_binding/name=type "
-                 "class_definition:#class_binding/#class_name=class "
+                 "type_definition:%binding=type type_binding:name=type?and "
+                 "class_definition:%binding=class class_binding:#class_name=class?and "
                  "exception_definition:#constructor_declaration/#constructor_name=exception "
                  "external:%mlvalue=function",
+             .members = "constructor_declaration:#constructor_name=variant "
+                        "field_declaration:#field_name=field",
              .imports = "open_module include_module",
          }},
     {.id = "solidity",
@@ -246,6 +276,7 @@ constexpr LanguageRow kRows[] = {
                             "state_variable_declaration=variable "
                             "constant_variable_declaration=constant "
                             "user_defined_type_definition=type",
+             .members = "enum_value=enumerator struct_member:name=field",
              .imports = "import_directive",
              .calls = "call_expression:function",
          }},

@@ -1,32 +1,14 @@
-// Names that a path cannot reach: definitions by call, selectors, labels, headings.
+// Names that a path cannot reach: of calls in Elixir, selectors, labels, headings, bindings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
 
+#include "syntax/call_hooks.hpp"
 #include "syntax/names.hpp"
 
 namespace codeweaver::syntax {
 
 namespace {
-
-TSNode field_named(TSNode node, std::string_view name) {
-  return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
-}
-
-std::string without_quotes(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    if (c != '"' && c != '\'' && c != '`') out += c;
-  return one_line(out);
-}
-
-Found named(TSNode node, const Source& source) {
-  Found found;
-  if (ts_node_is_null(node)) return found;
-  found.name = one_line(source.text_of(node));
-  found.name_node = node;
-  return found;
-}
 
 /// What a `def`-like call of Elixir defines; null: not one.
 const Kind* elixir_kind(std::string_view target) {
@@ -114,7 +96,8 @@ Found hcl_block(TSNode node, const Source& source) {
 }
 
 Found markdown_section(TSNode node, const Source& source) {
-  const TSNode heading = ts_node_named_child(node, 0);
+  const bool is_heading = is_type(node, "setext_heading");
+  const TSNode heading = is_heading ? node : ts_node_named_child(node, 0);
   if (!is_type(heading, "atx_heading") && !is_type(heading, "setext_heading")) return {};
   return named(field_named(heading, "heading_content"), source);
 }
@@ -124,10 +107,12 @@ Found docker_stage(TSNode node, const Source& source) {
   return named(ts_node_is_null(alias) ? child_of_type(node, "image_spec") : alias, source);
 }
 
-Found ml_value(TSNode node, const Source& source) {
-  const TSNode name = child_of_type(node, "value_name");
-  return named(ts_node_is_null(name) ? child_of_type(node, "parenthesized_operator") : name,
-               source);
+/// "( >>= )" -> ">>=".
+std::string without_parentheses(std::string_view name) {
+  name = name.substr(1, name.size() - (name.ends_with(')') ? 2 : 1));
+  const std::size_t begin = name.find_first_not_of(' ');
+  if (begin == std::string_view::npos) return {};
+  return std::string(name.substr(begin, name.find_last_not_of(' ') + 1 - begin));
 }
 
 Found haskell_function(TSNode node, const Source& source) {
@@ -135,41 +120,11 @@ Found haskell_function(TSNode node, const Source& source) {
   if (!ts_node_is_null(name)) {
     Found found = named(name, source);
     if (found.name.starts_with('(') && found.name.ends_with(')'))  // (<+>) :: ..., used as a <+> b
-      found.name = found.name.substr(1, found.name.size() - 2);
+      found.name = without_parentheses(found.name);
     return found;
   }
   const TSNode infix = child_of_type(node, "infix");
   return ts_node_is_null(infix) ? Found{} : named(field_named(infix, "operator"), source);
-}
-
-bool is_test_function_name(std::string_view name) {
-  constexpr std::array<std::string_view, 10> kNames = {
-      "describe", "context", "it",       "test",  "specify",
-      "suite",    "feature", "scenario", "bench", "fdescribe"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
-/// `describe("a list", () => ...)`, `it "is empty" do`; named by its title.
-Found test_call(TSNode node, const Source& source) {
-  TSNode callee = field_named(node, "function");
-  if (ts_node_is_null(callee)) callee = field_named(node, "method");
-  if (ts_node_is_null(callee)) return {};
-  std::string_view name = source.text_of(callee);
-  name = name.substr(0, name.find('.'));  // it.each, describe.only, RSpec.describe
-  if (name == "RSpec") name = "describe";
-  if (!is_test_function_name(name)) return {};
-  const TSNode arguments = field_named(node, "arguments");
-  if (ts_node_is_null(arguments)) return {};
-  const TSNode title = ts_node_named_child(arguments, 0);
-  const bool is_title = is_type(title, "string") || is_type(title, "template_string") ||
-                        is_type(title, "constant") || is_type(title, "scope_resolution");
-  const bool has_body =
-      ts_node_named_child_count(arguments) > 1 || !ts_node_is_null(field_named(node, "block"));
-  if (!is_title || !has_body) return {};
-  Found found = named(title, source);
-  found.name = without_quotes(found.name);
-  found.kind = find_kind("test");
-  return found;
 }
 
 bool is_test_macro(std::string_view name) {
@@ -221,6 +176,68 @@ Found test_macro(TSNode node, const Source& source) {
                                                : test_function(node, source);
 }
 
+Found ml_value(TSNode node, const Source& source) {
+  const TSNode name = child_of_type(node, "value_name");
+  if (!ts_node_is_null(name)) return named(name, source);
+  Found found = named(child_of_type(node, "parenthesized_operator"), source);
+  if (!found.name.empty()) found.name = without_parentheses(found.name);
+  return found;
+}
+
+/// `let rec f x = ... and g y = ...`: each has a definition of its own.
+Found first_binding(TSNode node, const Source& source) {
+  Found found;
+  TSNode first{};
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 64U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSNode child = ts_node_named_child(node, i);
+    if (!std::string_view(ts_node_type(child)).ends_with("_binding")) continue;
+    if (!ts_node_is_null(first)) {
+      found.end = ts_node_end_byte(first);
+      break;
+    }
+    first = child;
+  }
+  if (ts_node_is_null(first)) return found;
+  TSNode name = field_named(first, is_type(first, "let_binding") ? "pattern" : "name");
+  if (ts_node_is_null(name)) name = child_of_type(first, "module_name");
+  if (ts_node_is_null(name)) name = child_of_type(first, "class_name");
+  const std::uint32_t end = found.end;
+  found = named(name, source);
+  if (found.name.starts_with('(') && is_type(name, "parenthesized_operator"))  // let ( + ) a b
+    found.name = without_parentheses(found.name);
+  found.end = end;
+  return found;
+}
+
+/// `Point.origin()`, `factory Point.from(...)`: the last of its names.
+Found maker(TSNode node, const Source& source) {
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 8U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    TSNode head = ts_node_named_child(node, i);
+    if (is_type(head, "method_signature")) head = ts_node_named_child(head, 0);
+    if (ts_node_is_null(head) ||
+        !std::string_view(ts_node_type(head)).ends_with("constructor_signature"))
+      continue;
+    TSNode name{};
+    const std::uint32_t parts = std::min(ts_node_named_child_count(head), 4U);
+    for (std::uint32_t part = 0; part < parts; ++part)
+      if (const TSNode child = ts_node_named_child(head, part); is_type(child, "identifier"))
+        name = child;
+    return named(name, source);
+  }
+  return {};
+}
+
+/// What stands as `class` before the parser is `trait` in the text.
+Found trait(TSNode node, const Source& source) {
+  const TSNode name = usual_name(node, source);
+  if (ts_node_is_null(name)) return {};
+  const std::uint32_t begin = ts_node_start_byte(node);
+  const std::string_view head = source.text.substr(begin, ts_node_start_byte(name) - begin);
+  return head.find("trait") == std::string_view::npos ? Found{} : named(name, source);
+}
+
 }  // namespace
 
 Found find_by_hook(Hook hook, TSNode node, const Source& source) {
@@ -241,10 +258,15 @@ Found find_by_hook(Hook hook, TSNode node, const Source& source) {
       return haskell_function(node, source);
     case Hook::kTestMacro:
       return test_macro(node, source);
-    case Hook::kTestCall:
-      return test_call(node, source);
+    case Hook::kBinding:
+      return first_binding(node, source);
+    case Hook::kMaker:
+      return maker(node, source);
+    case Hook::kTrait:
+      return trait(node, source);
+    default:
+      return find_by_call(hook, node, source);
   }
-  return {};
 }
 
 }  // namespace codeweaver::syntax

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "syntax/rules.hpp"
 
@@ -25,8 +26,8 @@ TSNode child_of(TSNode node, const Symbols& symbols) noexcept;
 TSNode child_of_type(TSNode node, const char* type) noexcept;
 bool is_type(TSNode node, const char* type) noexcept;
 
-/// Text with runs of white space as one blank, at most 100 bytes, cut between characters.
-std::string one_line(std::string_view text);
+/// Text with runs of white space as one blank, at most `max_bytes`, cut between characters.
+std::string one_line(std::string_view text, std::size_t max_bytes = 100);
 
 /// What a rule found at a node.
 struct Found {
@@ -34,11 +35,23 @@ struct Found {
   const Kind* kind = nullptr;
   TSNode name_node{};         ///< null: the name stands in no node of its own
   bool saw_function = false;  ///< declarators passed a function's
-  std::uint32_t end = 0;      ///< the definition reaches to here, past its node; 0: it does not
+  std::uint32_t end = 0;      ///< the definition ends here; 0: with its node
 };
+
+/// The child in the field of that name; null node: none.
+TSNode field_named(TSNode node, std::string_view name) noexcept;
+
+/// What `node` names; nothing where it is null.
+Found named(TSNode node, const Source& source);
+
+/// One line without quotes of any kind.
+std::string without_quotes(std::string_view text);
 
 /// Follows `rule` from `node`; conditions are the caller's.
 Found find_name(const DefinitionRule& rule, TSNode node, const Source& source);
+
+/// The same, but every child that a step leads to counts: `int a, *b;` declares two.
+std::vector<Found> find_names(const DefinitionRule& rule, TSNode node, const Source& source);
 
 /// Names by code, for Hook.
 Found find_by_hook(Hook hook, TSNode node, const Source& source);

@@ -15,7 +15,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Hook>, 9> kHooks = {
+constexpr std::array<std::pair<std::string_view, Hook>, 18> kHooks = {
     {{"elixir", Hook::kElixir},
      {"objc", Hook::kObjc},
      {"hcl", Hook::kHcl},
@@ -24,7 +24,16 @@ constexpr std::array<std::pair<std::string_view, Hook>, 9> kHooks = {
      {"mlvalue", Hook::kMlValue},
      {"haskell", Hook::kHaskell},
      {"testmacro", Hook::kTestMacro},
-     {"testcall", Hook::kTestCall}}};
+     {"testcall", Hook::kTestCall},
+     {"binding", Hook::kBinding},
+     {"maker", Hook::kMaker},
+     {"trait", Hook::kTrait},
+     {"attribute", Hook::kAttribute},
+     {"definecall", Hook::kDefineCall},
+     {"constants", Hook::kConstants},
+     {"rclass", Hook::kRClass},
+     {"rcall", Hook::kRCall},
+     {"rfields", Hook::kRFields}}};
 
 /// Cuts `text` at the first `mark`; returns what follows it, or nothing.
 std::string_view cut(std::string_view& text, std::string_view mark) {
@@ -44,6 +53,7 @@ class Compiler {
     const std::size_t count = ts_language_symbol_count(rules_.grammar);
     rules_.symbol_flags.assign(count, 0);
     rules_.symbol_rules.resize(count);
+    rules_.symbol_members.resize(count);
     rules_.symbol_calls.assign(count, -1);
     rules_.separator = row_.separator;
     rules_.import_calls = split_words(row_.import_calls);
@@ -51,7 +61,10 @@ class Compiler {
     mark_all(row_.imports, kImport);
     mark_all(row_.types, kType);
     mark_all(row_.embedded, kEmbedded);
-    for (const std::string_view text : split_words(row_.definitions)) add_definition(text);
+    for (const std::string_view text : split_words(row_.definitions))
+      add_definition(text, rules_.symbol_rules, kDefines);
+    for (const std::string_view text : split_words(row_.members))
+      add_definition(text, rules_.symbol_members, kMember);
     for (const std::string_view text : split_words(row_.calls)) add_call(text);
     read_features();
     mark_by_name(count);
@@ -139,6 +152,9 @@ class Compiler {
     if (text == "val") return {.kind = kValue};
     if (text == "call") return {.kind = Condition::Kind::kCall};
     if (text == "depth2") return {.kind = kDepth2};
+    if (text == "member") return {.kind = Condition::Kind::kMember};
+    if (text == "and") return {.kind = kAnd};
+    if (text.starts_with("=#")) return {.kind = kNamedBy, .symbols = symbols(text.substr(2))};
     const Condition::Kind kind = text[0] == '!' ? kNoChild : kChild;
     if (text[0] == '!') text.remove_prefix(1);
     if (text[0] == '#') return {.kind = kind, .symbols = symbols(text.substr(1))};
@@ -149,7 +165,8 @@ class Compiler {
     return {};
   }
 
-  void add_definition(std::string_view text) {
+  void add_definition(std::string_view text, std::vector<std::vector<std::uint16_t>>& by_symbol,
+                      std::uint16_t flag) {
     std::string_view left = text;
     const std::string_view condition_text = cut(left, "?");
     const std::string_view kind_text = left.substr(left.rfind('=') + 1);
@@ -162,8 +179,8 @@ class Compiler {
     const auto index = static_cast<std::uint16_t>(rules_.definitions.size());
     rules_.definitions.push_back(std::move(rule));
     for (const TSSymbol symbol : symbols(left)) {
-      rules_.symbol_rules[symbol].push_back(index);
-      rules_.symbol_flags[symbol] |= kDefines;
+      by_symbol[symbol].push_back(index);
+      rules_.symbol_flags[symbol] |= flag;
     }
   }
 
@@ -190,12 +207,16 @@ class Compiler {
         rules_.is_guarded = true;
       else if (word == "clauses")
         rules_.merges_clauses = true;
+      else if (word == "routines")
+        rules_.has_routines = true;
       else if (word == "receivers")
         continue;
       else if (word == "dashes")
         rules_.has_dashes = true;
       else if (word == "prose")
         rules_.is_prose = true;
+      else if (const Rewrite* rewrite = find_rewrite(word); rewrite != nullptr)
+        rules_.rewrite = rewrite;
       else
         rules_.problems.push_back("no feature '" + std::string(word) + "'");
     }
@@ -271,6 +292,11 @@ std::unique_ptr<const Rules> compile(LanguageIndex language) {
 std::span<const std::uint16_t> Rules::rules_of(TSSymbol symbol) const noexcept {
   if (symbol >= symbol_rules.size()) return {};
   return symbol_rules[symbol];
+}
+
+std::span<const std::uint16_t> Rules::members_of(TSSymbol symbol) const noexcept {
+  if (symbol >= symbol_members.size()) return {};
+  return symbol_members[symbol];
 }
 
 const Step* Rules::call_of(TSSymbol symbol) const noexcept {

@@ -13,6 +13,7 @@
 
 #include "syntax/kinds.hpp"
 #include "syntax/language.hpp"
+#include "syntax/rewriting.hpp"
 
 namespace codeweaver::syntax {
 
@@ -21,15 +22,24 @@ using Symbols = std::vector<TSSymbol>;
 
 /// Languages whose names need more than a path (name_hooks.cpp).
 enum class Hook : std::uint8_t {
-  kElixir,     ///< calls of def, defmodule, ...
-  kObjc,       ///< selector of a method
-  kHcl,        ///< block type and labels
-  kSection,    ///< heading of a Markdown section
-  kStage,      ///< name or image of a FROM
-  kMlValue,    ///< OCaml value or operator
-  kHaskell,    ///< function or infix operator
-  kTestMacro,  ///< TEST(Suite, Name) { ... } of C++ test frameworks
-  kTestCall,   ///< describe("...", ...), it("...", ...), test "..." do
+  kElixir,      ///< calls of def, defmodule, ...
+  kObjc,        ///< selector of a method
+  kHcl,         ///< block type and labels
+  kSection,     ///< heading of a Markdown section
+  kStage,       ///< name or image of a FROM
+  kMlValue,     ///< OCaml value or operator
+  kHaskell,     ///< function or infix operator
+  kTestMacro,   ///< TEST(Suite, Name) { ... } of C++ test frameworks
+  kTestCall,    ///< describe("...", ...), it("...", ...), test "..." do
+  kBinding,     ///< OCaml: the first of `let f = ... and g = ...`
+  kMaker,       ///< constructors of Dart: their last name
+  kTrait,       ///< Groovy: a trait, which its grammar reads as a class
+  kAttribute,   ///< Ruby: attr_reader :a, :b; alias_method :a, :b
+  kDefineCall,  ///< define_method(:a) { }, define("A", 1)
+  kConstants,   ///< Perl: use constant A => 1; use constant { A => 1, B => 2 }
+  kRClass,      ///< Name <- R6Class(...), setRefClass(...), ggproto(...)
+  kRCall,       ///< setClass("Name"), setMethod("name", ...), test_that("title", ...)
+  kRFields,     ///< what a class of R lists as fields and slots
 };
 
 /// One step from a node towards the node that holds its name.
@@ -60,6 +70,9 @@ struct Condition {
     kDepth2,    ///< `depth2`: at most one definition encloses it, and no list of data
     kChild,     ///< `#type` or `'token'`: has such a direct child
     kNoChild,   ///< `!'token'`: has none
+    kMember,    ///< `member`: directly in a class or the like
+    kNamedBy,   ///< `=#type`: its name is such a node
+    kAnd,       ///< `and`: the word before it is `and`
   };
   Kind kind = Kind::kTop;
   Symbols symbols{};
@@ -89,7 +102,8 @@ enum SymbolFlag : std::uint16_t {
   kFunctionDeclarator = 4096,
   kEmbedded = 8192,   ///< may hold a text in another language
   kSequence = 16384,  ///< elements of a list of data
-  kInteresting = kDefines | kPackage | kImport | kCall | kType | kEmbedded,
+  kMember = 32768,    ///< may define what is found by name alone
+  kInteresting = kDefines | kMember | kPackage | kImport | kCall | kType | kEmbedded,
 };
 
 /// Immutable; shared by all threads.
@@ -107,7 +121,9 @@ struct Rules {
   bool is_guarded = false;                     ///< scans that hang are skipped (scanner_guard.hpp)
   bool has_dashes = false;                     ///< identifiers may have dashes
   bool is_prose = false;                       ///< brackets need not match
+  bool has_routines = false;                   ///< SQL: procedures that the grammar cannot read
   bool merges_clauses = false;                 ///< neighbours of one name are one definition
+  const Rewrite* rewrite = nullptr;            ///< of what its grammar cannot read; null: none
 
   TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
 
@@ -116,11 +132,14 @@ struct Rules {
   }
   /// Rules of a node type, in the order of the row: indexes into `definitions`.
   std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;
+  /// The same of members.
+  std::span<const std::uint16_t> members_of(TSSymbol symbol) const noexcept;
   /// Path to what a call calls; null: not a call.
   const Step* call_of(TSSymbol symbol) const noexcept;
 
   std::vector<std::uint16_t> symbol_flags;
   std::vector<std::vector<std::uint16_t>> symbol_rules;
+  std::vector<std::vector<std::uint16_t>> symbol_members;
   std::vector<std::int16_t> symbol_calls;  ///< index into `calls`; -1: none
   std::vector<std::string> problems;       ///< names in the row that the grammar does not have
 };

@@ -48,12 +48,23 @@ struct Parsed {
   std::uint64_t error_bytes = 0;
 };
 
-/// Parses; where macros may be the reason of errors, also without them, and keeps the tree with
-/// fewer bytes in error.
-Parsed parse_best(BudgetedParser& parser, std::string_view text, const Rules& rules) {
+/// Parses; where macros or what the grammar cannot read may be the reason of errors, also without
+/// them, and keeps the tree with fewer bytes in error.
+Parsed parse_best(BudgetedParser& parser, std::string_view original, const Rules& rules) {
+  const bool is_rewritten = rules.rewrite != nullptr && rules.rewrite->is_always_needed;
+  const std::string rewritten = is_rewritten ? rules.rewrite->run(original) : std::string();
+  const std::string_view text = is_rewritten ? rewritten : original;
   Parsed best{.tree = parser.parse(text, rules)};
   if (best.tree == nullptr || !ts_node_has_error(ts_tree_root_node(best.tree))) return best;
   best.error_bytes = error_bytes(best.tree);
+  if (rules.rewrite != nullptr && !is_rewritten) {
+    const std::string other_text = rules.rewrite->run(text);
+    if (other_text == text) return best;
+    Parsed other{.tree = parser.parse_again(other_text, text, best.tree, rules)};
+    if (other.tree == nullptr) return best;
+    other.error_bytes = error_bytes(other.tree);
+    return other.error_bytes < best.error_bytes ? other : best;
+  }
   if (!rules.has_macros) return best;
   std::string best_text(text);
   std::string blanked = blank_macros(text);
@@ -87,6 +98,7 @@ void append(Extract& host, Extract&& guest, std::int32_t parent) {
     definition.parent = definition.parent < 0 ? parent : definition.parent + base;
     host.definitions.push_back(std::move(definition));
   }
+  std::move(guest.members.begin(), guest.members.end(), std::back_inserter(host.members));
   std::move(guest.references.begin(), guest.references.end(), std::back_inserter(host.references));
 }
 
@@ -107,6 +119,8 @@ void sort_by_position(Extract& all) {
     if (parent >= 0) parent = place[static_cast<std::size_t>(parent)];
   }
   all.definitions = std::move(sorted);
+  std::stable_sort(all.members.begin(), all.members.end(),
+                   [](const Member& a, const Member& b) { return a.node.begin < b.node.begin; });
   std::stable_sort(all.references.begin(), all.references.end(),
                    [](const Reference& a, const Reference& b) { return a.offset < b.offset; });
 }
@@ -217,6 +231,9 @@ std::string_view SyntaxTree::name(const Node& node) const noexcept {
 
 const std::vector<Definition>& SyntaxTree::definitions() const noexcept {
   return impl_->found.definitions;
+}
+const std::vector<Member>& SyntaxTree::members() const noexcept {
+  return impl_->found.members;
 }
 const std::vector<Reference>& SyntaxTree::references() const noexcept {
   return impl_->found.references;

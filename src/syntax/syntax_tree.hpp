@@ -50,6 +50,15 @@ struct Definition {
   std::uint32_t line = 1;    ///< of the defining node, 1-based
 };
 
+/// Something small that the file defines, found by name alone: a field, an enumerator, a further
+/// name of a declaration. It neither bounds nor names pieces of text.
+struct Member {
+  ByteRange node;              ///< the defining node
+  std::string name;            ///< "kRed"
+  std::string qualified_name;  ///< "Color::kRed"
+  std::string_view kind;       ///< "field", "enumerator", "variant", ...; static storage
+};
+
 /// A name the file uses.
 struct Reference {
   enum class Kind : std::uint8_t { kCall, kImport, kType };
@@ -93,6 +102,8 @@ class SyntaxTree {
 
   /// In source order of their nodes; parents come before their members.
   const std::vector<Definition>& definitions() const noexcept;
+  /// In source order.
+  const std::vector<Member>& members() const noexcept;
   const std::vector<Reference>& references() const noexcept;
   /// Share of bytes under ERROR nodes, [0, 1].
   double error_ratio() const noexcept;

@@ -101,6 +101,7 @@ class SyntheticTree final : public NodeSource {
   }
   std::string_view name(const syntax::Node& of) const override { return nodes_[of.handle[0]].type; }
   const std::vector<syntax::Definition>& definitions() const override { return definitions_; }
+  const std::vector<syntax::Member>& members() const override { return members_; }
   const std::vector<syntax::Reference>& references() const override { return references_; }
 
  private:
@@ -114,6 +115,7 @@ class SyntheticTree final : public NodeSource {
   std::vector<Entry> nodes_;
   std::vector<std::size_t> open_;
   std::vector<syntax::Definition> definitions_;
+  std::vector<syntax::Member> members_;
   std::vector<syntax::Reference> references_;
 };
 

@@ -9,12 +9,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -23,18 +19,19 @@
 #include "chunk/completeness.hpp"
 #include "chunk/piece_checks.hpp"
 #include "chunk/syntax_tree_source.hpp"
+#include "corpus_checks/real_files.hpp"
 #include "syntax/language.hpp"
 
 namespace {
 
 using namespace codeweaver;
 using chunk::testing::Completeness;
-namespace fs = std::filesystem;
+using corpus_checks::read;
+using corpus_checks::setting;
 
 constexpr std::uint32_t kSeed = 20251121;
 constexpr std::size_t kFewestChunks = 100;
 constexpr double kLeastComplete = 0.95;
-constexpr std::uintmax_t kLargestFile = 1U << 20;
 
 /// One chunk that was drawn to be judged.
 struct Drawn {
@@ -77,46 +74,8 @@ struct Report {
   std::size_t parts = 0;
 };
 
-std::size_t setting(const char* name, std::size_t fallback) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? fallback : std::strtoull(value, nullptr, 10);
-}
-std::string text_setting(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
-}
-std::string read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
-std::map<syntax::LanguageIndex, std::vector<std::string>> find_files(const fs::path& root) {
-  std::map<syntax::LanguageIndex, std::vector<std::string>> files;
-  const auto skip = fs::directory_options::skip_permission_denied;
-  for (const auto& entry : fs::recursive_directory_iterator(root, skip)) {
-    if (!entry.is_regular_file() || entry.is_symlink() || entry.file_size() > kLargestFile)
-      continue;
-    const std::string name = entry.path().filename().string();
-    std::string head(512, '\0');
-    std::ifstream in(entry.path(), std::ios::binary);
-    in.read(head.data(), static_cast<std::streamsize>(head.size()));
-    head.resize(static_cast<std::size_t>(in.gcount()));
-    const auto language = syntax::language_of_content(name, head);
-    if (language && syntax::languages()[*language].has_grammar)
-      files[*language].push_back(entry.path().string());
-  }
-  for (auto& [language, paths] : files) std::sort(paths.begin(), paths.end());
-  return files;
-}
-
-std::vector<std::string> spread(const std::vector<std::string>& paths, std::size_t wanted) {
-  if (paths.size() <= wanted) return paths;
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < wanted; ++i) out.push_back(paths[i * paths.size() / wanted]);
-  return out;
 }
 
 class LanguageCheck {
@@ -212,12 +171,11 @@ class LanguageCheck {
 }  // namespace
 
 int main() {
-  const std::string corpus = text_setting("CODEWEAVER_CORPUS");
-  if (corpus.empty() || !fs::is_directory(corpus)) {
+  const std::string corpus = corpus_checks::text_setting("CODEWEAVER_CORPUS");
+  if (corpus.empty() || !std::filesystem::is_directory(corpus)) {
     std::fputs("Set CODEWEAVER_CORPUS to a folder with source code.\n", stderr);
     return 2;
   }
-  const std::string wanted = ',' + text_setting("CODEWEAVER_LANGUAGES") + ',';
   std::printf(
       "seed %u; complete: whole siblings or labelled parts of what is too large, in sound "
       "files and in files with errors; avg+: files of several chunks; MB/s of CPU time\n",
@@ -226,11 +184,12 @@ int main() {
               "errors", "text", "chunks", "compl%", "in err%", "part%", "avg", "avg+", "p5", "p95",
               "parse", "chunk");
   bool is_good = true;
-  for (const auto& [language, paths] : find_files(corpus)) {
+  for (const auto& [language, paths] : corpus_checks::find_files(corpus)) {
     const std::string id(syntax::languages()[language].id);
-    if (wanted != ",," && wanted.find(',' + id + ',') == std::string::npos) continue;
+    if (!corpus_checks::is_wanted(id)) continue;
     LanguageCheck check(language, setting("CODEWEAVER_SAMPLE", 100));
-    for (const std::string& path : spread(paths, setting("CODEWEAVER_MAX_FILES", 400)))
+    for (const std::string& path :
+         corpus_checks::spread(paths, setting("CODEWEAVER_MAX_FILES", 400)))
       check.add(path);
     is_good = check.finish() && is_good;
   }

@@ -1,0 +1,91 @@
+// Rewrites: Groovy's traits, SCSS's interpolations, Kotlin's enumerations on one line.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/rewriting.hpp"
+
+#include <algorithm>
+
+namespace codeweaver::syntax {
+
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+
+bool is_word(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t';
+}
+
+/// Whether the word at `at` may begin a declaration: only words and annotations are before it on
+/// its line.
+bool may_declare(std::string_view text, std::size_t at) noexcept {
+  while (at > 0 && text[at - 1] != '\n') {
+    const char c = text[--at];
+    if (!is_word(c) && !is_blank(c) && c != '@' && c != '.') return false;
+  }
+  return true;
+}
+
+/// `trait Name` reads as `class Name`.
+std::string traits_as_classes(std::string_view text) {
+  constexpr std::string_view kTrait = "trait ";
+  std::string out(text);
+  for (std::size_t at = text.find(kTrait); at != kNone; at = text.find(kTrait, at + 1)) {
+    const std::size_t name = at + kTrait.size();
+    const bool is_whole = at == 0 || !is_word(text[at - 1]);
+    const bool has_name = name < text.size() && text[name] >= 'A' && text[name] <= 'Z';
+    if (is_whole && has_name && may_declare(text, at)) out.replace(at, 5, "class");
+  }
+  return out;
+}
+
+/// `#{$side}` becomes a word.
+std::string interpolations_as_words(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = text.find("#{"); at != kNone; at = text.find("#{", at + 1)) {
+    const std::size_t end = text.find_first_of("{}\n", at + 2);
+    if (end == kNone || text[end] != '}') continue;
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(at),
+              out.begin() + static_cast<std::ptrdiff_t>(end) + 1, 'x');
+  }
+  return out;
+}
+
+/// `enum class A { X, Y; fun f() = 1 }` on one line: the grammar wants the last member to be ended.
+std::string enums_with_ends(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = text.find("enum class "); at != kNone;
+       at = text.find("enum class ", at + 1)) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    const std::size_t open = text.find('{', at);
+    if (open >= line_end) continue;
+    int depth = 0;
+    for (std::size_t i = open; i < line_end; ++i) {
+      if (text[i] == '{') ++depth;
+      if (text[i] != '}' || --depth > 0) continue;
+      const std::string_view body = text.substr(open, i - open);
+      const bool is_ended = body.find_last_not_of(" \t;") < body.find_last_of(';');
+      if (body.find(';') != kNone && !is_ended && is_blank(text[i - 1])) out[i - 1] = ';';
+      break;
+    }
+  }
+  return out;
+}
+
+constexpr Rewrite kRewrites[] = {
+    {"traits", true, traits_as_classes},
+    {"interpolations", false, interpolations_as_words},
+    {"line_enums", false, enums_with_ends},
+};
+
+}  // namespace
+
+const Rewrite* find_rewrite(std::string_view feature) noexcept {
+  const auto* const found =
+      std::find_if(std::begin(kRewrites), std::end(kRewrites),
+                   [&](const Rewrite& rewrite) { return rewrite.feature == feature; });
+  return found == std::end(kRewrites) ? nullptr : found;
+}
+
+}  // namespace codeweaver::syntax
