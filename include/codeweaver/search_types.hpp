@@ -67,8 +67,8 @@ struct SearchOptions {
   /// Fused candidates given to the reranker and kept; at least top_k. Cost grows linearly.
   std::size_t rerank_depth = 100;
   rank::RelevanceWeights weights{};
-  /// Factor on the relevance of each further chunk of a file, so that an answer shows many places;
-  /// 1: none. Exact matches keep theirs. Range (0, 1].
+  /// Factor on the relevance of each further chunk of a file, down to 0.2 (or once), so that an
+  /// answer shows many places; 1: none. Exact matches keep theirs. Range (0, 1].
   double file_decay = 0.85;
   /// Lines before and after each match. Range [0, 100].
   std::size_t context_lines = 3;

@@ -69,6 +69,20 @@ bool is_git_directory(int parent, const std::string& directory) {
          faccessat(parent, (common + "/refs").c_str(), X_OK, 0) == 0;
 }
 
+Error unreadable(int status, const fs::path& root) {
+  const std::string reason = last_git_error();
+  const bool is_sha256 = reason.find("objectformat") != std::string::npos;
+  return {ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
+          is_sha256
+              ? "The git repository names its objects by SHA-256, which this build cannot read"
+              : "The git repository cannot be read: " + reason,
+          "opening the repository of " + root.string(),
+          status == GIT_EOWNER
+              ? "If you trust it, run: git config --global --add safe.directory " + root.string()
+          : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
+                      : "Run `git status` there to see what git says about it."};
+}
+
 }  // namespace
 
 std::string hex(const git_oid& id) {
@@ -119,14 +133,7 @@ Result<std::optional<GitRepository>> GitRepository::open(const fs::path& root) {
   git_repository* raw = nullptr;
   const int status = git_repository_open_ext(&raw, root.c_str(), 0, nullptr);
   if (status == GIT_ENOTFOUND) return std::optional<GitRepository>{};
-  if (status != 0)
-    return Error{
-        ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-        "The git repository cannot be read: " + last_git_error(),
-        "opening the repository of " + root.string(),
-        status == GIT_EOWNER
-            ? "If you trust it, run: git config --global --add safe.directory " + root.string()
-            : "Run `git status` there to see what git says about it."};
+  if (status != 0) return unreadable(status, root);
   result.repository_.reset(raw);
   const char* workdir = git_repository_workdir(raw);
   if (workdir == nullptr) return std::optional<GitRepository>{};

@@ -130,7 +130,7 @@ class TreeWalk {
     auto opened = GitRepository::open(root_);
     if (!opened) {
       visitor_.on_warning(opened.error().message() +
-                          " Until then only the ignore files found in the folder apply.");
+                          " Without it, only the ignore files found in the folder apply.");
       return;
     }
     repository_ = std::move(*opened);

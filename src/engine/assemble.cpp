@@ -8,6 +8,7 @@
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/text/token_count.hpp"
+#include "engine/context_lines.hpp"
 #include "engine/excerpt.hpp"
 #include "engine/item_path.hpp"
 #include "engine/version.hpp"
@@ -156,6 +157,8 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
   if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
   if (record.is_part) chunk.metadata.emplace("is_part", "true");
+  if (options.detail == Detail::kFull && chunk.content.size() < candidate.text().size())
+    chunk.metadata.emplace("content_cut", "true");
   add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
   chunk.semantic_class = candidate.semantic_class();
 
@@ -167,24 +170,42 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   match.semantic_score = candidate.components.semantic;
   match.match_type = match_type(candidate);
   match.related_symbols = related_symbols(record);
-  if (options.detail == Detail::kFull && options.context_lines > 0) {
-    const auto part = database.text_around({candidate.info.content, candidate.info.ordinal},
-                                           options.context_lines);
-    if (part) {
-      match.context_before =
-          lines_before(part->text, record.begin - part->begin, options.context_lines);
-      match.context_after =
-          lines_after(part->text, record.end - part->begin, options.context_lines);
-    }
-  }
   match.audit = make_audit(candidate, file, identity);
   return match;
 }
 
+void add_context(const Candidate& candidate, const store::Database& database, std::size_t lines,
+                 CodeMatch& match) {
+  const auto& record = candidate.record();
+  const auto part = database.text_around({candidate.info.content, candidate.info.ordinal}, lines);
+  if (!part) return;
+  auto context = read_context(*part, record.begin, record.end, lines);
+  match.context_before = std::move(context.before);
+  match.context_after = std::move(context.after);
+  auto& metadata = match.content.metadata;
+  if (context.is_cut) metadata.emplace("context_cut", "true");
+  if (context.begins_inside_line) metadata.emplace("begins_inside_line", "true");
+  if (context.ends_inside_line) metadata.emplace("ends_inside_line", "true");
+}
+
+namespace {
+
+/// What a limit cut away, and what would have been enough for a first match.
+std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t found,
+                           std::size_t too_many) {
+  const auto text = "token_limit " + std::to_string(limit);
+  const auto of = std::to_string(found) + (found == 1 ? " match" : " matches");
+  if (kept > 0) return text + " left room for " + std::to_string(kept) + " of " + of;
+  return text + " leaves no room for any of " + of + ": the first takes " +
+         std::to_string(too_many) + " at its shortest";
+}
+
+}  // namespace
+
 void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
                 const std::set<std::string, std::less<>>& query_terms,
                 std::span<const std::uint32_t> content_tokens) {
-  std::size_t used = 0, kept = 0;
+  std::size_t used = 0, kept = 0, too_many = 0;
   for (auto& match : response.matches) {
     const auto& content = match.content.content;
     std::size_t tokens = match_tokens(
@@ -196,14 +217,17 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
       match.context_after.clear();
       tokens = match_tokens(match, text::count_tokens(content));
     }
-    if (token_limit != 0 && used + tokens > token_limit) break;
+    if (token_limit != 0 && used + tokens > token_limit) {
+      too_many = tokens;
+      break;
+    }
     used += tokens;
     ++kept;
   }
   if (kept < response.matches.size()) {
-    response.warnings.push_back("token_limit " + std::to_string(token_limit) + " left room for " +
-                                std::to_string(kept) + " of " +
-                                std::to_string(response.matches.size()) + " matches");
+    response.warnings.push_back(
+        budget_warning(token_limit, kept, response.matches.size(), too_many));
+    if (kept == 0) response.summary = response.warnings.back();
     response.matches.resize(kept);
   }
   response.token_count = used;
@@ -211,8 +235,9 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
 }
 
 std::string summarize(const FindCodeResponseSummary& response) {
+  if (response.matches.empty() && !response.summary.empty()) return response.summary;
   if (response.matches.empty())
-    return "No results found (searched " + std::to_string(response.searched_chunks) +
+    return std::string(kNoResults) + " (searched " + std::to_string(response.searched_chunks) +
            " chunks across " + std::to_string(response.searched_files) + " files)";
   std::string out = "Found " + std::to_string(response.matches.size()) +
                     (response.matches.size() == 1 ? " match: " : " matches. Best: ");

@@ -23,10 +23,15 @@ struct IndexIdentity {
   std::string embedder_provider, embedder_model, vector_backend;
 };
 
-/// One match without its explanation. `query_terms` choose the lines of a snippet.
+/// One match without its explanation and its context. `query_terms` choose the lines of a snippet.
 CodeMatch make_match(const Candidate& candidate, const store::Database& database,
                      const IndexIdentity& identity, const SearchOptions& options,
                      const std::set<std::string, std::less<>>& query_terms);
+
+/// Adds the lines around the chunk (context_lines.hpp), and to the metadata of its content what is
+/// cut: "context_cut", "begins_inside_line", "ends_inside_line".
+void add_context(const Candidate& candidate, const store::Database& database, std::size_t lines,
+                 CodeMatch& match);
 
 /// Cuts matches down (full, snippet, summary) and then drops them until they fit `token_limit`;
 /// sets token_count and total_results. `content_tokens`: those of each match's content as it is;
@@ -35,7 +40,11 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
                 const std::set<std::string, std::less<>>& query_terms,
                 std::span<const std::uint32_t> content_tokens = {});
 
-/// 1..1000 characters about the best three matches.
+/// How the summary of an answer begins for which nothing was found.
+inline constexpr std::string_view kNoResults = "No results found";
+
+/// 1..1000 characters about the best three matches; why there are none, where fit_budget() or a
+/// summary before says so.
 std::string summarize(const FindCodeResponseSummary& response);
 
 /// The words of a query as they were typed, in order; '+', '#' and '_' belong to words.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/line_window.hpp"
 #include "codeweaver/text/term_list.hpp"
 
 namespace codeweaver::engine {
@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::size_t kSnippetLines = 8;  // best lines beside the signature
 constexpr std::size_t kSignatureLines = 2;
-constexpr std::size_t kLineBytes = 240;  // longer lines are cut: they are data
+// Chunks are bounded in tokens; a few of those can be megabytes of blanks or of one mark.
+constexpr std::size_t kMostBytes = 64U << 10, kLongLineBytes = 4096;
+constexpr std::size_t kLineBytes = 240;  // longer lines are cut to where the query's terms are
 
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -65,13 +67,22 @@ std::size_t best_window(const std::vector<std::size_t>& scores) {
   return best_start;
 }
 
-void append_line(std::string& out, std::string_view line) {
-  if (line.size() > kLineBytes) {
-    out.append(base::utf8_prefix(line, kLineBytes)).append("...");
-  } else {
-    out.append(line);
-  }
+using Terms = std::set<std::string, std::less<>>;
+
+void append_line(std::string& out, std::string_view line, const Terms& query_terms) {
+  out += text::shortened_line(line, kLineBytes, query_terms);
   out.push_back('\n');
+}
+
+/// Long lines of what is far above the size of chunks cut, and the end of what is still above it.
+std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
+  std::string out;
+  for (const auto line : split_lines(chunk)) {
+    if (out.size() > kMostBytes - kLongLineBytes) return out + "...\n";
+    out += text::shortened_line(line, kLongLineBytes, query_terms);
+    out.push_back('\n');
+  }
+  return out;
 }
 
 }  // namespace
@@ -89,46 +100,20 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
-std::vector<std::string> lines_before(std::string_view text, std::size_t begin, std::size_t count) {
-  // A chunk may begin after the indentation of its first line: that line is not before it.
-  std::size_t line_start = begin == 0 ? 0 : text.rfind('\n', begin - 1) + 1;
-  std::size_t from = line_start;
-  for (std::size_t i = 0; i < count && from > 0; ++i) {
-    const auto previous = from < 2 ? std::string_view::npos : text.rfind('\n', from - 2);
-    from = previous == std::string_view::npos ? 0 : previous + 1;
-  }
-  const auto lines = split_lines(text.substr(from, line_start - from));
-  return {lines.begin(), lines.end()};
-}
-
-std::vector<std::string> lines_after(std::string_view text, std::size_t end, std::size_t count) {
-  std::size_t from = end;
-  if (end > 0 && end <= text.size() && text[end - 1] != '\n') {
-    const auto newline = text.find('\n', end);
-    from = newline == std::string_view::npos ? text.size() : newline + 1;
-  }
-  std::size_t to = from;
-  for (std::size_t i = 0; i < count && to < text.size(); ++i) {
-    const auto newline = text.find('\n', to);
-    to = newline == std::string_view::npos ? text.size() : newline + 1;
-  }
-  const auto lines = split_lines(text.substr(from, to - from));
-  return {lines.begin(), lines.end()};
-}
-
 std::string excerpt(std::string_view chunk, Detail detail,
                     const std::set<std::string, std::less<>>& query_terms) {
-  if (detail == Detail::kFull) return std::string(chunk);
+  if (detail == Detail::kFull)
+    return chunk.size() <= kMostBytes ? std::string(chunk) : within_bytes(chunk, query_terms);
   const auto lines = split_lines(chunk);
   if (lines.empty()) return std::string(chunk);
   const auto signature = signature_line(lines);
   std::string out;
   if (detail == Detail::kSummary) {
-    append_line(out, lines[signature]);
+    append_line(out, lines[signature], query_terms);
     return out;
   }
   if (lines.size() <= kSnippetLines + kSignatureLines) {
-    for (const auto line : lines) append_line(out, line);
+    for (const auto line : lines) append_line(out, line, query_terms);
     return out;
   }
   const auto start = best_window(line_scores(lines, query_terms));
@@ -140,7 +125,7 @@ std::string excerpt(std::string_view chunk, Detail detail,
     const auto gap_end = lines.begin() + static_cast<std::ptrdiff_t>(from);
     if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, is_blank))
       out.append("...\n");
-    for (std::size_t i = from; i < to; ++i) append_line(out, lines[i]);
+    for (std::size_t i = from; i < to; ++i) append_line(out, lines[i], query_terms);
     next = to;
   };
   const auto window_end = std::min(lines.size(), start + kSnippetLines);

@@ -1,4 +1,4 @@
-// Excerpts: what part of a chunk an answer shows, and the lines around it.
+// Excerpts: what part of a chunk an answer shows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,11 +15,7 @@ namespace codeweaver::engine {
 /// Lines of `text` without their terminators.
 std::vector<std::string_view> split_lines(std::string_view text);
 
-/// The last `count` lines that end before `begin`, and the first that start at or after `end`.
-std::vector<std::string> lines_before(std::string_view text, std::size_t begin, std::size_t count);
-std::vector<std::string> lines_after(std::string_view text, std::size_t end, std::size_t count);
-
-/// A chunk cut down to `detail`: all of it; its signature and the lines that hold most terms of the
+/// A chunk cut down to `detail`: all of it, up to 64 KiB; its signature and the lines that hold most terms of the
 /// query ("..." for what is left out); or its signature line alone. Terms are those of
 /// text::analyze_query.
 std::string excerpt(std::string_view chunk, Detail detail,

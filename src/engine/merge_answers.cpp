@@ -50,7 +50,12 @@ void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& an
 
 FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
                                       const SearchOptions& options) {
+  const auto cut = std::ranges::find_if(answers, [](const auto& answer) {
+    return answer.matches.empty() && !answer.summary.starts_with(kNoResults);
+  });
+  auto why_empty = cut == answers.end() ? std::string() : cut->summary;
   auto out = std::move(answers.front());
+  out.summary = std::move(why_empty);
   for (std::size_t i = 1; i < answers.size(); ++i) {
     add_figures(out, answers[i]);
     std::ranges::move(answers[i].matches, std::back_inserter(out.matches));

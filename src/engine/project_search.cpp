@@ -9,6 +9,7 @@
 
 #include "engine/fault_warning.hpp"
 #include "engine/merge_answers.hpp"
+#include "engine/shared_deadline.hpp"
 
 namespace codeweaver {
 
@@ -19,9 +20,12 @@ Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> pro
   std::vector<FindCodeResponseSummary> answers;
   std::vector<std::string> lost;  // warnings of projects that could not be searched
   std::optional<Error> failure;
+  const engine::SharedDeadline deadline(options.deadline);
+  auto within = options;
   for (CodeWeaver* project : projects) {
     const auto& id = project->project().project_id;
-    auto answer = project->search(query, options, stop);
+    within.deadline = deadline.left();
+    auto answer = project->search(query, within, stop);
     if (!answer) {
       if (!engine::is_fault(answer.error())) return answer;
       if (!failure) failure = answer.error();

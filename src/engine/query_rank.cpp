@@ -15,6 +15,8 @@ namespace {
 
 /// Texts read at a time after the first ones.
 constexpr std::size_t kTextsAtOnce = 8;
+/// Texts read between looks at the clock where all are read.
+constexpr std::size_t kTextsInTime = 16;
 /// What logistic curves of bounds may fall short of those of scores by rounding.
 constexpr double kRounding = 1e-6;
 
@@ -29,8 +31,7 @@ std::vector<std::size_t> all_places(std::size_t count) {
 void QueryRun::rank() {
   const bool is_reranked = context_.parts.reranker && options_.rerank_depth != 0;
   // Explanations tell of all candidates.
-  if (is_reranked && !options_.explain && candidates_.size() > answer_depth() &&
-      !is_out_of_time()) {
+  if (is_reranked && !options_.explain && candidates_.size() > answer_depth() && !is_over()) {
     std::vector<RerankCandidate> pairs;
     for (auto& found : candidates_) pairs.push_back(pair_of(found));
     if (const auto pass = context_.parts.reranker->start(question_.text, pairs))
@@ -40,11 +41,16 @@ void QueryRun::rank() {
 }
 
 void QueryRun::rank_all() {
-  const auto all = all_places(candidates_.size());
-  load_texts(all);
+  // The first few always, so that an answer that ran out of time is not empty.
+  for (std::size_t next = 0; next < candidates_.size(); next += kTextsInTime) {
+    if (next > 0 && is_over()) break;
+    std::vector<std::size_t> which(std::min(kTextsInTime, candidates_.size() - next));
+    std::iota(which.begin(), which.end(), next);
+    load_texts(which);
+  }
   std::erase_if(candidates_, [](const Candidate& c) { return !c.content; });
   mark_exact(all_places(candidates_.size()));
-  if (!is_out_of_time()) rerank();
+  if (!is_over()) rerank();
   for (auto& found : candidates_) score(found);
 }
 
@@ -88,6 +94,7 @@ void QueryRun::rank_by_bounds(RerankPass& pass) {
       score(found);
       scored.push_back(which[i]);
     }
+    if (is_over()) break;
     const double least = relevance_at(answer_depth(), scored);
     next = end;
     while (end < places.size() && end - next < kTextsAtOnce &&

@@ -24,6 +24,10 @@ namespace {
 constexpr std::size_t kMaxQueryBytes = 32U << 10;
 constexpr std::size_t kSymbolCandidates = 50;
 
+Error stopped() {
+  return {ErrorCategory::kCancelled, "CANCELLED", "The search was stopped", "searching", ""};
+}
+
 }  // namespace
 
 QueryRun::QueryRun(const QueryContext& context, std::string_view query,
@@ -40,15 +44,12 @@ QueryRun::QueryRun(const QueryContext& context, std::string_view query,
 Result<FindCodeResponseSummary> QueryRun::execute() {
   if (auto ready = prepare(); !ready) return ready.error();
   if (auto found = retrieve(); !found) return found.error();
-  fuse();
-  rank();
-  drop_dissimilar();
-  order();
-  judge_answer();
-  cut();
-  assemble();
-  if (stop_.stop_requested())
-    return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped", "searching", ""};
+  for (const auto stage :
+       {&QueryRun::fuse, &QueryRun::rank, &QueryRun::drop_dissimilar, &QueryRun::order,
+        &QueryRun::judge_answer, &QueryRun::cut, &QueryRun::assemble}) {
+    (this->*stage)();
+    if (stop_.stop_requested()) return stopped();
+  }
   response_.execution_time_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
   return std::move(response_);
@@ -104,8 +105,10 @@ Result<void> QueryRun::retrieve() {
   if (!lexical) return lexical.error();
   for (const auto& hit : *lexical)
     lexical_list_.push_back({{hit.part, hit.chunk}, static_cast<double>(hit.score)});
+  if (stop_.stop_requested()) return stopped();
   if (context_.parts.embedder && options_.retrieval != Retrieval::kSparse && !is_out_of_time())
     if (auto done = retrieve_dense(); !done) return done;
+  if (stop_.stop_requested()) return stopped();
   if (options_.retrieval != Retrieval::kDense) add_symbol_candidates();
   return {};
 }

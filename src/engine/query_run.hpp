@@ -98,14 +98,19 @@ class QueryRun {
   const Candidate* best_of(std::string_view path) const;
   std::vector<FeatureDifference> differences(const Candidate& file, const Candidate& shown) const;
 
+  /// Whether the deadline passed; adds a warning when it first sees that.
   bool is_out_of_time();
+  /// Whether nothing more is to be begun: the deadline passed, or a stop was requested.
+  bool is_over() { return stop_.stop_requested() || is_out_of_time(); }
   std::optional<IntentType> intent_type() const;
   std::size_t candidate_limit() const;
   std::size_t answer_depth() const;
   void add_symbol_candidates();
   void add_symbol_candidate(const store::Database::DefinitionPlace& hit);
   void keep_candidates(std::size_t count);
-  std::vector<std::string> words_in_index() const;
+  void add_suggestions();
+  /// Words of the query that admitted chunks hold; nullopt: all of them.
+  std::optional<std::vector<std::string>> words_in_index();
 
   const QueryContext& context_;
   std::string_view query_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -15,11 +17,16 @@
 #include "engine/confidence.hpp"
 #include "engine/item_path.hpp"
 #include "engine/query_run.hpp"
+#include "engine/score_text.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kSuggestedWords = 5;
+/// What the chunks of a file before it leave of a candidate's relevance at least, so that those of
+/// a large file do not vanish behind anything. With the usual decay it is reached by the eleventh
+/// chunk of a file, so that no ten best matches depend on it.
+constexpr double kLeastFileFactor = 0.2;
 
 }  // namespace
 
@@ -68,16 +75,16 @@ bool is_more_relevant(const Candidate& a, const Candidate& b) {
 /// What the chunks of a file before a candidate leave of its relevance; ask in order of relevance.
 class FileDecay {
  public:
-  explicit FileDecay(double decay) : decay_(decay) {}
+  explicit FileDecay(double decay) : decay_(decay), least_(std::min(decay, kLeastFileFactor)) {}
   double next(const Candidate& found) {
     double& factor = factors_.try_emplace(shown_path(found.info.path), 1.0).first->second;
     const double own = found.exact < rank::ExactMatch::kIdentifierSymbol ? factor : 1;
-    factor *= decay_;
+    factor = std::max(factor * decay_, least_);
     return own;
   }
 
  private:
-  double decay_;
+  double decay_, least_;
   std::map<std::string_view, double> factors_;
 };
 
@@ -122,24 +129,37 @@ void QueryRun::cut() {
 }
 
 void QueryRun::assemble() {
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+  const bool has_context = options_.detail == Detail::kFull && options_.context_lines > 0;
+  for (std::size_t i = 0; i < candidates_.size() && !stop_.stop_requested(); ++i) {
     auto& match = response_.matches.emplace_back(
         make_match(candidates_[i], context_.database, context_.identity, options_, term_set_));
+    if (has_context && !is_out_of_time())
+      add_context(candidates_[i], context_.database, options_.context_lines, match);
     if (options_.explain) explain(match, candidates_[i], i + 1);
   }
   std::vector<std::uint32_t> tokens;
   if (options_.detail == Detail::kFull)
-    for (const auto& found : candidates_) tokens.push_back(found.info.tokens);
+    for (const auto& found : std::span(candidates_).first(response_.matches.size()))
+      tokens.push_back(found.info.tokens);
   fit_budget(response_, options_.token_limit, term_set_, tokens);
   std::set<std::string> languages;
   for (const auto& match : response_.matches)
     if (!match.file.language.empty()) languages.insert(match.file.language);
   response_.languages_found.assign(languages.begin(), languages.end());
   strategies();
-  if (response_.matches.empty() && candidates_.empty())
-    response_.suggestions =
-        suggest(query_, filter_, context_.statistics, admitted_chunks_, words_in_index());
+  if (response_.matches.empty() && candidates_.empty()) add_suggestions();
   response_.summary = summarize(response_);
+}
+
+void QueryRun::add_suggestions() {
+  const auto words = words_in_index();
+  response_.suggestions = suggest(query_, filter_, context_.statistics, admitted_chunks_,
+                                  words.value_or(std::vector<std::string>()));
+  if (!words && response_.total_matches > 0)
+    response_.suggestions.insert(
+        response_.suggestions.begin(),
+        std::to_string(response_.total_matches) + " candidates are less similar than " +
+            score_text(options_.filter.min_similarity) + ": try a smaller min_similarity");
 }
 
 void QueryRun::strategies() {
@@ -152,16 +172,18 @@ void QueryRun::strategies() {
   if (reranked_) out.push_back(SearchStrategy::kSemanticRerank);
 }
 
-std::vector<std::string> QueryRun::words_in_index() const {
+std::optional<std::vector<std::string>> QueryRun::words_in_index() {
   std::vector<std::string> out;
+  std::set<std::string, std::less<>> asked;
   for (auto& word : words_of(query_)) {  // as typed: terms are stems, which nobody would type
-    if (out.size() == kSuggestedWords) break;
+    if (out.size() == kSuggestedWords || is_over()) break;
     auto terms = text::analyze_query(word);
     std::erase_if(terms, [&](const auto& term) { return !term_set_.contains(term.text); });
-    if (std::find(out.begin(), out.end(), word) == out.end() &&
-        !store::search_lexical(context_.snapshot, terms, allowed_, 1).empty())
+    if (terms.empty() || !asked.insert(word).second) continue;
+    if (!store::search_lexical(context_.snapshot, terms, allowed_, 1).empty())
       out.push_back(std::move(word));
   }
+  if (!out.empty() && out.size() == asked.size()) return std::nullopt;
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "engine/coverage.hpp"
 #include "engine/database_pool.hpp"
 #include "engine/known_names.hpp"
 #include "engine/model_identity.hpp"
@@ -269,8 +270,12 @@ IndexStatistics HybridSearcher::statistics() const {
   auto statistics = impl_->current()->statistics;
   statistics.size_bytes = folder_size(impl_->paths.folder);
   if (auto database = impl_->databases.lease(); database) {
-    if (auto files = (*database)->count_files("indexed"); files) statistics.files = *files;
-    if (auto bytes = (*database)->source_bytes(); bytes) statistics.source_bytes = *bytes;
+    // Before the first run has ended, the database is ahead of what searches see.
+    const bool is_whole = engine::read_coverage(impl_->paths).is_whole;
+    if (auto files = (*database)->count_files("indexed"); files && is_whole)
+      statistics.files = *files;
+    if (auto bytes = (*database)->source_bytes(); bytes && is_whole)
+      statistics.source_bytes = *bytes;
   }
   if (statistics.source_bytes > 0)
     statistics.size_ratio =

@@ -55,9 +55,7 @@ Candidate candidate_of(const store::FileRecord& file, const store::ContentRecord
 
 VectorRecord record_of(const RecordSources& sources, const Candidate& candidate,
                        std::string_view revision) {
-  SearchOptions options;
-  options.context_lines = 0;
-  auto match = make_match(candidate, sources.database, sources.identity, options, {});
+  auto match = make_match(candidate, sources.database, sources.identity, {}, {});
   const auto& chunk = candidate.record();
   VectorRecord out;
   out.file_key = candidate.info.path;

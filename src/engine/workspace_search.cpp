@@ -11,6 +11,7 @@
 #include "engine/derive.hpp"
 #include "engine/fault_warning.hpp"
 #include "engine/merge_answers.hpp"
+#include "engine/shared_deadline.hpp"
 #include "engine/workspace_impl.hpp"
 
 namespace codeweaver {
@@ -278,12 +279,14 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;
+  const engine::SharedDeadline deadline(asked.deadline);
   if (has_folder) {
     auto answer = answer_folder(within, stop, ask);
     if (!answer) return answer;
     answers.push_back(std::move(*answer));
   }
   for (const auto& [name, other] : others.searchers) {
+    within.deadline = deadline.left();
     Result<FindCodeResponseSummary> answer = ask(*other, within);
     if (!answer && !engine::is_fault(answer.error())) return answer;
     if (answer) {

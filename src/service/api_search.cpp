@@ -5,13 +5,15 @@
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
 #include "service/api.hpp"
+#include "service/query_limit.hpp"
 #include "service/search_request.hpp"
 
 namespace codeweaver::service {
 namespace {
 
-Result<ApiReply> reply_with(const Result<FindCodeResponseSummary>& answer) {
+Result<ApiReply> reply_with(const QueryLimit& limited, Result<FindCodeResponseSummary> answer) {
   if (!answer) return answer.error();
+  limited.note_in(*answer);
   return ApiReply{json::to_json(*answer)};
 }
 
@@ -21,7 +23,8 @@ Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
   const auto project = host.resolve(request->project);
   if (!project) return project.error();
   const auto options = request->apply_to((*project)->search_options());
-  return reply_with((*project)->search(request->query, options, exchange.stop()));
+  const QueryLimit limited(request->query, (*project)->settings());
+  return reply_with(limited, (*project)->search(limited.text(), options, exchange.stop()));
 }
 
 Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
@@ -38,7 +41,8 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
     projects.push_back(std::move(*project));
   }
   const auto options = request->apply_to(projects.front()->search_options());
-  return reply_with(host.search(projects, request->query, options, exchange.stop()));
+  const QueryLimit limited(request->query, projects.front()->settings());
+  return reply_with(limited, host.search(projects, limited.text(), options, exchange.stop()));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/utf8.hpp"
 #include "service/mcp_status.hpp"
+#include "service/query_limit.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -39,19 +39,15 @@ class CallProgress {
 Result<CoveredAnswer> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
-  const auto most = static_cast<std::size_t>(project.settings().limits.query_bytes);
-  const bool is_cut = query.size() > most;
-  query.resize(base::utf8_prefix(query, most).size());
+  const QueryLimit limited(query, project.settings());
   CallProgress progress(context);
   auto listening = project.on_indexing(
       [&progress](const IndexingSnapshot& indexing) { progress.show(indexing); });
   progress.show(project.indexing());
-  auto answer = ask(query);
+  auto answer = ask(std::string(limited.text()));
   listening.end();
   if (!answer) return answer.error();
-  if (is_cut)
-    answer->warnings.insert(answer->warnings.begin(),
-                            "The query was cut to its first " + std::to_string(most) + " bytes");
+  limited.note_in(*answer);
   for (const auto& warning : answer->warnings) context.log("warning", warning);
   progress.finish();
   CoveredAnswer out{std::move(*answer), {}};

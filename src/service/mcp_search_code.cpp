@@ -115,8 +115,13 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
     return text::count_tokens(out.text) + text::count_tokens(json::dump(*out.structured)) <=
            token_limit;
   };
-  std::size_t shown = answer.matches.size();
-  while (!write(shown) && shown > 0) --shown;
+  std::size_t fits = 0, too_many = answer.matches.size();
+  if (write(too_many)) return out;
+  while (too_many - fits > 1) {
+    const auto middle = fits + (too_many - fits) / 2;
+    (write(middle) ? fits : too_many) = middle;
+  }
+  write(fits);
   return out;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/assignment.hpp"
 
+#include "settings/value.hpp"
+
 namespace codeweaver::settings {
 
 Result<Assignment> read_assignment(std::string_view text, std::string_view context) {
@@ -14,6 +16,16 @@ Result<Assignment> read_assignment(std::string_view text, std::string_view conte
                "There is no setting in '" + std::string(text) + "'", std::string(context),
                nearest.empty() ? "Write section.key=value; `config --show` lists all keys."
                                : "Did you mean " + nearest + "=value?"};
+}
+
+Result<void> check_assignment(std::string_view text) {
+  constexpr std::string_view kContext = "reading the command line";
+  const auto given = read_assignment(text, kContext);
+  if (!given) return given.error();
+  Settings scratch;
+  const auto value = read_text(*given->key, given->value);
+  if (store_value(*given->key, value, scratch)) return {};
+  return invalid_value(*given->key, value, std::string(kContext));
 }
 
 }  // namespace codeweaver::settings

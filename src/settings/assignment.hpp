@@ -18,4 +18,7 @@ struct Assignment {
 /// Errors: kInvalidArgument "UNKNOWN_SETTING" (no '=', or no such key; names the nearest one).
 Result<Assignment> read_assignment(std::string_view text, std::string_view context);
 
+/// Whether --set may be given so. Errors: also kInvalidArgument "INVALID_SETTING".
+Result<void> check_assignment(std::string_view text);
+
 }  // namespace codeweaver::settings

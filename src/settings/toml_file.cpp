@@ -83,4 +83,16 @@ Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
   return entries;
 }
 
+GivenValue read_toml_value(std::string_view text) {
+  const std::string line = "value = " + std::string(text);
+  try {
+    const toml::table root =
+        text.size() > kMaxTomlBytes || line_too_deep(line) != 0 ? toml::table() : toml::parse(line);
+    if (const toml::node* value = root.get("value"); value != nullptr && root.size() == 1)
+      return value_of(*value);
+  } catch (const toml::parse_error&) {
+  }
+  return UnusableValue{"'" + shortened(text) + "', which is not TOML"};
+}
+
 }  // namespace codeweaver::settings

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -24,5 +25,9 @@ struct TomlEntry {
 /// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML: says line, column;
 /// beyond the limits of read_toml_text()).
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path);
+
+/// `["a", "b"]`, `{x = "y"}`, `"text"` and the like: one value as a file would say it. What is none
+/// comes back as an UnusableValue.
+GivenValue read_toml_value(std::string_view text);
 
 }  // namespace codeweaver::settings

@@ -9,6 +9,7 @@
 
 #include "base/json_text.hpp"
 #include "base/utf8.hpp"
+#include "settings/toml_file.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -98,7 +99,7 @@ std::string number_text(double number) {
   return text;
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   std::string out;
   base::append_json_string(out, text);  // TOML's basic strings know the same escapes
   return out;
@@ -117,17 +118,17 @@ std::string text_of(double value) {
   return number_text(value);
 }
 std::string text_of(const std::string& value) {
-  return quoted(value);
+  return quoted_text(value);
 }
 std::string text_of(const TextList& list) {
   std::string text = "[";
-  for (const std::string& item : list) text += (text.size() > 1 ? ", " : "") + quoted(item);
+  for (const std::string& item : list) text += (text.size() > 1 ? ", " : "") + quoted_text(item);
   return text + "]";
 }
 std::string text_of(const TextMap& map) {
   std::string text = "{";
   for (const auto& [name, value] : map)
-    text += (text.size() > 1 ? ", " : "") + quoted(name) + " = " + quoted(value);
+    text += (text.size() > 1 ? ", " : "") + quoted_text(name) + " = " + quoted_text(value);
   return text + "}";
 }
 
@@ -153,12 +154,31 @@ std::string_view kind_of(const TextMap&) {
   return "table of texts";
 }
 
+bool is_within(std::string_view text, char open, char close) {
+  return text.size() >= 2 && text.front() == open && text.back() == close;
+}
+
+/// The form that value_text() gives, of values that have marks around them; nullopt: another.
+std::optional<GivenValue> read_shown(const Field& field, std::string_view text) {
+  if (std::holds_alternative<TextList*>(field) && is_within(text, '[', ']'))
+    return read_toml_value(text);
+  if (std::holds_alternative<TextMap*>(field) && is_within(text, '{', '}'))
+    return read_toml_value(text);
+  if (!std::holds_alternative<std::string*>(field) ||
+      (!is_within(text, '"', '"') && !is_within(text, '\'', '\'')))
+    return std::nullopt;
+  auto value = read_toml_value(text);  // else a command may begin and end with a quoted word
+  return std::holds_alternative<std::string>(value) ? std::optional(std::move(value))
+                                                    : std::nullopt;
+}
+
 }  // namespace
 
 GivenValue read_text(const Key& key, std::string_view text) {
   Settings scratch;
   const Field field = key.field(scratch);
   const std::string_view plain = trimmed(text);
+  if (auto shown = read_shown(field, plain)) return *std::move(shown);
   if (std::holds_alternative<bool*>(field)) {
     if (const auto value = read_bool(plain)) return *value;
   } else if (std::holds_alternative<std::uint64_t*>(field)) {

@@ -22,7 +22,9 @@ using GivenValue =
     std::variant<bool, std::int64_t, double, std::string, TextList, TextMap, UnusableValue>;
 
 /// Reads plain text as the type of the key: true/false, yes/no, on/off, 1/0; numbers;
-/// "a,b" as a list; "a=b,c=d" as a table. Text that does not fit stays text.
+/// "a,b" as a list; "a=b,c=d" as a table; lists, tables and texts also in the form that
+/// value_text() gives. Text that does not fit stays text, or is unusable where it has the brackets
+/// of that form.
 GivenValue read_text(const Key& key, std::string_view text);
 
 /// Checks type, range and choices, and stores the value. False: it does not fit, nothing changed.

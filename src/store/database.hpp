@@ -214,8 +214,8 @@ class Database {
   /// The chunks at `places`, in that order. Unpacks only the blocks they are in, each once: a few
   /// microseconds a block beside its look-up. Errors of one: kNotFound, kCorruption.
   std::vector<Result<ChunkText>> chunk_texts(std::span<const ChunkPlace> places) const;
-  /// A part of the text with the chunk and, as far as the text goes, `lines` whole lines before it
-  /// and after it. Errors: kNotFound.
+  /// The chunk's block and, as far as text and bytes_around(lines) go, `lines` whole lines before
+  /// the chunk and after it. Cost: linear in those bytes. Errors: kNotFound.
   Result<TextPart> text_around(const ChunkPlace& place, std::size_t lines) const;
 
   /// Vectors of a content by some embedder, one row a chunk; for providers whose calls cost.

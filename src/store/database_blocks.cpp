@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "store/bytes_around.hpp"
 #include "store/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -170,15 +171,22 @@ std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace>
 Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t first_chunk,
                                            std::uint32_t end, std::size_t lines,
                                            TextPart& part) const {
+  const std::size_t most = bytes_around(lines);
+  std::size_t bytes = offset_in(part, end);
+  std::size_t ends = line_ends(part.text, 0, bytes);
   // The line that a part begins in may be cut, so one more has to end before the chunk.
-  while (first_chunk > 0 && line_ends(part.text, 0, offset_in(part, end)) <= lines) {
+  while (first_chunk > 0 && ends <= lines && bytes < most) {
     const auto found = block_of(content, first_chunk - 1);
     if (!found) return found.error();
     const Block* block = *found;
     if (block->view.begin > part.begin || block->first_chunk >= first_chunk)
       return corrupt_row("an incomplete content");
-    part.text.insert(0, block->view.text.substr(0, part.begin - block->view.begin));
-    part.begin = block->view.begin;
+    auto text = block->view.text.substr(0, part.begin - block->view.begin);
+    text.remove_prefix(text.size() - std::min(text.size(), most - bytes));
+    part.text.insert(0, text);
+    part.begin -= static_cast<std::uint32_t>(text.size());
+    bytes += text.size();
+    ends += line_ends(text, 0, text.size());
     first_chunk = block->first_chunk;
   }
   return {};
@@ -187,12 +195,18 @@ Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t f
 Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t next_chunk,
                                           std::uint32_t begin, std::size_t lines,
                                           TextPart& part) const {
-  while (line_ends(part.text, offset_in(part, begin), part.text.size()) <= lines) {
+  const std::size_t most = bytes_around(lines);
+  const std::size_t from = offset_in(part, begin);
+  std::size_t ends = line_ends(part.text, from, part.text.size());
+  while (ends <= lines && part.text.size() - from < most) {
     const auto found = block_of(content, next_chunk);
     if (!found) return found.error();
     const Block* block = *found;
     if (block->first_chunk != next_chunk) return {};  // that was the last one
+    const std::size_t known = part.text.size();
     if (auto added = append_text(part.text, part.begin, block->view); !added) return added;
+    part.text.resize(std::min(part.text.size(), std::max(known, from + most)));
+    ends += line_ends(part.text, known, part.text.size());
     next_chunk += std::max(block->view.chunk_count, 1U);
   }
   return {};

@@ -82,7 +82,7 @@ struct Database::Impl {
   }
   static Result<ChunkText> chunk_of(const Block& block, const ChunkPlace& place);
   Result<BlockView> unpack(std::string_view frame) const;
-  /// Add blocks to `part` until `lines` lines before `end`, or after `begin`, are whole in it.
+  /// Add text to `part`: `lines` whole lines before `end`, after `begin`, or bytes_around(lines).
   Result<void> extend_before(std::int64_t content, std::uint32_t first_chunk, std::uint32_t end,
                              std::size_t lines, TextPart& part) const;
   Result<void> extend_after(std::int64_t content, std::uint32_t next_chunk, std::uint32_t begin,

@@ -1,4 +1,4 @@
-// Excerpts: lines around a range, snippets by query terms.
+// Excerpts: snippets by query terms, windows into long lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/excerpt.hpp"
 
@@ -6,21 +6,6 @@
 
 namespace codeweaver::engine {
 namespace {
-
-using Lines = std::vector<std::string>;
-
-TEST_CASE("excerpt: context lines are whole lines outside the range") {
-  const std::string text = "a\nb\n  c\nd\r\ne";
-  const auto c = text.find("  c");
-  CHECK(lines_before(text, c, 1) == Lines{"b"});
-  CHECK(lines_before(text, c, 9) == Lines{"a", "b"});
-  CHECK(lines_before(text, c + 2, 9) == Lines{"a", "b"});
-  CHECK(lines_before(text, 0, 3).empty());
-  CHECK(lines_after(text, c + 3, 1) == Lines{"d"});
-  CHECK(lines_after(text, c + 4, 9) == Lines{"d", "e"});
-  CHECK(lines_after(text, text.size(), 3).empty());
-  CHECK(lines_before("\nx", 1, 3) == Lines{""});
-}
 
 TEST_CASE("excerpt: full is the chunk, summary its signature") {
   const std::string chunk = "/** Says hello. */\n@inline\nvoid hello(int times) {\n  go();\n}\n";
@@ -47,6 +32,37 @@ TEST_CASE("excerpt: short chunks are shown whole, long lines are cut between cha
   const auto cut = excerpt(line, Detail::kSnippet, {});
   CHECK(cut.size() < 260);
   CHECK(cut.ends_with("\u00e9...\n"));
+}
+
+TEST_CASE(
+    "excerpt: of a long line the place with the query's terms is shown, marked on both sides") {
+  std::string line = "{";
+  for (int i = 0; i < 400; ++i) line += "\"k" + std::to_string(i) + "\":[1,2,3],";
+  const auto middle = line.size();
+  line += "\"retryPolicy\":{\"upload\":\"exponential\"},";
+  line += line.substr(1, middle);
+  for (const auto detail : {Detail::kSnippet, Detail::kSummary}) {
+    const auto shown = excerpt(line, detail, {"retry", "upload"});
+    CHECK(shown.find("\"retryPolicy\":{\"upload\"") != std::string::npos);
+    CHECK(shown.starts_with("..."));
+    CHECK(shown.ends_with("...\n"));
+    CHECK(shown.size() <= 247);
+  }
+}
+
+TEST_CASE("excerpt: a chunk of few tokens and many bytes is shown around the query's terms") {
+  const std::string blanks(3'000'000, ' ');
+  const auto far =
+      excerpt("x = 1;" + blanks + "retry();" + blanks + "y = 2;\nend\n", Detail::kFull, {"retry"});
+  CHECK(far.size() < 5000);
+  CHECK(far.find("retry();") != std::string::npos);
+  CHECK(far.starts_with("..."));
+  CHECK(far.ends_with("...\nend\n"));
+  const auto ruled = excerpt("// retry\n" + std::string(3'000'000, '='), Detail::kFull, {"retry"});
+  CHECK(ruled.starts_with("// retry\n===="));
+  CHECK(ruled.ends_with("=...\n"));
+  CHECK(ruled.size() < 5000);
+  CHECK(excerpt(std::string(200'000, '\n') + "x", Detail::kFull, {}).size() <= 64U << 10);
 }
 
 }  // namespace

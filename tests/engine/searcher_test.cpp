@@ -211,6 +211,31 @@ TEST_CASE("searcher: an answer shows many files before many places of one") {
   CHECK(spread.matches[0].relevance_score == plain.matches[0].relevance_score);
 }
 
+TEST_CASE("searcher: the chunks of a large file keep a fifth of their relevance") {
+  ProjectFixture project("");
+  std::string many;
+  for (int i = 0; i < 60; ++i)
+    many += "def retry_upload_" + std::to_string(i) +
+            "(upload):\n    # retries a failed upload with a longer pause\n"
+            "    return [upload.send(attempt) for attempt in range(" +
+            std::to_string(i) + ")]\n\n\n";
+  project.write("uploads.py", many);
+  IndexOptions options;
+  options.target_tokens = 40;
+  options.min_tokens = 20;
+  options.max_tokens = 60;
+  project.index({}, options);
+  const auto plain = project.search("retry a failed upload", {.top_k = 60, .file_decay = 1});
+  REQUIRE(plain.matches.size() > 30);
+  for (const double decay : {0.85, 0.05}) {
+    const auto answer = project.search("retry a failed upload", {.top_k = 60, .file_decay = decay});
+    REQUIRE(answer.matches.size() == plain.matches.size());
+    for (std::size_t i = 0; i < plain.matches.size(); ++i)
+      CHECK(answer.matches[i].relevance_score >=
+            plain.matches[i].relevance_score * std::min(decay, 0.2) - 1e-9);
+  }
+}
+
 TEST_CASE("searcher: unknown intents are accepted and mean none") {
   const auto answer = shop().search("database", {.intent = "refactor-v2"});
   CHECK_FALSE(answer.query_intent.has_value());
@@ -255,6 +280,10 @@ TEST_CASE("searcher: the token limit is never exceeded") {
     CHECK(tokens <= limit);
   }
   CHECK(shop().search("user", {.token_limit = 60}).matches.size() >= 1);
+  const auto none = shop().search("user", {.token_limit = 1});
+  CHECK(none.matches.empty());
+  CHECK(none.summary.starts_with("token_limit 1 leaves no room for any of "));
+  CHECK(none.suggestions.empty());
 }
 
 TEST_CASE("searcher: detail decides how much of a chunk is shown") {

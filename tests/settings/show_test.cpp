@@ -51,6 +51,37 @@ TEST_CASE("keys: names and places are unique, defaults are allowed values") {
   }
 }
 
+TEST_CASE("values: what is shown of a list, a table or a text can be given back as it is") {
+  const auto given = with({"indexing.exclude=a\"b,*.har,[ab]*.c", "codeweaver.data_dir=/a b/'c'",
+                           "chunking.extra_extensions=BUCK=python,x=sql"});
+  for (const auto& name :
+       {"indexing.exclude", "chunking.extra_extensions", "codeweaver.data_dir"}) {
+    const Key& key = *find_key(name);
+    Settings copy;
+    REQUIRE(store_value(key, read_text(key, value_text(key, given.settings)), copy));
+    CHECK(value_text(key, copy) == value_text(key, given.settings));
+  }
+  CHECK(given.settings.indexing.exclude.size() == 3);
+  CHECK(with({"chunking.extra_extensions={test=\"sql\"}"}).settings.chunking.extra_extensions ==
+        std::map<std::string, std::string>{{"test", "sql"}});
+  CHECK(with({"indexing.exclude=[]"}).settings.indexing.exclude.empty());
+  // A command may begin and end with a quoted word.
+  CHECK(with({"embedding.model='a' 'b'"}).settings.embedding.model == "'a' 'b'");
+}
+
+TEST_CASE("values: brackets around what is no TOML are refused, not taken for one text") {
+  for (const std::string text :
+       {"indexing.exclude=[*.har]", "indexing.exclude=[1, 2]", "indexing.exclude=[\"a\"]\nb=[]",
+        "chunking.extra_extensions={test: sql}"}) {
+    CAPTURE(text);
+    LoadRequest request;
+    request.overrides = {text};
+    const auto effective = load(request);
+    REQUIRE_FALSE(effective);
+    CHECK(effective.error().code == "INVALID_SETTING");
+  }
+}
+
 TEST_CASE("keys: an address, a secret or a variable's name is never a project's to set") {
   for (const Key& key : keys()) {
     const auto part = key.name.substr(key.name.find('.') + 1);

@@ -8,6 +8,7 @@
 #include <array>
 #include <random>
 
+#include "store/bytes_around.hpp"
 #include "store/sample_records.hpp"
 #include "store/sqlite.hpp"
 
@@ -130,6 +131,31 @@ TEST_CASE("the text around a chunk holds the lines asked for, or all there are")
         ErrorCategory::kNotFound);
   CHECK(database.text_around({content.key, 100'000}, 3).error().category ==
         ErrorCategory::kNotFound);
+}
+
+TEST_CASE("the text around a chunk of a single line is bounded in bytes") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  ContentRecord content;
+  content.key = base::hash128("one line");
+  content.language = "json";
+  constexpr std::uint32_t kChunkBytes = 1500, kChunks = 4000;
+  for (std::uint32_t i = 0; i < kChunks; ++i) {
+    ChunkRecord& chunk = content.chunks.emplace_back();
+    chunk.begin = i * kChunkBytes;
+    chunk.end = (i + 1) * kChunkBytes;
+    content.text.append(kChunkBytes, static_cast<char>('a' + i % 26));
+  }
+  REQUIRE(database.put_content(content));
+  constexpr std::size_t kWanted = bytes_around(3), kBlock = 8'000;
+  for (const std::uint32_t i : {0U, 1U, kChunks / 2, kChunks - 1}) {
+    const auto part = database.text_around({content.key, i}, 3);
+    REQUIRE(part);
+    CHECK(part->text.size() <= 2 * kWanted + kBlock);
+    CHECK(content.text.substr(part->begin, part->text.size()) == part->text);
+    CHECK(part->begin + kWanted + kBlock >= content.chunks[i].begin);
+    if (i == kChunks / 2) CHECK(part->text.size() >= 2 * kWanted);
+  }
 }
 
 TEST_CASE("blocks that a reading keeps are those of the database, and no later one's") {
