@@ -1,6 +1,7 @@
 """mypy --strict accepts programs that use the package rightly, and names the line and the keyword of those that do not."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import pathlib
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import sys
 import codeweaver
 import pytest
 
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "plugins" / "python" / "team_plugins"
 RIGHT = '''
 import pathlib
 from collections.abc import Sequence
@@ -78,6 +80,7 @@ def test_mypy_accepts_right_programs_and_the_package_itself(mypy, tmp_path):
     (tmp_path / "right.py").write_text(RIGHT)
     assert mypy(tmp_path, "right.py") == (0, [])
     assert mypy(tmp_path, "-p", "codeweaver") == (0, [])
+    assert mypy(tmp_path, EXAMPLE) == (0, [])
 
 
 def test_mypy_sees_each_wrong_use(mypy, tmp_path):
