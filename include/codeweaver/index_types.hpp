@@ -29,6 +29,9 @@ constexpr std::string_view to_string(ChunkStrategy strategy) noexcept {
 /// What shapes the content of an index; a change re-chunks what it touches.
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
+  /// Bytes that the treatment of one file may take on each thread, parsed trees above all; a file
+  /// that needs more is cut by lines. Between 16 MiB and 16 GiB.
+  std::uint64_t parse_memory = 256ULL << 20;
   std::size_t warn_files = 50'000;
   std::size_t max_files = 500'000;  ///< above it indexing is refused
   std::size_t workers = 0;          ///< threads; 0: one a core. Never changes the result

@@ -38,6 +38,7 @@ struct Settings {
     std::uint64_t max_files = 500'000;             ///< more are refused
     std::uint64_t warn_files = 50'000;             ///< more give a warning
     std::uint64_t max_file_bytes = 10ULL << 20;    ///< larger files are skipped
+    std::uint64_t parse_memory = 256ULL << 20;     ///< of one file; more makes text chunks
     std::vector<std::string> exclude;              ///< patterns in gitignore syntax
     std::vector<std::string> tooling_directories;  ///< hidden folders to walk; empty: built-in list
     bool operator==(const Indexing&) const = default;

@@ -67,11 +67,15 @@ FileProcessor::FileProcessor(const IndexOptions& options)
   chunking_.max_tokens = options.max_tokens;
   chunking_.hard_limit = options.hard_limit;
   chunking_.text_overlap = options.text_overlap;
+  chunking_.parse.max_memory = options.parse_memory;
   fingerprint_ = std::string(kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
                  std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
                  '/' + std::to_string(options.max_tokens) + '/' +
                  std::to_string(options.hard_limit) + '/' +
                  std::to_string(static_cast<int>(options.text_overlap * 1000));
+  // As it was before the option was there, so that nothing is done again for it.
+  if (options.parse_memory != IndexOptions{}.parse_memory)
+    fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
 }
 
 ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {

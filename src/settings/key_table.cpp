@@ -71,6 +71,11 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::warn_files>, kPlain, 1, kBillion},
     Key{"indexing.max_file_bytes", "Larger files are skipped with a warning",
         at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex, 1, 4 * kBillion},
+    Key{"indexing.parse_memory",
+        "Bytes of memory that parsing one file may take; a file that needs more gets text chunks, "
+        "with a warning",
+        at<&S::indexing, &S::Indexing::parse_memory>, kShapesIndex, 16.0 * (1U << 20),
+        16384.0 * (1U << 20)},
     Key{"indexing.exclude", "Patterns of files to leave out, in gitignore syntax",
         at<&S::indexing, &S::Indexing::exclude>, kShapesIndex},
     Key{"indexing.tooling_directories",

@@ -34,6 +34,7 @@ IndexOptions index_options(const Settings& settings) {
   const auto& chunking = settings.chunking;
   IndexOptions options;
   options.max_file_bytes = indexing.max_file_bytes;
+  options.parse_memory = indexing.parse_memory;
   options.warn_files = indexing.warn_files;
   options.max_files = indexing.max_files;
   options.workers = indexing.workers;

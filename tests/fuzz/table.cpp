@@ -49,12 +49,11 @@ std::string table_of_record(const std::string& path) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) add_line(line, all);
   std::string out =
-      "| Grammar | Inputs | MB | CPU minutes | Faults | Without a tree |\n"
-      "|---|---|---|---|---|---|\n";
+      "| Grammar | Inputs | CPU seconds | Found | Without a tree |\n"
+      "|---|---|---|---|---|\n";
   for (const auto& [language, tally] : all) {
     out += "| " + language + " | " + std::to_string(tally.inputs) + " | " +
-           cell(static_cast<double>(tally.bytes) / 1e6) + " | " + cell(tally.cpu_seconds / 60) +
-           " | " + std::to_string(tally.faults) + " | ";
+           cell(tally.cpu_seconds) + " | " + std::to_string(tally.faults) + " | ";
     std::string refusals;
     for (const auto& [code, count] : tally.refusals)
       refusals += (refusals.empty() ? "" : ", ") + code + ' ' + std::to_string(count);

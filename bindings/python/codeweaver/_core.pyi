@@ -67,6 +67,7 @@ class IndexKeywords(TypedDict, total=False):
     """What shapes an index; what is not given, or None, keeps its default."""
 
     max_file_bytes: int | None
+    parse_memory: int | None
     warn_files: int | None
     max_files: int | None
     workers: int | None
