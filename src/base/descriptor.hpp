@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -38,6 +39,18 @@ class Descriptor {
  private:
   int descriptor_ = -1;
 };
+
+/// openat(2), again where a signal came in between: on network file systems it may take a while.
+inline Descriptor open_descriptor_at(int folder, const char* path, int flags,
+                                     mode_t mode = 0) noexcept {
+  for (;;) {
+    const int opened = ::openat(folder, path, flags | O_CLOEXEC, mode);
+    if (opened >= 0 || errno != EINTR) return Descriptor(opened);
+  }
+}
+inline Descriptor open_descriptor(const char* path, int flags, mode_t mode = 0) noexcept {
+  return open_descriptor_at(AT_FDCWD, path, flags, mode);
+}
 
 /// "Cannot read 'x': Permission denied": kNotFound for what is missing, else kIo.
 inline Error os_error(std::string_view what, const std::filesystem::path& path, int number) {

@@ -33,7 +33,7 @@ FileIdentity identity_from(const struct stat& status) noexcept {
 
 Result<OpenFile> open_regular(const std::filesystem::path& path) {
   // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
-  OpenFile file{Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), {}};
+  OpenFile file{open_descriptor(path.c_str(), O_RDONLY | O_NONBLOCK), {}};
   struct stat status {};
   if (!file.descriptor.is_open() || ::fstat(file.descriptor.get(), &status) != 0)
     return os_error("Cannot open", path, errno);

@@ -48,7 +48,7 @@ struct flock whole_file() {
 }
 
 Result<Descriptor> open_lock(const std::filesystem::path& path) {
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT, 0666);
   if (!file.is_open()) return os_error("Cannot open", path, errno);
   return file;
 }
@@ -107,7 +107,7 @@ std::optional<int> lock_when_free(const Descriptor& file, const std::stop_token&
 }  // namespace
 
 bool FileLock::is_held(const std::filesystem::path& path) noexcept {
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  const auto file = open_descriptor(path.c_str(), O_RDWR | O_NONBLOCK);
   if (!file.is_open()) return false;
   auto request = whole_file();
   return ::fcntl(file.get(), F_OFD_GETLK, &request) == 0 && request.l_type != F_UNLCK;
@@ -139,7 +139,7 @@ Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_tok
 }
 
 FileLock::Note FileLock::read_note(const std::filesystem::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto file = open_descriptor(path.c_str(), O_RDONLY | O_NONBLOCK);
   return file.is_open() ? read_note_of(file.get()) : Note();
 }
 

@@ -8,6 +8,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <random>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace codeweaver::base {
@@ -25,7 +28,7 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
 Result<void> sync_folder_of(const std::filesystem::path& path) {
   const auto parent = path.parent_path();
   const std::filesystem::path folder = parent.empty() ? "." : parent;
-  Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto descriptor = open_descriptor(folder.c_str(), O_RDONLY | O_DIRECTORY);
   // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
   if (!descriptor.is_open() || (::fsync(descriptor.get()) != 0 && errno != EINVAL))
     return os_error("Cannot sync", folder, errno);
@@ -36,7 +39,7 @@ Result<void> sync_folder_of(const std::filesystem::path& path) {
 
 Result<NewFile> NewFile::create(const std::filesystem::path& near) {
   auto path = temporary_name(near);
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT | O_EXCL, 0666);
   if (!file.is_open()) return os_error("Cannot create", path, errno);
   return NewFile(std::move(path), std::move(file));
 }
@@ -95,6 +98,35 @@ Result<void> NewFile::move_to(const std::filesystem::path& path, Durability dura
   if (::rename(path_.c_str(), path.c_str()) != 0) return os_error("Cannot replace", path, errno);
   path_.clear();
   return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
+}
+
+namespace {
+
+/// "NAME.0123456789abcdef.tmp", as temporary_name() makes them.
+bool is_temporary(std::string_view name) {
+  constexpr std::string_view kEnding = ".tmp";
+  constexpr std::size_t kDigits = 16;
+  if (name.size() < kEnding.size() + kDigits + 1 || !name.ends_with(kEnding)) return false;
+  name.remove_suffix(kEnding.size());
+  const auto digits = name.substr(name.size() - kDigits);
+  return name[name.size() - kDigits - 1] == '.' &&
+         digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::size_t remove_left_over(const std::filesystem::path& folder, std::chrono::seconds age) {
+  const auto before = std::filesystem::file_time_type::clock::now() - age;
+  std::size_t removed = 0;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (!is_temporary(it->path().filename().string())) continue;
+    std::error_code ignored;
+    if (!it->is_regular_file(ignored) || it->last_write_time(ignored) > before) continue;
+    removed += std::filesystem::remove(it->path(), ignored) ? 1 : 0;
+  }
+  return removed;
 }
 
 }  // namespace codeweaver::base

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -40,5 +41,10 @@ class NewFile {
   std::filesystem::path path_;  // empty: moved to its place
   Descriptor descriptor_;
 };
+
+/// Deletes the unfinished files of NewFile in a folder (not below it) that nobody has written to
+/// for `age`: those of processes that were killed. Returns how many. What fails stays.
+std::size_t remove_left_over(const std::filesystem::path& folder,
+                             std::chrono::seconds age = std::chrono::hours(1));
 
 }  // namespace codeweaver::base

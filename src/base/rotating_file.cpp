@@ -52,7 +52,7 @@ void RotatingFile::append(std::string_view text) noexcept {
 }
 
 bool RotatingFile::reopen() {
-  file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  file_ = open_descriptor(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
   return file_.is_open();
 }
 

@@ -112,6 +112,17 @@ class Pipeline {
   std::exception_ptr error_;
 };
 
+/// All on the calling thread, where the system gives no other.
+std::size_t run_alone(std::size_t count, const Work& work, const Consume& consume,
+                      const std::stop_token& stop) {
+  for (std::size_t item = 0; item < count; ++item) {
+    if (stop.stop_requested()) return item;
+    work(item, 0);
+    consume(item);
+  }
+  return count;
+}
+
 }  // namespace
 
 std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Window& window,
@@ -121,7 +132,7 @@ std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Windo
   Window clamped = window;
   clamped.items = std::clamp<std::size_t>(window.items, 1, count);
   workers = std::min(workers, clamped.items);
-  Pipeline pipeline(count, std::move(clamped), std::move(stop));
+  Pipeline pipeline(count, std::move(clamped), stop);
   {
     std::vector<std::jthread> threads;
     threads.reserve(workers);
@@ -129,7 +140,8 @@ std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Windo
       for (std::size_t worker = 0; worker < workers; ++worker)
         threads.emplace_back([&, worker] { pipeline.run_worker(work, worker); });
     } catch (const std::system_error&) {
-      if (threads.empty()) throw;  // else: the system allows fewer threads, which only costs time
+      // The system allows fewer threads, which only costs time.
+      if (threads.empty()) return run_alone(count, work, consume, stop);
     }
     pipeline.run_consumer(consume);
   }

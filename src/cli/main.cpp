@@ -5,12 +5,17 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
+#include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 
 #include "cli/app.hpp"
+#include "cli/session.hpp"
 
 namespace {
 
@@ -37,18 +42,45 @@ std::stop_source stop_on_signals() {
     }
   };
   std::stop_source source;
-  std::thread([wait, source]() mutable {
-    wait();
-    source.request_stop();
-    wait();
-    ::_exit(128 + g_signal);  // asked twice
-  }).detach();
+  try {
+    std::thread([wait, source]() mutable {
+      wait();
+      source.request_stop();
+      wait();
+      ::_exit(128 + g_signal);  // asked twice
+    }).detach();
+  } catch (const std::system_error&) {  // no thread to be had: a signal ends the program at once
+    for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
+  }
   return source;
 }
 
-}  // namespace
+/// Written without memory of our own, of which there may be none.
+void write_error(const char* what) noexcept {
+  for (const char* part : {"Error: ", what, "\n"})
+    if (::write(STDERR_FILENO, part, std::strlen(part)) < 0) return;
+}
 
-int main(int argc, char** argv) {
+constexpr const char* kOutOfMemory =
+    "The system gave no more memory. Free some, lower indexing.memory_budget, or raise the limit "
+    "(ulimit -v, the container's memory). The last committed state of the index is intact.";
+
+/// What is left of an exception that nobody may catch, as where memory ends in a destructor.
+[[noreturn]] void end_with_error() noexcept {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+    write_error("The program ended itself. Please report this as a bug.");
+  } catch (const std::bad_alloc&) {
+    write_error(kOutOfMemory);
+  } catch (const std::exception& error) {
+    write_error(error.what());
+  } catch (...) {
+    write_error("An unknown exception. Please report this as a bug.");
+  }
+  ::_exit(codeweaver::cli::kFailed);
+}
+
+int run(int argc, char** argv) {
   const auto source = stop_on_signals();
   auto environment = codeweaver::settings::capture_environment();
   const auto no_colour = environment.find("NO_COLOR");
@@ -66,4 +98,18 @@ int main(int argc, char** argv) {
                                         streams, source.get_token());
   std::cout.flush();
   return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::set_terminate(end_with_error);
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    write_error(kOutOfMemory);
+  } catch (const std::system_error& error) {
+    write_error(error.what());
+  }
+  return codeweaver::cli::kFailed;
 }

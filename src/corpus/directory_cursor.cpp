@@ -31,7 +31,7 @@ std::optional<std::string> read_up_to(int file, std::size_t size) {
 }  // namespace
 
 std::optional<std::string> read_without_links(const char* path, std::uint64_t max_bytes) {
-  const base::Descriptor file(open(path, kReadFlags));
+  const auto file = base::open_descriptor(path, kReadFlags);
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
       static_cast<std::uint64_t>(status.st_size) > max_bytes)
@@ -40,7 +40,7 @@ std::optional<std::string> read_without_links(const char* path, std::uint64_t ma
 }
 
 std::optional<std::string> read_head(int directory, const char* name, std::size_t max_bytes) {
-  const base::Descriptor file(openat(directory, name, kReadFlags));
+  const auto file = base::open_descriptor_at(directory, name, kReadFlags);
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
     return std::nullopt;
@@ -63,8 +63,7 @@ int DirectoryCursor::move_to(std::string_view directory) {
     const std::size_t begin = done + (done > 0 ? 1 : 0);
     const std::size_t end = std::min(directory.find('/', begin), directory.size());
     const std::string name(directory.substr(begin, end - begin));
-    base::Descriptor next(
-        openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    auto next = base::open_descriptor_at(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
     if (!next.is_open()) return -1;
     steps_.push_back({end, std::move(next)});
   }

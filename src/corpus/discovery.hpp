@@ -52,10 +52,10 @@ struct DiscoveryOptions {
 DiscoveryOptions discovery_options(const IndexOptions& options);
 
 struct SkippedFile {
-  std::string path;         ///< relative to the root
-  std::string reason;       ///< too_large | symlink | symlink_outside | nested_repository |
-                            ///< unreadable; of the reader also: binary | not_utf8
-  std::string detail;       ///< one sentence for people
+  std::string path;    ///< relative to the root
+  std::string reason;  ///< too_large | symlink | symlink_outside | nested_repository |
+                       ///< unsupported_name | unreadable; of the reader also: binary | not_utf8
+  std::string detail;  ///< one sentence for people
   bool is_failure = false;  ///< unreadable: an error; the rest are skips
 };
 

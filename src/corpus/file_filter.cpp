@@ -17,6 +17,9 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
+// Between the parts of the paths under which the index keeps items that other tools push.
+constexpr char kUnitSeparator = '\x1F';
+
 /// Whether an error says that nothing, or no file, lies there.
 bool is_absence(int error) noexcept {
   return error == ENOENT || error == ENOTDIR || error == ELOOP;
@@ -109,6 +112,10 @@ void FileFilter::add_file(int folder, const char* place, std::string_view path,
 }
 
 bool FileFilter::describe(int folder, const char* place, DiscoveredFile& file) {
+  if (file.path.find(kUnitSeparator) != std::string::npos) {
+    skip(file.path, "unsupported_name", "The name holds U+001F, which separates what is pushed");
+    return false;
+  }
   const std::string_view name = name_of(file.path);
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();

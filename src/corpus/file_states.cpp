@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/begin_thread.hpp"
 #include "base/file_times.hpp"
 
 namespace codeweaver::corpus {
@@ -45,7 +46,9 @@ void FileStates::hand_out() {
   changed_.notify_one();
   const std::size_t cores =
       std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
-  if (threads_.size() + 1 < cores) threads_.emplace_back([this] { look_at_parts(); });
+  if (threads_.size() + 1 >= cores) return;
+  auto thread = base::begin_thread([this] { look_at_parts(); });
+  if (thread.joinable()) threads_.push_back(std::move(thread));  // else finish() looks at all
 }
 
 void FileStates::look_at(Part& part) const {

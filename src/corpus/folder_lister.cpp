@@ -102,8 +102,8 @@ base::Descriptor FolderLister::open_folder(int parent, const std::string& path) 
     parent = slash == std::string::npos ? root_
                                         : cursor_.move_to(std::string_view(path).substr(0, slash));
   if (parent < 0) return {};
-  return base::Descriptor(::openat(parent, name.empty() ? "." : name.c_str(),
-                                   O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  return base::open_descriptor_at(parent, name.empty() ? "." : name.c_str(),
+                                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
 }
 
 FolderListing FolderLister::list(int parent, const std::string& path) {

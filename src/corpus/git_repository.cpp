@@ -10,6 +10,7 @@
 #include <atomic>
 #include <system_error>
 
+#include "base/begin_thread.hpp"
 #include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
 
@@ -117,11 +118,7 @@ void start_git() {
 std::jthread begin_starting_git() {
   static std::atomic_flag has_begun;
   if (has_begun.test_and_set()) return {};
-  try {
-    return std::jthread(start_git);
-  } catch (const std::system_error&) {
-    return {};  // no thread to be had: the first use does it
-  }
+  return base::begin_thread(start_git);  // no thread to be had: the first use does it
 }
 
 GitRepository::GitRepository() {
@@ -173,6 +170,13 @@ Result<GitRepository> GitRepository::require(const fs::path& root, std::string c
 
 git_index* GitRepository::index(std::string* problem) const {
   if (!index_ && !is_index_unreadable_) {
+    std::error_code error;
+    const auto file = fs::path(git_repository_path(handle())) / "index";
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {  // a pipe never answers
+      if (problem != nullptr) *problem = file.string() + " is not a regular file";
+      is_index_unreadable_ = true;
+      return nullptr;
+    }
     git_index* raw = nullptr;
     if (git_repository_index(&raw, handle()) != 0) {
       if (problem != nullptr) *problem = last_git_error();

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/begin_thread.hpp"
+
 namespace codeweaver::corpus {
 namespace {
 
@@ -29,8 +31,11 @@ void stat_paths(int root, const std::vector<const char*>& paths,
   const std::size_t shares = std::clamp<std::size_t>(paths.size() / kLeastShare, 1, cores);
   const auto bound = [&](std::size_t share) { return paths.size() * share / shares; };
   std::vector<std::jthread> threads;
-  for (std::size_t share = 1; share < shares; ++share)
-    threads.emplace_back(look, bound(share), bound(share + 1));
+  for (std::size_t share = 1; share < shares; ++share) {
+    const auto look_at_share = [&, share] { look(bound(share), bound(share + 1)); };
+    threads.push_back(base::begin_thread(look_at_share));
+    if (!threads.back().joinable()) look_at_share();
+  }
   look(0, bound(1));
 }
 

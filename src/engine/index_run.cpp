@@ -8,6 +8,7 @@
 #include "base/clock.hpp"
 #include "base/file.hpp"
 #include "base/free_memory.hpp"
+#include "base/new_file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
@@ -78,6 +79,7 @@ Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
                  "opening the index", "Check the permissions and the free space of that folder."};
   const auto lock = acquire_index_lock(paths_, stop_);
   if (!lock) return lock.error();
+  (void)base::remove_left_over(paths_.folder);
   start_ = lap_ = std::chrono::steady_clock::now();
   report_.run_id = ids_.next().to_string();
   indexed_at_ = base::iso8601(base::system_clock().now());

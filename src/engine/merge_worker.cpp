@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/begin_thread.hpp"
 #include "base/thread_priority.hpp"
 
 namespace codeweaver::engine {
@@ -23,7 +24,8 @@ void MergeWorker::notify() {
   {
     const std::lock_guard lock(mutex_);
     is_due_ = true;
-    if (!thread_.joinable()) thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+    if (!thread_.joinable())  // without one, the next run merges
+      thread_ = base::begin_thread([this](std::stop_token stop) { run(stop); });
   }
   changed_.notify_all();
 }

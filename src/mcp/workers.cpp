@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -48,13 +49,22 @@ Workers::~Workers() {
 
 void Workers::run(std::function<void()> work) {
   const auto state = state_;
-  std::lock_guard lock(state->mutex);
+  std::unique_lock lock(state->mutex);
   if (state->is_closed) return;
   state->queue.push_back(std::move(work));
-  if (state->idle < state->queue.size() && state->threads.size() < state->limit)
-    state->threads.emplace_back([state] { state->work(); });
-  else
+  if (state->idle >= state->queue.size() || state->threads.size() >= state->limit) {
     state->wake.notify_one();
+    return;
+  }
+  try {
+    state->threads.emplace_back([state] { state->work(); });
+  } catch (const std::system_error&) {
+    if (!state->threads.empty()) return;  // as many as the system allows: those do the work
+    const auto alone = std::move(state->queue.back());
+    state->queue.pop_back();
+    lock.unlock();
+    alone();
+  }
 }
 
 void Workers::close() {

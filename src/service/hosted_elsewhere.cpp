@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <utility>
 
+#include "base/begin_thread.hpp"
 #include "service/hosted_project.hpp"
 
 namespace codeweaver::service {
@@ -50,9 +51,9 @@ void HostedProject::look_elsewhere() {
   if (!opened_.workspace.running()) return;
   const std::lock_guard lock(mutex_);
   if (is_stopped_ || is_following_ || !take_in(opened_.workspace.running())) return;
-  is_following_ = true;
   // The thread of the run before has nothing left to do but to return.
-  follow_ = std::jthread([this](std::stop_token stop) { follow(std::move(stop)); });
+  follow_ = base::begin_thread([this](std::stop_token stop) { follow(std::move(stop)); });
+  is_following_ = follow_.joinable();
 }
 
 void HostedProject::follow(std::stop_token stop) {

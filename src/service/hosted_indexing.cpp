@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/begin_thread.hpp"
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "service/hosted_project.hpp"
@@ -35,6 +36,11 @@ Error stopping() {
           "beginning an index run", "Start it again, then ask again."};
 }
 
+Error no_thread() {
+  return {ErrorCategory::kUnavailable, "NO_THREAD", "The system allows no more threads",
+          "beginning an index run", "Raise the limit of processes (ulimit -u), then ask again."};
+}
+
 }  // namespace
 
 HostedProject::~HostedProject() {
@@ -43,6 +49,7 @@ HostedProject::~HostedProject() {
 
 Result<std::string> HostedProject::begin_run(FirstRun how) {
   std::string id;
+  bool has_begun = false;
   std::jthread before;  // has nothing left to do but to tell of its end; waited for unlocked
   {
     const std::lock_guard lock(mutex_);
@@ -58,9 +65,19 @@ Result<std::string> HostedProject::begin_run(FirstRun how) {
       now.last_error.reset();
     });
     before = std::exchange(run_, {});
-    run_ = std::jthread([this, how](std::stop_token stop) { run_index(how, std::move(stop)); });
+    run_ =
+        base::begin_thread([this, how](std::stop_token stop) { run_index(how, std::move(stop)); });
+    has_begun = run_.joinable();
+    if (!has_begun) {
+      is_running_ = false;
+      feed_.edit([](IndexingSnapshot& now) {
+        now.state = IndexingState::kError;
+        now.last_error = no_thread();
+      });
+    }
   }
   feed_.tell();
+  if (!has_begun) return no_thread();
   return id;
 }
 
@@ -136,7 +153,7 @@ void HostedProject::finish_run(const Result<IndexReport>& report) {
 /// Requires mutex_.
 void HostedProject::begin_watch() {
   if (!wants_watch_ || is_stopped_ || watch_.joinable()) return;
-  watch_ = std::jthread([this](std::stop_token stop) { run_watch(std::move(stop)); });
+  watch_ = base::begin_thread([this](std::stop_token stop) { run_watch(std::move(stop)); });
 }
 
 void HostedProject::run_watch(std::stop_token stop) {

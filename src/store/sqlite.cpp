@@ -119,6 +119,10 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
     return Error{ErrorCategory::kNotFound, "INDEX_NOT_FOUND",
                  "There is no index database at '" + file.string() + "'", "opening the index",
                  "Run: codeweaver index"};
+  // A named pipe would never answer.
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error))
+    return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + file.string() + "'",
+                 "opening the index database", "Move it away and index again."};
 
   const bool read_only = mode == Mode::kReadOnly;
   // On a read-only medium a WAL database without its index of the log opens only as immutable,

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <thread>
 
+#include "base/descriptor.hpp"
 #include "base/temporary_folder.hpp"
 
 namespace codeweaver::base {
@@ -161,6 +163,29 @@ TEST_CASE("MappedFile: an empty file maps to nothing") {
   const auto mapped = MappedFile::open(folder / "a");
   REQUIRE(mapped);
   CHECK(mapped->bytes().empty());
+}
+
+TEST_CASE("a signal that comes while a file is opened is no error") {
+  const test::TemporaryFolder folder;
+  const auto pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  struct sigaction interrupt {
+  }, before{};
+  interrupt.sa_handler = [](int) {};  // without SA_RESTART
+  REQUIRE(::sigaction(SIGUSR1, &interrupt, &before) == 0);
+  const ::pthread_t opening = ::pthread_self();
+  std::jthread other([&] {
+    for (int i = 0; i < 2000; ++i) {
+      ::pthread_kill(opening, SIGUSR1);
+      std::this_thread::yield();
+    }
+    const auto reader = open_descriptor(pipe.c_str(), O_RDONLY);
+    CHECK(reader.is_open());
+  });
+  const auto writer = open_descriptor(pipe.c_str(), O_WRONLY);  // waits for the reader
+  CHECK(writer.is_open());
+  other.join();
+  ::sigaction(SIGUSR1, &before, nullptr);
 }
 
 }  // namespace codeweaver::base

@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <fstream>
+
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
 
@@ -45,6 +48,27 @@ TEST_CASE("NewFile: what never came to its place is removed") {
   }
   CHECK(entries_in(folder) == 0);
   CHECK_FALSE(NewFile::create(folder / "no" / "a"));
+}
+
+TEST_CASE(
+    "NewFile: what killed processes left is removed, what is in use or has another name stays") {
+  const test::TemporaryFolder folder;
+  auto in_use = NewFile::create(folder / "files.stat");
+  REQUIRE(in_use);
+  const auto touch = [&](const char* name, std::chrono::hours age) {
+    std::ofstream(folder / name) << "x";
+    const auto now = std::filesystem::file_time_type::clock::now();
+    std::filesystem::last_write_time(folder / name, now - age);
+  };
+  touch("files.stat.0123456789abcdef.tmp", std::chrono::hours(2));
+  touch("folders.list.fedcba9876543210.tmp", std::chrono::hours(2));
+  touch("young.0123456789abcdef.tmp", std::chrono::hours(0));
+  touch("notes.tmp", std::chrono::hours(2));
+  touch("0123456789abcdef.tmp", std::chrono::hours(2));
+  CHECK(remove_left_over(folder.path()) == 2);
+  CHECK(entries_in(folder) == 4);
+  CHECK(std::filesystem::exists(in_use->path()));
+  CHECK(remove_left_over(folder / "none") == 0);
 }
 
 }  // namespace

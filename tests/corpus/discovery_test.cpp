@@ -3,6 +3,7 @@
 #include "corpus/discovery.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "corpus/temp_tree.hpp"
@@ -267,6 +268,36 @@ TEST_CASE("discovery: missing roots, files as roots and cancelled runs are error
   const auto cancelled = discover(tree.root(), {}, stop.get_token());
   REQUIRE_FALSE(cancelled.has_value());
   CHECK(cancelled.error().category == ErrorCategory::kCancelled);
+}
+
+TEST_CASE("discovery: a name that would pass for a pushed item is skipped with a reason") {
+  const TempTree tree;
+  tree.write("a.py", "x = 1\n");
+  tree.write(
+      "b\x1f"
+      "7\x1f"
+      "node.py",
+      "x = 2\n");
+  const auto found = found_in(tree.root());
+  CHECK(paths(found) == "a.py ");
+  REQUIRE(found.skipped.size() == 1);
+  CHECK(found.skipped[0].reason == "unsupported_name");
+}
+
+TEST_CASE("discovery: a named pipe in the place of git's index holds up nobody") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write("a.py", "x = 1\n");
+  const auto index = tree.root() / ".git" / "index";
+  std::filesystem::remove(index);
+  REQUIRE(::mkfifo(index.c_str(), 0600) == 0);
+  ::alarm(60);
+  const auto found = found_in(tree.root());
+  (void)git_facts(tree.root());
+  ::alarm(0);
+  CHECK(paths(found) == "a.py ");
+  REQUIRE_FALSE(found.warnings.empty());
+  CHECK(found.warnings[0].find("index") != std::string::npos);
 }
 
 TEST_CASE("git state: commit, branch, changes and the common folder of worktrees") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +103,17 @@ TEST_CASE("what is not a database, or is missing, is an error") {
   auto text = Database::open(folder / "text.db");
   REQUIRE_FALSE(text);
   CHECK(text.error().code == "STATE_CORRUPT");
+}
+
+TEST_CASE("a named pipe in the place of the database is an error, and waited for by nobody") {
+  TempFolder folder;
+  const auto file = folder / "index.db";
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  for (auto* opener : {&Database::open, &Database::open_read_only}) {
+    const auto database = opener(file);
+    REQUIRE_FALSE(database);
+    CHECK(database.error().code == "NOT_A_FILE");
+  }
 }
 
 TEST_CASE("damage anywhere in the file never crashes and never passes for other data") {
