@@ -54,14 +54,14 @@ def test_every_interface_has_an_example(programs):
 
 
 def test_the_embedder_and_the_reranker_are_those_of_the_program(ask):
-    assert len(ask("embedder", "retry failed uploads")) == 3
+    assert ask("embedder", "retry failed uploads")[0].startswith("src/billing/upload.py:")
     assert ask("reranker", "handle request")[0].startswith("handler.py:")
 
 
 def test_the_store_is_asked(ask):
     *_, counted = ask("vector_store", "retry failed uploads")
     records, searches = counted.split(" records, ")
-    assert int(records) > 10 and int(searches.split()[0]) == 2
+    assert int(records) >= 10 and int(searches.split()[0]) == 2
 
 
 def test_the_answer_model_says_where_and_the_built_in_one_quotes(ask):
