@@ -118,6 +118,8 @@ struct Settings {
     std::string host = "127.0.0.1";              ///< address to listen on
     std::uint64_t port = 9328;                   ///< 0: any free one
     std::string token;                           ///< required to bind anything but loopback
+    std::string token_file;                      ///< holds the token, if `token` is empty
+    bool open_changes = false;                   ///< without a token, anybody may change things
     std::vector<std::string> project_roots;      ///< folders that callers may name; empty: home
     std::vector<std::string> allowed_hosts;      ///< beside its own: what Host may name
     std::vector<std::string> allowed_origins;    ///< beside its own: pages that may call

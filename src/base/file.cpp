@@ -72,14 +72,26 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   return bytes;
 }
 
-Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
-                               Durability durability) {
-  auto file = NewFile::create(path);
+namespace {
+
+Result<void> write_and_move(Result<NewFile> file, const std::filesystem::path& path,
+                            std::string_view bytes, Durability durability) {
   if (!file) return file.error();
   if (auto written = file->write(0, bytes); !written) return written;
   if (durability == Durability::kSynced)
     if (auto synced = file->sync(); !synced) return synced;
   return file->move_to(path, durability);
+}
+
+}  // namespace
+
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
+                               Durability durability) {
+  return write_and_move(NewFile::create(path), path, bytes, durability);
+}
+
+Result<void> write_user_file(const std::filesystem::path& path, std::string_view bytes) {
+  return write_and_move(NewFile::create_like(path), path, bytes, Durability::kSynced);
 }
 
 Result<FileIdentity> identity_of(const std::filesystem::path& path) {

@@ -25,9 +25,12 @@ Result<std::string> read_file(const std::filesystem::path& path,
 enum class Durability : std::uint8_t { kNone, kSynced };
 
 /// Writes beside `path`, syncs, renames over it and syncs the folder: after a crash the old or the
-/// new content is there, whole. Errors: kIo.
+/// new content is there, whole. Nobody but its owner may read it. Errors: kIo.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
                                Durability durability = Durability::kSynced);
+/// The same for a file of the user's own, which keeps the mode of the one it replaces, and where
+/// there is none gets what the umask leaves: others may read it. State is private instead.
+Result<void> write_user_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// What tells that a file is still the one it was, and nobody wrote to it.
 struct FileIdentity {

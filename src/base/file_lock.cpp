@@ -14,6 +14,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/file.hpp"
+#include "base/private_files.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -48,7 +49,7 @@ struct flock whole_file() {
 }
 
 Result<Descriptor> open_lock(const std::filesystem::path& path) {
-  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT, 0666);
+  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT, kPrivateFile);
   if (!file.is_open()) return os_error("Cannot open", path, errno);
   return file;
 }

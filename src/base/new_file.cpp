@@ -3,6 +3,7 @@
 #include "base/new_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +13,8 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "base/private_files.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -38,8 +41,22 @@ Result<void> sync_folder_of(const std::filesystem::path& path) {
 }  // namespace
 
 Result<NewFile> NewFile::create(const std::filesystem::path& near) {
+  return create_with(near, kPrivateFile);
+}
+
+Result<NewFile> NewFile::create_like(const std::filesystem::path& path) {
+  constexpr mode_t kForAll = 0666, kPermissions = 0777;
+  struct stat status {};
+  const bool is_there = ::stat(path.c_str(), &status) == 0;
+  auto file = create_with(path, is_there ? kPrivateFile : kForAll);
+  if (file && is_there && ::fchmod(file->descriptor_.get(), status.st_mode & kPermissions) != 0)
+    return os_error("Cannot set the mode of", file->path_, errno);
+  return file;
+}
+
+Result<NewFile> NewFile::create_with(const std::filesystem::path& near, mode_t mode) {
   auto path = temporary_name(near);
-  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT | O_EXCL, 0666);
+  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT | O_EXCL, mode);
   if (!file.is_open()) return os_error("Cannot create", path, errno);
   return NewFile(std::move(path), std::move(file));
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -17,8 +19,11 @@ namespace codeweaver::base {
 /// Removed when the object goes before it was moved to its place. Not for several threads.
 class NewFile {
  public:
-  /// A file named after `near` with an ending that no other writer uses, then ".tmp". Errors: kIo.
+  /// A file named after `near` with an ending that no other writer uses, then ".tmp"; its owner
+  /// alone may read it. Errors: kIo.
   static Result<NewFile> create(const std::filesystem::path& near);
+  /// The same with the mode of the file at `path`; where there is none, with what the umask leaves.
+  static Result<NewFile> create_like(const std::filesystem::path& path);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
   ~NewFile();
@@ -35,6 +40,7 @@ class NewFile {
                        Durability durability = Durability::kSynced);
 
  private:
+  static Result<NewFile> create_with(const std::filesystem::path& near, mode_t mode);
   NewFile(std::filesystem::path path, Descriptor descriptor) noexcept
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
 

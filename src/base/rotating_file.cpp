@@ -11,6 +11,8 @@
 #include <exception>
 #include <string>
 
+#include "base/private_files.hpp"
+
 namespace codeweaver::base {
 namespace {
 
@@ -30,9 +32,8 @@ Result<RotatingFile> RotatingFile::open(const std::filesystem::path& path, std::
                  "max_files is " + std::to_string(max_files),
                  "opening the log '" + path.string() + "'",
                  "Choose a number from 1 to " + std::to_string(kMaxFiles) + "."};
-  std::error_code failure;
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), failure);
-  if (failure) return os_error("Cannot create", path.parent_path(), failure.value());
+  if (path.has_parent_path())
+    if (auto made = make_private_folder(path.parent_path()); !made) return made.error();
   RotatingFile file(path, max_bytes, max_files);
   if (!file.reopen()) return os_error("Cannot open", path, errno);
   return file;
@@ -52,7 +53,8 @@ void RotatingFile::append(std::string_view text) noexcept {
 }
 
 bool RotatingFile::reopen() {
-  file_ = open_descriptor(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
+  file_ = open_descriptor(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND, kPrivateFile);
+  make_private(file_.get());
   return file_.is_open();
 }
 

@@ -9,6 +9,9 @@ void Commands::declare_server(CLI::App& app) {
   sub.add_option("--host", server.host, "Address to listen on (default: 127.0.0.1)");
   sub.add_option("--port", server.port, "Port to listen on; 0: any free one (default: 9328)")
       ->check(CLI::Range(0, 65'535));
+  sub.add_option("--token-file", server.token_file,
+                 "File with the token that all calls need then; made where there is none. "
+                 "Without a token callers may search, and change nothing");
   auto* const reindex =
       sub.add_flag("-f,--force,--reindex", server.reindex, "Rebuild the project's index");
   sub.add_flag("--resume", server.resume,

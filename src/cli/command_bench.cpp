@@ -89,14 +89,14 @@ Error nothing_common(const QualityCommand& command) {
 Result<void> write_files(const QualityCommand& command, const std::filesystem::path& here,
                          const evaluate::Experiment& experiment, const evaluate::Report& report) {
   if (!command.results.empty())
-    if (auto written = base::write_file_atomic(
+    if (auto written = base::write_user_file(
             here / command.results,
             evaluate::to_json_lines(experiment.queries, experiment.answers.back().lists,
                                     experiment.answers.back().features));
         !written)
       return written;
   if (command.json.empty()) return {};
-  return base::write_file_atomic(
+  return base::write_user_file(
       here / command.json, json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n');
 }
 

@@ -34,7 +34,7 @@ Result<evaluate::IntentReport> run_intents(const Session& session, const Intents
   auto report = evaluate::evaluate_intents(*queries);
   if (command.json.empty()) return report;
   const auto text = json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n';
-  if (auto written = base::write_file_atomic(here / command.json, text); !written)
+  if (auto written = base::write_user_file(here / command.json, text); !written)
     return written.error();
   return report;
 }

@@ -56,7 +56,7 @@ Result<std::string> run_self(Session& session, const SelfCommand& command, std::
   const auto self = evaluate::evaluate_self(*options, std::move(stop));
   if (!self) return self.error();
   if (!command.json.empty())
-    if (auto written = base::write_file_atomic(
+    if (auto written = base::write_user_file(
             session.working_directory() / command.json,
             json::dump(evaluate::to_json(*self), json::Layout::kIndented) + '\n');
         !written)

@@ -54,7 +54,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   options.on_step = [&streams](const std::string& step) { streams.err << step << std::endl; };
   auto report = evaluate::measure_speed(options, std::move(stop));
   if (!report || command.json.empty()) return report;
-  if (auto written = base::write_file_atomic(
+  if (auto written = base::write_user_file(
           here / command.json,
           json::dump(evaluate::to_json(*report), json::Layout::kIndented) + '\n');
       !written)

@@ -10,8 +10,31 @@
 #include "mcp/http_transport.hpp"
 #include "service/http_service.hpp"
 #include "service/mcp_server.hpp"
+#include "service/server_token.hpp"
 
 namespace codeweaver::cli {
+namespace {
+
+Error changes_need_token() {
+  return {ErrorCategory::kInvalidArgument, std::string(service::kTokenRequired),
+          "This server has no token, so it answers searches and changes nothing",
+          "checking who may use the server",
+          "Start it with `codeweaver server --token-file FILE`, which makes the token, and send "
+          "`Authorization: Bearer $(cat FILE)`; or let everybody on this machine change and delete "
+          "with the setting server.open_changes = true."};
+}
+
+/// Who may do what, for people.
+std::string access_note(const Settings::Server& settings) {
+  if (!settings.token_file.empty()) return "Calls need the token in " + settings.token_file + ".";
+  if (!settings.token.empty()) return "Calls need the token of the settings.";
+  if (settings.open_changes)
+    return "There is no token: every user of this machine may search, change and delete.";
+  return "There is no token: every user of this machine may search, nobody may change or delete. "
+         "--token-file FILE makes one, which all calls need then.";
+}
+
+}  // namespace
 
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
   std::signal(SIGPIPE, SIG_IGN);  // clients may go at any time
@@ -22,6 +45,16 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   auto settings = loaded->settings.server;
   if (!command.host.empty()) settings.host = command.host;
   if (command.port) settings.port = *command.port;
+  if (!command.token_file.empty())
+    settings.token_file = (session.working_directory() / command.token_file).string();
+  if (!settings.token.empty() && command.token_file.empty()) settings.token_file.clear();
+  if (!settings.token_file.empty()) {
+    auto token = service::server_token(settings.token_file);
+    if (!token) return session.fail(token.error());
+    settings.token = std::move(*token);
+  }
+  if (settings.token.empty() && !settings.open_changes)
+    options->refuses_changes = changes_need_token();
   if (command.reindex || command.resume)
     options->first_run = command.reindex ? service::FirstRun::kRebuild : service::FirstRun::kResume;
   const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
@@ -38,7 +71,8 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   for (const auto& warning : loaded->warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
-              << " on " << service->url() << ". Ctrl-C ends it." << std::endl;
+              << " on " << service->url() << ". Ctrl-C ends it.\n"
+              << access_note(settings) << std::endl;
   // Subscriptions get their response while there is still a server to send it.
   std::stop_source end_service;
   const std::stop_callback end_sessions(stop, [&] {

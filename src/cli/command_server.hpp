@@ -14,6 +14,7 @@ namespace codeweaver::cli {
 struct ServerCommand {
   std::string host;                   ///< empty: as the settings say
   std::optional<std::uint16_t> port;  ///< the same
+  std::string token_file;             ///< the same
   bool reindex = false;               ///< rebuild the project's index
   bool resume = false;                ///< continue an interrupted run however old it is
 };

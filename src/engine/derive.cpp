@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/private_files.hpp"
 #include "engine/segment_assembly.hpp"
 #include "engine/segment_writer.hpp"
 #include "engine/shared_segments.hpp"
@@ -301,8 +302,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   if (!plan) return plan.error();
   Outage outage;
   if (plan->changed) {
-    std::error_code ignored;
-    std::filesystem::create_directories(paths.segments(), ignored);
+    static_cast<void>(base::make_private_folder(paths.segments()));  // else writing says so
     if (!plan->additions.empty()) {
       const bool is_assembled =
           request.assembly != nullptr && request.assembly->holds(plan->additions);

@@ -16,6 +16,7 @@
 #include "engine/fault_warning.hpp"
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/private_state.hpp"
 #include "engine/settings_hash.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/worker_databases.hpp"
@@ -71,12 +72,7 @@ IndexRun::IndexRun(const Indexer::Config& config, const Indexer::Parts& parts,
 Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
   look_ = std::move(look);
   is_update_ = look_.has_value();
-  std::error_code error;
-  std::filesystem::create_directories(paths_.folder, error);
-  if (error)
-    return Error{ErrorCategory::kIo, "IO",
-                 "Cannot create " + paths_.folder.string() + ": " + error.message(),
-                 "opening the index", "Check the permissions and the free space of that folder."};
+  if (auto made = prepare_state(paths_); !made) return made.error();
   const auto lock = acquire_index_lock(paths_, stop_);
   if (!lock) return lock.error();
   (void)base::remove_left_over(paths_.folder);

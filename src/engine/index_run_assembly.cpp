@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/private_files.hpp"
 #include "codeweaver/embedder.hpp"
 #include "engine/index_run.hpp"
 #include "store/segment.hpp"
@@ -32,8 +33,7 @@ void IndexRun::begin_assembly() {
   const auto manifests = store::list_manifests(paths_.segments());
   const bool has_segments = manifests && !manifests->empty();  // that another tree may share
   if (!request_.force && (known_.file_count() > 0 || has_segments)) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(paths_.segments(), ignored);
+  static_cast<void>(base::make_private_folder(paths_.segments()));  // else writing says so
   assembly_.emplace(paths_, derive_request());
   if (embedder != nullptr) tolerant_.emplace(*embedder);
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/file.hpp"
+#include "engine/private_state.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/state_place.hpp"
 #include "store/database.hpp"
@@ -62,8 +63,7 @@ Result<void> Namespaces::check_key(const NamespaceKey& key) const {
 Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
   if (auto valid = check_key(key); !valid) return valid.error();
   const engine::StatePaths paths{project_.state_dir};
-  std::error_code error;
-  std::filesystem::create_directories(paths.folder, error);
+  if (auto made = engine::prepare_state(paths); !made) return made.error();
   const auto lock = base::FileLock::acquire(paths.lock());
   if (!lock) return lock.error();
   auto database = store::Database::open(paths.database());

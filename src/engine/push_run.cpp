@@ -14,6 +14,7 @@
 #include "engine/item_facts.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
+#include "engine/private_state.hpp"
 #include "engine/version.hpp"
 #include "json/push_types.hpp"
 #include "syntax/language.hpp"
@@ -53,8 +54,7 @@ Result<PushReply> PushRun::execute() {
                  "taking a batch", "Index the project first, or correct `project`."};
   key_ = std::move(*key);
   paths_ = {config_.state_dir, namespace_tree(key_)};
-  std::error_code error;
-  std::filesystem::create_directories(paths_.folder, error);
+  if (auto made = prepare_state(paths_); !made) return made.error();
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
   now_ = base::iso8601(base::system_clock().now());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/private_files.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/project_path.hpp"
@@ -140,12 +141,7 @@ Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
   auto real = corpus::resolve_root(root);
   if (!real) return real.error();
   const auto folder = *real / engine::kStateFolder;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    return Error{ErrorCategory::kIo, "IO",
-                 "Cannot create " + folder.string() + ": " + error.message(),
-                 "initialising a project", "Check the permissions of the project's folder."};
+  if (auto made = base::make_private_folder(folder); !made) return made.error();
   if (auto written = base::write_file_atomic(folder / ".gitignore", "*\n"); !written)
     return written.error();
   return add(*real, project_id);

@@ -6,12 +6,15 @@
 #include <chrono>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/hash.hpp"
+#include "base/private_files.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "engine/private_state.hpp"
 #include "engine/registry_rescue.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
@@ -151,12 +154,8 @@ RegistryContent read_registry(const fs::path& data_dir) {
 
 Result<void> update_registry(const fs::path& data_dir,
                              const std::function<Result<void>(RegistryContent&)>& change) {
-  std::error_code error;
-  fs::create_directories(data_dir, error);
-  if (error)
-    return Error{ErrorCategory::kIo, "IO",
-                 "Cannot create " + data_dir.string() + ": " + error.message(),
-                 "opening the data directory", "Check its permissions and the free space."};
+  if (auto made = base::make_private_folder(data_dir); !made) return made.error();
+  make_data_private(data_dir);
   const auto lock = acquire_lock(data_dir);
   if (!lock) return lock.error();
   const auto file = list_file(data_dir);
@@ -170,7 +169,8 @@ Result<void> update_registry(const fs::path& data_dir,
   const std::string text = text_of(content, checksum_of(content));
   // Commands that name a folder come this way each time; a write costs two syncs.
   if (before && *before == text) return {};
-  if (!content.restored.empty()) fs::rename(file, file.string() + ".damaged", error);
+  std::error_code ignored;
+  if (!content.restored.empty()) fs::rename(file, file.string() + ".damaged", ignored);
   if (auto written = base::write_file_atomic(file, text); !written) return written;
   return base::write_file_atomic(copy_file(data_dir), text);
 }

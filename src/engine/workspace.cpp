@@ -11,6 +11,7 @@
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
 #include "engine/coverage.hpp"
+#include "engine/private_state.hpp"
 #include "engine/run_in_turn.hpp"
 #include "engine/watch_loop.hpp"
 #include "engine/workspace_impl.hpp"
@@ -60,6 +61,7 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     if (!reranker) return reranker.error();
     options.reranker = std::move(*reranker);
   }
+  engine::make_state_private({project.state_dir});
   auto impl = std::make_unique<Impl>();
   impl->starting_git = std::move(starting_git);
   impl->config = {project.root,         project.state_dir, project.project_id,
@@ -155,8 +157,7 @@ std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
 /// The lock of the one process that watches; whoever does not get it sleeps until that one ends.
 Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& request,
                                                        const std::stop_token& stop) {
-  std::error_code error;
-  std::filesystem::create_directories(project.state_dir, error);  // else locking fails, and says so
+  if (auto made = engine::prepare_state(paths()); !made) return made.error();
   const auto file = paths().watch_lock();
   auto lock = base::FileLock::acquire(file);
   if (lock || lock.error().code != "INDEX_LOCKED") return lock;

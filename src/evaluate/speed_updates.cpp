@@ -46,7 +46,7 @@ class BorrowedFile {
 
   Result<void> append(const std::string& text) {
     is_changed_ = true;
-    return base::write_file_atomic(path_, bytes_ + text);
+    return base::write_user_file(path_, bytes_ + text);
   }
   Result<void> move(const fs::path& to) {
     std::error_code error;
@@ -63,7 +63,7 @@ class BorrowedFile {
       moved_to_.clear();
     }
     if (!std::exchange(is_changed_, false)) return {};
-    if (auto written = base::write_file_atomic(path_, bytes_); !written) return written;
+    if (auto written = base::write_user_file(path_, bytes_); !written) return written;
     std::error_code ignored;
     fs::permissions(path_, permissions_, ignored);
     fs::last_write_time(path_, time_, ignored);

@@ -33,6 +33,16 @@ http::Handler with_type_check(const ApiRoute& route) {
   };
 }
 
+/// Refuses what changes something before its body is read.
+void check_changes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  if (!host->refuses_changes()) return;
+  for (auto& route : routes)
+    if (route.is_change())
+      route.handler = [host](const std::shared_ptr<http::Exchange>& exchange) {
+        exchange->respond(error_response(*host->refuses_changes()));
+      };
+}
+
 }  // namespace
 
 std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
@@ -43,6 +53,7 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   add_push_routes(routes, host);
   add_namespace_routes(routes, host);
   add_system_routes(routes, host);
+  check_changes(routes, host);
   routes.push_back({"GET",
                     "/api/v1/openapi.json",
                     "get_openapi",

@@ -78,6 +78,7 @@ Result<ApiReply> take_push(ProjectHost& host, http::Exchange& exchange) {
 
 Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, ReconcileRequest request,
                            const ManifestSource& manifest) {
+  if (request.mode == ReconcileMode::kFix && host.refuses_changes()) return *host.refuses_changes();
   const auto project = host.resolve(request.project);
   if (!project) return project.error();
   if (!request.orphans)
@@ -184,6 +185,7 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        {{200, "What differs, and what was done.", {{kJsonType, "reconcile_report"}}}},
        json_handler([host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
                     contract::kReconcileFailed)});
+  routes.back().changes = false;  // without `fix` it only compares
 }
 
 }  // namespace codeweaver::service

@@ -8,6 +8,7 @@
 #include "codeweaver/contract.hpp"
 #include "json/error_envelope.hpp"
 #include "json/writer.hpp"
+#include "service/project_host.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -27,6 +28,7 @@ char lower(char c) {
 }  // namespace
 
 int http_status(const Error& error) noexcept {
+  if (error.code == kTokenRequired) return 403;
   switch (error.category) {
     case ErrorCategory::kInvalidArgument:
       return 400;

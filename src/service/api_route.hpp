@@ -58,6 +58,9 @@ struct ApiRoute {
   http::Handler handler;
   bool streams_body = false;
   bool has_no_time_limit = false;
+  /// Whether a host may refuse it that refuses changes; unset: all but GET.
+  std::optional<bool> changes{};
+  bool is_change() const noexcept { return changes.value_or(method != "GET"); }
 };
 
 /// A handler that answers with JSON, or with the error envelope. `failed`: see

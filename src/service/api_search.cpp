@@ -54,24 +54,28 @@ void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
     return json_handler(
         [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
   };
-  routes.push_back({"POST",
-                    "/api/v1/search",
-                    "search",
-                    kTag,
-                    "Find code by meaning, name or snippet.",
-                    {},
-                    {{kJsonType, "search_request"}},
-                    answers,
-                    on(search)});
-  routes.push_back({"POST",
-                    "/api/v1/query",
-                    "query",
-                    kTag,
-                    "Answer a request of the query contract.",
-                    {},
-                    {{kJsonType, "query_request"}},
-                    answers,
-                    on(query)});
+  const auto add = [&](ApiRoute route) {
+    route.changes = false;
+    routes.push_back(std::move(route));
+  };
+  add({"POST",
+       "/api/v1/search",
+       "search",
+       kTag,
+       "Find code by meaning, name or snippet.",
+       {},
+       {{kJsonType, "search_request"}},
+       answers,
+       on(search)});
+  add({"POST",
+       "/api/v1/query",
+       "query",
+       kTag,
+       "Answer a request of the query contract.",
+       {},
+       {{kJsonType, "query_request"}},
+       answers,
+       on(query)});
 }
 
 }  // namespace codeweaver::service

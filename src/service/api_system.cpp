@@ -80,6 +80,7 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     {},
                     {{200, "The folders.", {{kJsonType, "folders"}}}},
                     on(show_folders)});
+  routes.back().changes = true;  // it shows folders of the user, to who may make them projects
   const auto show =
       json_handler([health](http::Exchange& exchange) { return show_health(*health, exchange); });
   for (const auto& [path, id] :

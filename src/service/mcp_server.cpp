@@ -30,15 +30,29 @@ constexpr std::string_view kInstructions =
 
 }  // namespace
 
+namespace {
+
+/// A tool that changes something, as a host offers it that may refuse that.
+mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
+  if (!host->refuses_changes()) return tool;
+  tool.start = {};
+  tool.call = [host](const json::Value&, const mcp::CallContext&) {
+    return mcp::ToolResult::failure(*host->refuses_changes());
+  };
+  return tool;
+}
+
+}  // namespace
+
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
   mcp::Server server({"codeweaver", "codeweaver", CODEWEAVER_VERSION, std::string(kInstructions)});
   server.add(make_find_code_tool(host));
   server.add(make_find_symbol_tool(host));
   server.add(make_search_code_tool(host));
   server.add(make_get_status_tool(host));
-  server.add(make_index_repository_tool(host));
+  server.add(checked(make_index_repository_tool(host), host));
   server.add(make_list_projects_tool(host));
-  server.add(make_set_active_project_tool(host));
+  server.add(checked(make_set_active_project_tool(host), host));
   server.add(make_status_resource(host));
   server.add(make_coverage_resource(host));
   server.add(make_file_template(host));

@@ -24,6 +24,9 @@
 
 namespace codeweaver::service {
 
+/// Code of the error that a host without a token refuses changes with.
+inline constexpr std::string_view kTokenRequired = "TOKEN_REQUIRED";
+
 struct HostOptions {
   ProjectRegistry registry;
   OpenProject open;
@@ -33,6 +36,8 @@ struct HostOptions {
   std::vector<std::filesystem::path> roots{};  ///< folders that calls may name
   std::shared_ptr<Logger> logger{};            ///< null: silent
   FirstRun first_run = FirstRun::kAuto;        ///< of `own`
+  /// What calls that change something are refused with; unset: they may.
+  std::optional<Error> refuses_changes{};
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -89,6 +94,7 @@ class ProjectHost {
                                   const std::vector<std::string>& assignments);
 
   const std::optional<Project>& own() const noexcept { return options_.own; }
+  const std::optional<Error>& refuses_changes() const noexcept { return options_.refuses_changes; }
   const ProjectRoots& roots() const noexcept { return roots_; }
   const Metrics& metrics() const noexcept { return *metrics_; }
   const std::shared_ptr<Logger>& logger() const noexcept { return options_.logger; }

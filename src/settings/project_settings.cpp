@@ -3,6 +3,7 @@
 #include "settings/project_settings.hpp"
 
 #include "base/file.hpp"
+#include "base/private_files.hpp"
 #include "settings/assignment.hpp"
 #include "settings/load.hpp"
 #include "settings/toml_file.hpp"
@@ -61,18 +62,14 @@ Result<void> change_project_settings(const std::filesystem::path& file,
     if (!value) return value.error();
     (*values)[name] = std::move(*value);
   }
-  std::error_code error;
-  std::filesystem::create_directories(file.parent_path(), error);
-  if (error)
-    return Error{ErrorCategory::kIo, "IO",
-                 "Cannot create " + file.parent_path().string() + ": " + error.message(),
-                 std::string(kContext), "Check the permissions of the folder above it."};
+  if (auto made = base::make_private_folder(file.parent_path()); !made) return made.error();
   const auto candidate = file.string() + ".new";
   if (auto written = base::write_file_atomic(candidate, std::string(kHeading) + toml_text(*values));
       !written)
     return written;
   together.config_file = candidate;
   const auto loaded = load(together);
+  std::error_code error;
   if (loaded)
     std::filesystem::rename(candidate, file, error);
   else

@@ -109,7 +109,7 @@ Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues
     return Error{ErrorCategory::kUnsupported, "SETTINGS_FILE_FORM",
                  "'" + path.string() + "' is written in a form that cannot be changed here",
                  "changing settings", "Put these lines into it by hand:\n" + toml_text(values)};
-  return base::write_file_atomic(path, *changed);
+  return base::write_user_file(path, *changed);
 }
 
 std::string toml_text(const TomlValues& values) {

@@ -36,9 +36,10 @@ class Reply:
 
 
 class Server:
-    """A server on a port of its own; ends with the test."""
+    """A server on a port of its own; ends with the test. Whoever asks may change things unless `open_changes` is false."""
 
-    def __init__(self, program, *options, cwd=None, env=None):
+    def __init__(self, program, *options, cwd=None, env=None, open_changes=True):
+        env = {**({"CODEWEAVER_SERVER_OPEN_CHANGES": "true"} if open_changes else {}), **(env or {})}
         self.log = program.home / "server.log"
         with self.log.open("ab") as log:
             self.process = program.start("server", "--port", 0, *options, cwd=cwd, env=env,

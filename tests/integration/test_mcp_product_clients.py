@@ -38,7 +38,7 @@ def shop(tmp_path_factory):
 @contextlib.contextmanager
 def serving_product(program):
     """`codeweaver server` on the shop: its MCP endpoint."""
-    command = ["server", "--project", program.home / "shop", "--port", "0"]
+    command = ["server", "--project", program.home / "shop", "--port", "0", "--set", "server.open_changes=true"]
     with program.start(*command, stdout=subprocess.PIPE, text=True) as process:
         try:
             address = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
