@@ -38,6 +38,7 @@ codeweaver_room(syntax ROOMS base LIBRARIES codeweaver_treesitter codeweaver_gra
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES
   COMPILE_OPTIONS "-isystem;${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src")
 codeweaver_room(corpus ROOMS base syntax LIBRARIES PkgConfig::libgit2)
+codeweaver_room(secrets)
 codeweaver_room(chunk ROOMS base syntax)
 codeweaver_room(model ROOMS base json)
 codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_CXX zstd::libzstd_shared)
@@ -45,7 +46,7 @@ codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_
 target_compile_options(cw_store PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
 codeweaver_room(remote ROOMS base)
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
-codeweaver_room(engine ROOMS base json syntax corpus chunk model store remote)
+codeweaver_room(engine ROOMS base json syntax corpus secrets chunk model store remote)
 codeweaver_room(evaluate ROOMS base json syntax corpus engine)
 if(CODEWEAVER_SERVICE)
   codeweaver_room(http ROOMS base LIBRARIES Threads::Threads)

@@ -1,5 +1,9 @@
 // What comes out of an indexing run: IndexReport, IndexProgress, FileOutcome, IndexStatistics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cstddef>
+#include <map>
+#include <string>
+
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/watch_types.hpp"
@@ -7,6 +11,20 @@
 
 namespace codeweaver::python {
 namespace {
+
+std::map<std::string, std::size_t> counts(const SecretCounts& secrets) {
+  return {{"masked_values", secrets.masked_values},
+          {"masked_files", secrets.masked_files},
+          {"left_out_files", secrets.left_out_files}};
+}
+
+SecretCounts secret_counts(const std::map<std::string, std::size_t>& counts) {
+  const auto count = [&](const char* name) {
+    const auto found = counts.find(name);
+    return found == counts.end() ? std::size_t{0} : found->second;
+  };
+  return {count("masked_values"), count("masked_files"), count("left_out_files")};
+}
 
 void bind_report(py::module_& module) {
   ValueClass<IndexReport>(module, "IndexReport", "What an indexing run did.")
@@ -22,6 +40,12 @@ void bind_report(py::module_& module) {
       .field("chunks_created", &IndexReport::chunks_created, "New chunks of this run.")
       .field("stage_seconds", &IndexReport::stage_seconds, "Wall time by stage.")
       .field("languages", &IndexReport::languages, "Files in the index by language id.")
+      .field(
+          "secrets", [](const IndexReport& self) { return counts(self.secrets); },
+          [](IndexReport& self, const std::map<std::string, std::size_t>& given) {
+            self.secrets = secret_counts(given);
+          },
+          "Secrets that the index was spared: masked_values, masked_files, left_out_files.")
       .field("failures", &IndexReport::failures, "Files that could not be read.")
       .field("skipped", &IndexReport::skipped, "Files left out, with reasons.")
       .field("unknown_extensions", &IndexReport::unknown_extensions,
@@ -39,6 +63,12 @@ void bind_statistics(py::module_& module) {
       .field("size_bytes", &IndexStatistics::size_bytes, "Size of the state on disk.")
       .field("source_bytes", &IndexStatistics::source_bytes, "Size of the indexed files.")
       .field("size_ratio", &IndexStatistics::size_ratio, "size_bytes / source_bytes.")
+      .field(
+          "secrets", [](const IndexStatistics& self) { return counts(self.secrets); },
+          [](IndexStatistics& self, const std::map<std::string, std::size_t>& given) {
+            self.secrets = secret_counts(given);
+          },
+          "Secrets that the index was spared: masked_values, masked_files, left_out_files.")
       .field("last_indexed", &IndexStatistics::last_indexed, "ISO 8601; empty: never.")
       .field("embedder_provider", &IndexStatistics::embedder_provider, "Of the vectors.")
       .field("embedder_model", &IndexStatistics::embedder_model, "Of the vectors.")

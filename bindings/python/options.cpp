@@ -91,6 +91,14 @@ void store_publish_after(IndexOptions& options, py::handle value) {
   options.publish_after = milliseconds_of("publish_after", value);
 }
 
+void store_secrets(IndexOptions& options, py::handle value) {
+  const auto name = value.cast<std::string>();
+  options.secrets = secret_policy(name);
+  if (to_string(options.secrets) != name)
+    raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "secrets is '" + name + "'",
+           "checking the options", "Choose mask, leave_out or keep."});
+}
+
 using S = SearchOptions;
 constexpr Keyword<S> kSearchKeywords[] = {
     {"top_k", [](S& o, py::handle v) { o.top_k = v.cast<std::size_t>(); }},
@@ -132,6 +140,7 @@ constexpr Keyword<I> kIndexKeywords[] = {
     {"tooling_directories", [](I& o, py::handle v) { o.tooling_directories = text_list(v); }},
     {"extra_extensions",
      [](I& o, py::handle v) { o.extra_extensions = v.cast<std::map<std::string, std::string>>(); }},
+    {"secrets", store_secrets},
     {"chunk_strategy", [](I& o, py::handle v) { o.chunk_strategy = v.cast<ChunkStrategy>(); }},
     {"target_tokens", [](I& o, py::handle v) { o.target_tokens = v.cast<std::uint32_t>(); }},
     {"min_tokens", [](I& o, py::handle v) { o.min_tokens = v.cast<std::uint32_t>(); }},

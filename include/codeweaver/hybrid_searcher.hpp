@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/index_types.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
@@ -37,6 +38,7 @@ struct IndexStatistics {
   std::uint64_t size_bytes = 0;                    ///< state directory on disk
   std::uint64_t source_bytes = 0;                  ///< of the indexed files of this tree
   double size_ratio = 0;                           ///< size_bytes / source_bytes; 0: no source
+  SecretCounts secrets{};                          ///< of this tree and of what was pushed
   std::string last_indexed{};                      ///< ISO 8601; empty: never
   std::string embedder_provider{}, embedder_model{};
 };

@@ -26,6 +26,39 @@ constexpr std::string_view to_string(ChunkStrategy strategy) noexcept {
   return strategy == ChunkStrategy::kAst ? "ast" : "simple_file_chunks";
 }
 
+/// What becomes of secrets: keys, tokens and passwords in a text, and files that hold nothing else.
+enum class SecretPolicy : std::uint8_t {
+  kMask,      ///< '*' stands for such values; .env, credentials and the like are left out
+  kLeaveOut,  ///< files with such a value are left out, too; pushed items are masked
+  kKeep,      ///< all is stored as it is
+};
+constexpr std::string_view to_string(SecretPolicy policy) noexcept {
+  switch (policy) {
+    case SecretPolicy::kMask:
+      return "mask";
+    case SecretPolicy::kLeaveOut:
+      return "leave_out";
+    case SecretPolicy::kKeep:
+      return "keep";
+  }
+  return "mask";
+}
+/// The policy of that name; any other name: kMask.
+constexpr SecretPolicy secret_policy(std::string_view name) noexcept {
+  return name == "keep"        ? SecretPolicy::kKeep
+         : name == "leave_out" ? SecretPolicy::kLeaveOut
+                               : SecretPolicy::kMask;
+}
+
+/// Secrets that an index was spared.
+struct SecretCounts {
+  std::size_t masked_values = 0;
+  std::size_t masked_files = 0;    ///< that hold them, or pushed items
+  std::size_t left_out_files = 0;  ///< by their name, or as SecretPolicy::kLeaveOut says
+  bool none() const noexcept { return masked_values + left_out_files == 0; }
+  friend bool operator==(const SecretCounts&, const SecretCounts&) = default;
+};
+
 /// What shapes the content of an index; a change re-chunks what it touches.
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
@@ -42,6 +75,7 @@ struct IndexOptions {
   std::vector<std::string>
       tooling_directories{};  ///< hidden folders to walk; empty: the built-in list
   std::map<std::string, std::string> extra_extensions{};  ///< extension or name to language id
+  SecretPolicy secrets = SecretPolicy::kMask;
   ChunkStrategy chunk_strategy = ChunkStrategy::kAst;
   std::uint32_t target_tokens = 500;
   std::uint32_t min_tokens = 200;
@@ -164,6 +198,7 @@ struct IndexReport {
   double duration_seconds = 0;
   std::map<std::string, double> stage_seconds{};   ///< discover, index, derive, ... wall time
   std::map<std::string, std::size_t> languages{};  ///< language id to files in the index
+  SecretCounts secrets{};                          ///< of the index now
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};
   std::map<std::string, std::size_t> unknown_extensions{};

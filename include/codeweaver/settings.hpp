@@ -41,6 +41,7 @@ struct Settings {
     std::uint64_t parse_memory = 256ULL << 20;     ///< of one file; more makes text chunks
     std::vector<std::string> exclude;              ///< patterns in gitignore syntax
     std::vector<std::string> tooling_directories;  ///< hidden folders to walk; empty: built-in list
+    std::string secrets = "mask";                  ///< mask | leave_out | keep
     bool operator==(const Indexing&) const = default;
   } indexing;
 

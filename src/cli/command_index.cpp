@@ -57,6 +57,7 @@ void print_report(const IndexReport& report, const Project& project, const Strea
     separator = ", ";
   }
   out << '\n';
+  if (!report.secrets.none()) out << "Secrets: " << secrets_text(report.secrets) << '\n';
   list_files(out, "Failed", report.failures);
   list_files(out, "Skipped", report.skipped);
   if (const auto unknown = unknown_total(report); unknown > 0)

@@ -59,6 +59,8 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << "Disk:     " << disk_use(status.statistics) << '\n';
   out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
       << ")\n";
+  if (const auto& secrets = status.statistics.secrets; !secrets.none())
+    out << "Secrets:  " << secrets_text(secrets) << '\n';
   if (status.last_run) print_run(*status.last_run, out);
   out << "Embedder: " << status.statistics.embedder_provider << '/'
       << status.statistics.embedder_model << "\nLanguages:";

@@ -72,6 +72,19 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
+std::string secrets_text(const SecretCounts& secrets) {
+  const auto many = [](std::size_t number, const char* noun) {
+    return grouped(number) + ' ' + noun + (number == 1 ? "" : "s");
+  };
+  std::string text;
+  if (secrets.masked_values > 0)
+    text =
+        many(secrets.masked_values, "value") + " masked in " + many(secrets.masked_files, "file");
+  if (secrets.left_out_files > 0)
+    text += (text.empty() ? "" : ", ") + many(secrets.left_out_files, "file") + " left out";
+  return text;
+}
+
 std::string duration(double seconds) {
   std::array<char, 32> text{};
   if (seconds < 1)

@@ -42,6 +42,9 @@ std::string formatted(const char* format, Values... values) {
 /// 1247 as "1,247".
 std::string grouped(std::size_t number);
 
+/// "3 values masked in 2 files, 1 file left out".
+std::string secrets_text(const SecretCounts& secrets);
+
 /// "850ms", "12.3s", "4m 05s".
 std::string duration(double seconds);
 

@@ -14,6 +14,7 @@
 #include "corpus/discovery.hpp"
 #include "engine/derive.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/secret_counts.hpp"
 #include "engine/settings_hash.hpp"
 #include "engine/worker_databases.hpp"
 
@@ -182,6 +183,7 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
                                  const corpus::CommitTree& tree) const {
   const auto& file = files_.discovery.files[i];
   const auto& object = files_.objects[i];
+  if (processor_.is_secret(file)) return processor_.left_out(file, kSecretFile);
   if (auto known = take_over(file, object, database)) return std::move(*known);
   auto bytes = tree.read(object);
   if (bytes && corpus::is_lfs_pointer(*bytes)) {

@@ -9,6 +9,8 @@
 
 #include "base/file_times.hpp"
 #include "corpus/discovery.hpp"
+#include "engine/secret_counts.hpp"
+#include "secrets/secrets.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
@@ -16,6 +18,9 @@ namespace {
 
 // Raised when the chunker or the grammars change what they produce for the same bytes.
 constexpr std::string_view kChunkerVersion = "3";
+
+// Raised when other values or files count as secrets.
+constexpr std::string_view kDetectorVersion = "1";
 
 /// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
 std::string skip_reason(const Error& error) {
@@ -60,7 +65,9 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
 }  // namespace
 
 FileProcessor::FileProcessor(const IndexOptions& options)
-    : max_file_bytes_(options.max_file_bytes), strategy_(to_string(options.chunk_strategy)) {
+    : max_file_bytes_(options.max_file_bytes),
+      strategy_(to_string(options.chunk_strategy)),
+      secrets_(options.secrets) {
   chunking_.use_syntax = options.chunk_strategy == ChunkStrategy::kAst;
   chunking_.target_tokens = options.target_tokens;
   chunking_.min_tokens = options.min_tokens;
@@ -76,6 +83,8 @@ FileProcessor::FileProcessor(const IndexOptions& options)
   // As it was before the option was there, so that nothing is done again for it.
   if (options.parse_memory != IndexOptions{}.parse_memory)
     fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
+  if (secrets_ != SecretPolicy::kKeep)
+    fingerprint_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
 }
 
 ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
@@ -95,11 +104,27 @@ base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
   return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + fingerprint_);
 }
 
+bool FileProcessor::is_secret(const DiscoveredFile& file) const {
+  return secrets_ != SecretPolicy::kKeep && secrets::is_secret_file(file.path, file.language);
+}
+
+ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_view reason) const {
+  ProcessedFile out = describe(file);
+  out.file.outcome = "skipped";
+  out.file.reason = reason;
+  out.detail = reason == kSecretFile ? "Its name says that it holds secrets" : "It holds secrets";
+  out.detail += "; indexing.secrets says what becomes of them";
+  return out;
+}
+
 ProcessedFile FileProcessor::process(const DiscoveredFile& file,
                                      const store::Database* known) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
   const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
-  auto out = process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
+  auto out =
+      is_secret(file)
+          ? left_out(file, kSecretFile)
+          : process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
   out.stamp = stamp;
   out.file.mtime_ns = stamp.mtime_ns;
   out.file.size_bytes = stamp.size_bytes;
@@ -119,6 +144,11 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
   out.file.raw_hash = base::hash128(*text);
   out.file.content = content_key(out.file.raw_hash, file.language);
+  if (secrets_ != SecretPolicy::kKeep) {
+    const auto masked = secrets::mask_secrets(*text, secrets::form_of(file.language));
+    if (masked > 0 && secrets_ == SecretPolicy::kLeaveOut) return left_out(file, kHoldsSecrets);
+    if (masked > 0) out.file.reason = masked_reason(masked);
+  }
   if (known != nullptr) {
     if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
       out.chunk_count = **chunks;

@@ -47,9 +47,14 @@ class FileProcessor {
   /// need no chunking again. Never fails: what went wrong is in the outcome.
   ProcessedFile process(const DiscoveredFile& file, const store::Database* known) const;
 
-  /// The same for text that was read elsewhere: without times, of file.size_bytes.
+  /// Whether a file is left out for its name: it holds secrets by convention.
+  bool is_secret(const DiscoveredFile& file) const;
+  /// The same for text that was read elsewhere: without times, of file.size_bytes. Secrets in it
+  /// are masked, or it is left out for them.
   ProcessedFile process_text(const DiscoveredFile& file, Result<std::string> text,
                              const store::Database* known) const;
+  /// A file that is left out for `reason`, which is one of secret_counts.hpp.
+  ProcessedFile left_out(const DiscoveredFile& file, std::string_view reason) const;
   /// What is known of a file without its text.
   ProcessedFile describe(const DiscoveredFile& file) const;
   /// Key of the content that bytes are in a language.
@@ -61,6 +66,7 @@ class FileProcessor {
  private:
   std::uint64_t max_file_bytes_;
   std::string strategy_;
+  SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;
   std::string fingerprint_;
 };

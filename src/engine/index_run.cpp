@@ -163,6 +163,7 @@ Result<void> IndexRun::discover() {
   if (!looked) return looked.error();
   derived_ = std::move(looked->derived);
   was_current_ = derived_.is_current();
+  is_other_treatment_ = looked->wants_all && !request_.force;
   known_ = std::move(looked->known);
   discovery_ = std::move(looked->found);
   changes_ = std::move(looked->changes);
@@ -276,6 +277,7 @@ Result<void> IndexRun::finish() {
                       : nothing_done && totals_of(known_).files > 0 ? IndexStatus::kSkipped
                                                                     : IndexStatus::kSuccess;
   if (auto written = write_end(status, is_new_state); !written) return written;
+  if (auto purged = purge_old_texts(); !purged) return purged;
   if (is_new_state || !updates_.empty()) {
     auto known = update_known_tree(paths_, known_, updates_, changes_.removed, derived_);
     if (!known) return known.error();
@@ -285,6 +287,7 @@ Result<void> IndexRun::finish() {
   report_.total_files = totals.files;
   report_.total_chunks = totals.chunks;
   report_.languages = std::move(totals.languages);
+  report_.secrets = totals.secrets;
   report_.stage_seconds["finish"] = lap();
   report_.status = status;
   report_progress(IndexProgress::Stage::kDone, true);

@@ -61,6 +61,7 @@ class IndexRun {
   Result<void> begin_writing();
   Result<void> sweep_everything();
   Result<void> sweep_replaced();
+  Result<void> purge_old_texts();
   Result<void> write_files();
   Result<void> write_batch();
   void note_committed();
@@ -101,6 +102,7 @@ class IndexRun {
   TreeEdit edit_;
   std::vector<KnownUpdate> updates_;
   std::vector<base::Hash128> replaced_;  // contents that files of this run had before
+  bool is_other_treatment_ = false;      // texts were read by other rules before
   bool was_current_ = false;             // derived_ when the run began
   std::string settings_hash_;
   bool is_update_ = false;        // before a search, by a look that was just taken

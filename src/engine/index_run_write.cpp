@@ -1,10 +1,13 @@
 // The writing side of an indexing run: files, contents and what the next run has to know of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/free_memory.hpp"
 #include "engine/index_run.hpp"
 #include "engine/model_identity.hpp"
+#include "store/segment.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -54,6 +57,24 @@ Result<void> IndexRun::sweep_replaced() {
   std::string list;
   for (const auto& content : replaced_) list += content.hex();
   return database_->set_meta(key, list);
+}
+
+/// Texts as other rules left them may hold what these mask: they do not wait for the next run, and
+/// trees of commits that hold them go. A commit that is asked for again is indexed again.
+Result<void> IndexRun::purge_old_texts() {
+  if (!is_other_treatment_) return {};
+  const auto trees = database_->trees();
+  if (!trees) return trees.error();
+  for (const auto& name : *trees) {
+    if (!name.starts_with(kCommitPrefix)) continue;
+    const StatePaths tree{paths_.folder, name};
+    std::error_code ignored;
+    std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
+    if (auto removed = database_->remove_tree(name); !removed) return removed;
+  }
+  if (auto purged = database_->purge_orphans(); !purged) return purged;
+  const auto swept = store::remove_unlisted(paths_.segments());
+  return swept ? Result<void>() : Result<void>(swept.error());
 }
 
 /// The end of a run in one transaction. Runs that found nothing to do leave no record, so that the

@@ -15,8 +15,10 @@
 #include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/private_state.hpp"
+#include "engine/secret_counts.hpp"
 #include "engine/version.hpp"
 #include "json/push_types.hpp"
+#include "secrets/secrets.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
@@ -26,6 +28,12 @@ constexpr std::size_t kWindowItems = 256;  // cut at once on all cores
 constexpr std::size_t kWindowBytes = 16 << 20;
 constexpr std::size_t kAhead = 64;
 constexpr std::size_t kKeyDigits = 32;
+
+/// Items cannot be left out of a batch: what may not be stored is masked.
+IndexOptions options_for_items(IndexOptions options) {
+  if (options.secrets == SecretPolicy::kLeaveOut) options.secrets = SecretPolicy::kMask;
+  return options;
+}
 
 Error cancelled() {
   return {ErrorCategory::kCancelled, "CANCELLED", "The push was stopped", "taking a batch",
@@ -43,7 +51,7 @@ PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
       source_(source),
       order_(order),
       stop_(std::move(stop)),
-      processor_(config.options) {}
+      processor_(options_for_items(config.options)) {}
 
 Result<PushReply> PushRun::execute() {
   auto key = envelope_.validate();
@@ -191,7 +199,11 @@ ProcessedFile PushRun::process(const PushItem& item) const {
   file.ext_kind = known.ext_kind;
   file.size_bytes = item.content.size();
   file.is_test = corpus::looks_like_test(item.path);
-  auto processed = processor_.process_text(file, item.content, nullptr);
+  const bool is_secret = processor_.is_secret(file);
+  std::string text = item.content;
+  if (is_secret) secrets::mask_all(text);
+  auto processed = processor_.process_text(file, std::move(text), nullptr);
+  if (is_secret) processed.file.reason = masked_reason(1);
   processed.file.git_blob = corpus::git_blob_id(item.content);
   return processed;
 }

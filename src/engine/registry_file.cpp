@@ -145,6 +145,7 @@ Result<base::FileLock> acquire_lock(const fs::path& data_dir) {
 }  // namespace
 
 RegistryContent read_registry(const fs::path& data_dir) {
+  make_data_private(data_dir);
   const auto text = base::read_file(list_file(data_dir), kMaxBytes);
   if (!text && text.error().category == ErrorCategory::kNotFound) return {};
   if (!text) return restore(data_dir, text.error().cause);
@@ -155,7 +156,6 @@ RegistryContent read_registry(const fs::path& data_dir) {
 Result<void> update_registry(const fs::path& data_dir,
                              const std::function<Result<void>(RegistryContent&)>& change) {
   if (auto made = base::make_private_folder(data_dir); !made) return made.error();
-  make_data_private(data_dir);
   const auto lock = acquire_lock(data_dir);
   if (!lock) return lock.error();
   const auto file = list_file(data_dir);

@@ -14,6 +14,7 @@
 #include "engine/known_names.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/query_run.hpp"
+#include "engine/secret_counts.hpp"
 #include "engine/snapshot_facts.hpp"
 #include "engine/state_paths.hpp"
 
@@ -276,6 +277,9 @@ IndexStatistics HybridSearcher::statistics() const {
       statistics.files = *files;
     if (auto bytes = (*database)->source_bytes(); bytes && is_whole)
       statistics.source_bytes = *bytes;
+    if (auto reasons = (*database)->reasons(engine::kNamespacePrefix); reasons)
+      for (const auto& [reason, files] : *reasons)
+        engine::count_reason(statistics.secrets, reason, files);
   }
   if (statistics.source_bytes > 0)
     statistics.size_ratio =

@@ -12,6 +12,7 @@
 #include "base/file_times.hpp"
 #include "engine/file_processor.hpp"
 #include "engine/model_identity.hpp"
+#include "engine/secret_counts.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -253,7 +254,9 @@ TreeTotals totals_of(const store::StatCache& known) {
   std::string_view language;
   for (std::size_t i = 0; i < known.size(); ++i) {
     const auto file = known[i];
-    if (known.is_gone(i) || file.state != store::FileState::kIndexed) continue;
+    if (known.is_gone(i)) continue;
+    if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
+    if (file.state != store::FileState::kIndexed) continue;
     ++totals.files;
     totals.chunks += file.chunks;
     if (file.chunks == 0 || file.language.empty()) continue;

@@ -94,6 +94,7 @@ struct KnownUpdate {
 struct TreeTotals {
   std::size_t files = 0, chunks = 0;               ///< indexed ones
   std::map<std::string, std::size_t> languages{};  ///< language id to files with chunks
+  SecretCounts secrets{};
 };
 TreeTotals totals_of(const store::StatCache& known);
 

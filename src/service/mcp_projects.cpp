@@ -28,6 +28,8 @@ constexpr std::string_view kStatusOutput = R"({
     "is_stale": {"type": "boolean"}, "changed_files": {"type": "integer"},
     "total_files": {"type": "integer"}, "total_chunks": {"type": "integer"},
     "languages": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "secrets": {"type": "object", "description": "Keys, tokens and passwords that are not in the index.", "properties": {
+      "masked_values": {"type": "integer"}, "masked_files": {"type": "integer"}, "left_out_files": {"type": "integer"}}},
     "last_indexed_at": {"type": "string"},
     "progress": {"type": "object", "properties": {
       "files_discovered": {"type": "integer"}, "files_processed": {"type": "integer"},

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "service/project_json.hpp"
+
 namespace codeweaver::service {
 namespace {
 
@@ -48,7 +50,7 @@ json::Value run_json(const LastRun& run) {
                       {"failed_files", run.failures.size()}};
 }
 
-json::Value outcomes_json(const std::vector<FileOutcome>& outcomes) {
+json::Value first_outcomes(const std::vector<FileOutcome>& outcomes) {
   json::Value out = json::Array{};
   for (std::size_t i = 0; i < std::min(outcomes.size(), kListedFiles); ++i)
     out.push_back(json::Object{{"path", outcomes[i].path},
@@ -87,6 +89,7 @@ Result<json::Value> status_json(HostedProject& project) {
   out.set("total_files", status->total_files);
   out.set("total_chunks", status->total_chunks);
   out.set("languages", counts_json(status->statistics.languages));
+  out.set("secrets", secrets_json(status->statistics.secrets));
   if (!status->last_indexed_at.empty()) out.set("last_indexed_at", status->last_indexed_at);
   if (indexing.state == IndexingState::kIndexing) out.set("progress", progress_json(indexing));
   if (status->last_run) out.set("last_run", run_json(*status->last_run));
@@ -107,8 +110,8 @@ Result<json::Value> coverage_json(HostedProject& project) {
                                {"total_chunks", status->total_chunks},
                                {"languages", counts_json(status->statistics.languages)}}};
   if (!indexing.last) return out;
-  out.set("failed", outcomes_json(indexing.last->failures));
-  out.set("skipped", outcomes_json(indexing.last->skipped));
+  out.set("failed", first_outcomes(indexing.last->failures));
+  out.set("skipped", first_outcomes(indexing.last->skipped));
   out.set("unknown_extensions", counts_json(indexing.last->unknown_extensions));
   return out;
 }

@@ -59,6 +59,7 @@ void set_report(json::Value& out, const IndexReport& report) {
   out.set("stage_seconds", std::move(stages));
   out.set("languages", std::move(languages));
   out.set("unknown_extensions", std::move(unknown));
+  out.set("secrets", secrets_json(report.secrets));
   out.set("errors", outcomes_json(report.failures));
   out.set("skipped", outcomes_json(report.skipped));
   json::Value warnings = json::Array{};
@@ -112,6 +113,7 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("size_bytes", status.statistics.size_bytes);
   out.set("source_bytes", status.statistics.source_bytes);
   out.set("size_ratio", status.statistics.size_ratio);
+  out.set("secrets", secrets_json(status.statistics.secrets));
   if (status.last_run) out.set("last_run", run_json(*status.last_run));
   json::Value languages = json::Object{};
   for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);
@@ -151,6 +153,12 @@ json::Value indexing_json(const IndexingSnapshot& now) {
     out.set("last_error",
             json::Object{{"code", now.last_error->code}, {"message", now.last_error->message()}});
   return out;
+}
+
+json::Value secrets_json(const SecretCounts& secrets) {
+  return json::Object{{"masked_values", secrets.masked_values},
+                      {"masked_files", secrets.masked_files},
+                      {"left_out_files", secrets.left_out_files}};
 }
 
 json::Value namespace_json(const NamespaceInfo& info) {

@@ -20,6 +20,8 @@ json::Value status_json(const Project& project, const RepoStatus& status);
 json::Value report_json(const IndexReport& report, const Project& project);
 /// How indexing stands; `last` is a report without project and root.
 json::Value indexing_json(const IndexingSnapshot& now);
+/// What an index was spared.
+json::Value secrets_json(const SecretCounts& secrets);
 /// Adds the counts and times of its `progress`, which health shows too.
 void set_progress(json::Value& out, const IndexingSnapshot& now);
 json::Value namespace_json(const NamespaceInfo& info);

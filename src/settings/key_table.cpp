@@ -81,6 +81,9 @@ constexpr std::array kIndexing = {
     Key{"indexing.tooling_directories",
         "Hidden folders that are indexed all the same; empty: the built-in list (.github, ...)",
         at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
+    Key{"indexing.secrets",
+        "Keys, tokens and passwords: masked in the text, or files that hold one left out, or kept",
+        at<&S::indexing, &S::Indexing::secrets>, kShapesIndex, 0, 0, "mask|leave_out|keep"},
 };
 
 constexpr std::array kChunking = {

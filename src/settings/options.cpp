@@ -42,6 +42,7 @@ IndexOptions index_options(const Settings& settings) {
   options.publish_after = std::chrono::milliseconds(indexing.publish_after_ms);
   options.exclude = indexing.exclude;
   options.tooling_directories = indexing.tooling_directories;
+  options.secrets = secret_policy(indexing.secrets);
   options.extra_extensions = chunking.extra_extensions;
   options.chunk_strategy =
       chunking.strategy == "ast" ? ChunkStrategy::kAst : ChunkStrategy::kSimpleFileChunks;

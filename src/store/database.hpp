@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -80,9 +81,9 @@ struct FileRecord {
   std::int64_t mtime_ns = 0;
   std::string extension, ext_category;
   bool is_test = false, is_generated = false;
-  std::string outcome = "indexed";                              ///< indexed | skipped | failed
-  std::string reason;                                           ///< why it was skipped or failed
-  std::vector<Uuid> chunk_ids;                                  ///< one a chunk of its content
+  std::string outcome = "indexed";  ///< indexed | skipped | failed
+  std::string reason;               ///< why it was skipped or failed; what was done to its text
+  std::vector<Uuid> chunk_ids;      ///< one a chunk of its content
   std::string purpose = "code_search", chunk_strategy = "ast";  ///< its namespace
   // audit
   std::string source_system = "local", source_batch_id, git_commit, git_branch;
@@ -203,6 +204,12 @@ class Database {
   Result<void> remove_tree(std::string_view name);
 
   Result<bool> has_content(const base::Hash128& key) const;
+  /// Removes what no file has, and overwrites what it took in the database. Slower than
+  /// remove_orphans(): for texts that must not stay.
+  Result<void> purge_orphans();
+  /// Why files of the selected tree, and of those whose names begin with `also`, are not as they
+  /// were read: FileRecord::reason to files.
+  Result<std::map<std::string, std::size_t>> reasons(std::string_view also) const;
   /// Inserts, or replaces what the key held.
   Result<void> put_content(const ContentRecord& content);
   Result<ContentRecord> content(const base::Hash128& key) const;     ///< kNotFound

@@ -225,6 +225,29 @@ Result<std::size_t> Database::remove_orphans() {
   return removed;
 }
 
+Result<void> Database::purge_orphans() {
+  Connection& connection = impl_->connection;
+  if (auto set = connection.execute("PRAGMA secure_delete = ON"); !set) return set;
+  const auto removed = remove_orphans();
+  const auto reset = connection.execute("PRAGMA secure_delete = OFF");
+  if (!removed) return removed.error();
+  return reset ? fold_log() : reset;
+}
+
+Result<std::map<std::string, std::size_t>> Database::reasons(std::string_view also) const {
+  Query query = impl_->connection.query(
+      "SELECT reason, count(*) FROM files WHERE reason != '' AND (tree = ?1 OR tree IN "
+      "(SELECT id FROM trees WHERE ?2 != '' AND substr(name, 1, length(?2)) = ?2)) GROUP BY reason",
+      impl_->tree, also);
+  std::map<std::string, std::size_t> out;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row) return out;
+    out.emplace(query.text(0), static_cast<std::size_t>(query.integer(1)));
+  }
+}
+
 Result<void> Database::remove_unreferenced(std::span<const base::Hash128> keys) {
   return impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;

@@ -76,6 +76,7 @@ class IndexKeywords(TypedDict, total=False):
     exclude: Sequence[str] | None
     tooling_directories: Sequence[str] | None
     extra_extensions: dict[str, str] | None
+    secrets: str | None
     chunk_strategy: ChunkStrategy | str | None
     target_tokens: int | None
     min_tokens: int | None
@@ -853,6 +854,9 @@ class IndexReport(_Value):
     def languages(self) -> dict[str, int]:
         """Files in the index by language id."""
     @property
+    def secrets(self) -> dict[str, int]:
+        """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
+    @property
     def failures(self) -> list[FileOutcome]:
         """Files that could not be read."""
     @property
@@ -891,6 +895,9 @@ class IndexStatistics(_Value):
     @property
     def size_ratio(self) -> float:
         """size_bytes / source_bytes."""
+    @property
+    def secrets(self) -> dict[str, int]:
+        """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
     @property
     def last_indexed(self) -> str:
         """ISO 8601; empty: never."""

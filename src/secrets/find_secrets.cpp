@@ -1,0 +1,130 @@
+// The walk over a text: anchors, and what is found at them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "secrets/anchor_search.hpp"
+#include "secrets/characters.hpp"
+#include "secrets/patterns.hpp"
+#include "secrets/secrets.hpp"
+#include "secrets/token_rules.hpp"
+
+namespace codeweaver::secrets {
+namespace {
+
+/// Rules and patterns under one count: the rules first.
+std::vector<Pattern> all_patterns() {
+  std::vector<Pattern> patterns;
+  for (const auto list : {structured_patterns(), key_patterns(), assignment_patterns()})
+    patterns.insert(patterns.end(), list.begin(), list.end());
+  return patterns;
+}
+
+class Detector {
+ public:
+  Detector() : patterns_(all_patterns()), search_(anchors(patterns_)) {}
+
+  std::vector<Finding> find(std::string_view text, Form form) const {
+    std::vector<Finding> findings;
+    std::size_t at = 0;
+    for (;;) {
+      const auto hit = search_.next(text, at);
+      if (hit.position >= text.size()) return findings;
+      const std::size_t free_from = findings.empty() ? 0 : findings.back().end;
+      if (auto finding = match(text, hit, form); finding && finding->begin >= free_from) {
+        name_exactly(text, *finding);
+        findings.push_back(*finding);
+        at = std::max(hit.position + 1, finding->end);
+      } else {
+        at = hit.position + 1;
+      }
+    }
+  }
+
+ private:
+  static AnchorSearch anchors(const std::vector<Pattern>& patterns) {
+    std::vector<AnchorSearch::Anchor> anchors;
+    std::uint16_t number = 0;
+    for (const auto& rule : token_rules())
+      anchors.push_back({rule.prefix.substr(rule.anchor, AnchorSearch::kLength), number++});
+    for (const auto& pattern : patterns) anchors.push_back({pattern.anchor, number++});
+    return AnchorSearch(anchors);
+  }
+
+  std::optional<Finding> match(std::string_view text, const AnchorSearch::Hit& hit,
+                               Form form) const {
+    const auto rules = token_rules();
+    for (const auto number : hit.numbers) {
+      std::optional<Finding> finding;
+      if (number >= rules.size())
+        finding = patterns_[number - rules.size()].match(text, hit.position, form);
+      else if (hit.position >= rules[number].anchor)
+        finding = match_token(text, hit.position - rules[number].anchor, rules[number]);
+      if (finding) return finding;
+    }
+    return {};
+  }
+
+  /// A value that was found by its name may be a token that tells its kind.
+  static void name_exactly(std::string_view text, Finding& finding) {
+    if (!finding.kind.ends_with("_assignment")) return;
+    for (const auto& rule : token_rules())
+      if (const auto token = match_token(text, finding.begin, rule);
+          token && token->end == finding.end) {
+        finding = *token;
+        return;
+      }
+  }
+
+  std::vector<Pattern> patterns_;
+  AnchorSearch search_;
+};
+
+const Detector& detector() {
+  static const Detector shared;
+  return shared;
+}
+
+/// Keys of many lines keep quotes, signs and escapes between them: what stands around stays code.
+bool is_masked(char c, std::string_view kind) noexcept {
+  if (kind == "private_key" || kind == "putty_key") return is_in(c, kBase64);
+  return c != '\n' && c != '\r';
+}
+
+}  // namespace
+
+std::vector<Finding> find_secrets(std::string_view text, Form form) {
+  return detector().find(text, form);
+}
+
+std::size_t mask_secrets(std::string& text, Form form) {
+  const auto findings = find_secrets(text, form);
+  for (const auto& finding : findings)
+    for (std::size_t i = finding.begin; i < finding.end; ++i)
+      if (is_masked(text[i], finding.kind)) text[i] = '*';
+  return findings.size();
+}
+
+void mask_all(std::string& text) noexcept {
+  for (char& c : text)
+    if (c != ' ' && c != '\t' && c != '\n' && c != '\r') c = '*';
+}
+
+std::span<const std::string_view> secret_kinds() {
+  static const std::vector<std::string_view> kinds = [] {
+    std::vector<std::string_view> names = {
+        "azure_client_secret", "basic_auth", "bearer_token",
+        "braintree_token",     "jwt",        "key_assignment",
+        "mailchimp_key",       "openai_key", "password_assignment",
+        "private_key",         "putty_key",  "telegram_token",
+        "url_password"};
+    for (const auto& rule : token_rules()) names.push_back(rule.kind);
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+  }();
+  return kinds;
+}
+
+}  // namespace codeweaver::secrets

@@ -1,0 +1,29 @@
+// Secrets that are told by more than the text they begin with.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "secrets/secrets.hpp"
+
+namespace codeweaver::secrets {
+
+/// What finds a secret around an anchor of AnchorSearch, which lies at `at`.
+using Matcher = std::optional<Finding> (*)(std::string_view text, std::size_t at, Form form);
+
+struct Pattern {
+  std::string_view anchor;
+  Matcher match;
+};
+
+/// Tokens with a structure, passwords in addresses, headers of requests.
+std::span<const Pattern> structured_patterns();
+/// Private keys as PEM and PuTTY write them.
+std::span<const Pattern> key_patterns();
+/// Values that are given to a name such as password or api_key.
+std::span<const Pattern> assignment_patterns();
+
+}  // namespace codeweaver::secrets
