@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app.hpp"
 
+#include <algorithm>
 #include <map>
 
+#include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
+#include "settings/assignment.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -13,12 +16,52 @@ const std::map<std::string, OutputFormat> kFormats = {{"table", OutputFormat::kT
                                                       {"markdown", OutputFormat::kMarkdown},
                                                       {"json", OutputFormat::kJson}};
 
+void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::string>& names) {
+  const auto take = [&format](const std::string& name) { format = kFormats.at(name); };
+  app.add_option_function<std::string>("-o,--output-format", take, "Form of the answer")
+      ->check(CLI::IsMember(names, CLI::ignore_case))
+      ->default_str("table");
+}
+
+bool takes_arguments(const CLI::App& command) {
+  return !command.get_options([](const CLI::Option* one) { return one->get_positional(); }).empty();
+}
+
+std::string no_command(const std::string& given, const std::string& above,
+                       const std::vector<const CLI::App*>& known) {
+  const auto distance = [&](const CLI::App* command) {
+    return base::edit_distance(given, command->get_name());
+  };
+  const auto* const nearest = *std::ranges::min_element(known, {}, distance);
+  const bool is_near = distance(nearest) <= std::max<std::size_t>(2, given.size() / 3);
+  return "There is no command '" + given + "'. " +
+         (is_near ? "Did you mean '" + above + nearest->get_name() + "'?"
+                  : "'" + above + "--help' lists all.");
+}
+
+/// Says so where a word stands in the place of a command and is none; empty: it is another matter.
+std::string unknown_command(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto* at = &app;
+  std::string above = app.get_name() + ' ';
+  for (const auto& word : arguments) {
+    const auto known = at->get_subcommands([](const CLI::App*) { return true; });
+    if (word.starts_with('-') || known.empty() || takes_arguments(*at)) return {};
+    const auto found = std::ranges::find(known, word, &CLI::App::get_name);
+    if (found == known.end()) return no_command(word, above, known);
+    at = *found;
+    above += word + ' ';
+  }
+  return {};
+}
+
 }  // namespace
 
 void add_format(CLI::App& app, OutputFormat& format) {
-  app.add_option("-o,--output-format", format, "table, markdown or json")
-      ->transform(CLI::CheckedTransformer(kFormats, CLI::ignore_case))
-      ->default_str("table");
+  add_formats(app, format, {"table", "json"});
+}
+
+void add_format_with_markdown(CLI::App& app, OutputFormat& format) {
+  add_formats(app, format, {"table", "markdown", "json"});
 }
 
 CLI::App& Commands::command(CLI::App& app, const std::string& name, const std::string& about) {
@@ -85,9 +128,14 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
   app.set_version_flag("--version", CODEWEAVER_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed, 2 usage.");
+      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed, 2 usage "
+      "(the\ncommand line is wrong, nothing was done).");
   Commands commands;
   commands.declare(app);
+  if (const auto unknown = unknown_command(app, arguments); !unknown.empty()) {
+    streams.err << unknown << '\n';
+    return kUsage;
+  }
   try {
     auto reversed = std::vector<std::string>(arguments.rbegin(), arguments.rend());
     app.parse(reversed);
@@ -95,6 +143,11 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
     return app.exit(error, streams.out, streams.err) == 0 ? kOk : kUsage;
   }
   Session session(commands.common, std::move(environment), working_directory, streams);
+  for (const auto& text : commands.common.overrides)
+    if (const auto checked = settings::check_assignment(text); !checked) {
+      session.fail(checked.error());
+      return kUsage;
+    }
   return commands.chosen(session, std::move(stop));
 }
 

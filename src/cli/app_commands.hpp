@@ -12,8 +12,9 @@
 
 namespace codeweaver::cli {
 
-/// Adds -o, --output-format.
+/// Add -o, --output-format: table or json; also markdown.
 void add_format(CLI::App& app, OutputFormat& format);
+void add_format_with_markdown(CLI::App& app, OutputFormat& format);
 
 /// All commands with the variables their options fill.
 struct Commands {

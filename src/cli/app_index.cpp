@@ -11,7 +11,7 @@ void Commands::declare_index(CLI::App& app) {
   auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
   sub.add_flag("--resume", index.resume, "Continue an interrupted run, without asking")
       ->excludes(force);
-  sub.add_flag("-q,--quiet", index.quiet, "No progress");
+  sub.add_flag("-q,--quiet", index.quiet, "Print errors alone");
   add_format(sub, index.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

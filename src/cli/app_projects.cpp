@@ -11,6 +11,7 @@ void Commands::declare_projects(CLI::App& app) {
   const auto action = [&](CLI::App& parent, const std::string& name, const std::string& about,
                           Action what) -> CLI::App& {
     auto& added = *parent.add_subcommand(name, about);
+    added.fallthrough();
     add_format(added, projects.format);
     added.callback([this, what] { projects.action = what; });
     return added;
@@ -33,6 +34,7 @@ void Commands::declare_projects(CLI::App& app) {
   on_project(sub, "remove", "Forget a project and delete its index", Action::kRemove)
       .add_flag("--keep-index", projects.keep_index, "Forget only");
   auto& settings = *sub.add_subcommand("settings", "Settings kept with a project's index");
+  settings.fallthrough();
   on_project(settings, "show", "Print them", Action::kShowSettings);
   on_project(settings, "set", "Change them", Action::kSetSettings)
       .add_option("setting", projects.assignments, "section.key=value; without value: take out")
@@ -50,6 +52,7 @@ void Commands::declare_namespaces(CLI::App& app) {
   add_format(sub, namespaces.format);
   const auto action = [&](const std::string& name, const std::string& about, Action what) {
     auto& added = *sub.add_subcommand(name, about);
+    added.fallthrough();
     add_format(added, namespaces.format);
     added.callback([this, what] { namespaces.action = what; });
     if (what == Action::kCreate || what == Action::kDrop)
@@ -80,6 +83,7 @@ void Commands::declare_push(CLI::App& app) {
   sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
   auto& check = *sub.add_subcommand("check", "Only say what of a batch would be accepted");
   add_input(check);
+  check.fallthrough();
   check.callback([this] { push.is_check = true; });
   sub.require_subcommand(0, 1);
   sub.callback([this] {
@@ -101,9 +105,12 @@ void Commands::declare_reconcile(CLI::App& app) {
       "PROJECT/PURPOSE/CHUNK_STRATEGY (default: the project's folder)");
   sub.add_option("--manifest", reconcile.manifest,
                  "What the source has, an entry a line; - for standard input");
-  add("--mode", reconcile.mode, "dry_run: only report; fix")->default_str("dry_run");
+  add("--mode", reconcile.mode, "dry_run: only report; fix")
+      ->check(CLI::IsMember({"dry_run", "fix"}))
+      ->default_str("dry_run");
   add("--batch", reconcile.batch_id, "Only what this batch wrote, and what is missing");
-  add("--orphans", reconcile.orphans, "What a fix does about them: delete, keep, mark");
+  add("--orphans", reconcile.orphans, "What a fix does about them")
+      ->check(CLI::IsMember({"delete", "keep", "mark"}));
   add_format(sub, reconcile.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

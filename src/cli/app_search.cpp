@@ -4,35 +4,57 @@
 
 namespace codeweaver::cli {
 
+namespace {
+
+constexpr Purpose kPurposes[] = {Purpose::kCodeSearch, Purpose::kAtlasGraph, Purpose::kDocsSearch};
+constexpr Detail kDetails[] = {Detail::kSummary, Detail::kSnippet, Detail::kFull};
+
+template <class Choices>
+std::vector<std::string> names(const Choices& choices) {
+  std::vector<std::string> out;
+  for (const auto choice : choices) out.emplace_back(to_string(choice));
+  return out;
+}
+
+std::vector<std::string> task_names() {
+  return {std::begin(kAgentTaskNames), std::end(kAgentTaskNames)};
+}
+
+}  // namespace
+
 void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
   sub.add_option("query", search.query, "What to look for")->required();
   sub.add_option("-i,--intent", search.intent,
                  "understand, implement, debug, optimize, test, configure or document");
-  sub.add_option("--task", search.task,
-                 "debug, default, document, implement, local_edit, refactor, review, search, test");
-  sub.add_option("-l,--limit", search.limit, "Matches to show (default: 10)");
-  sub.add_option("--token-limit", search.token_limit, "Tokens of all matches together");
+  sub.add_option("--task", search.task, "What the matches are for")
+      ->check(CLI::IsMember(task_names()));
+  sub.add_option("-l,--limit", search.limit, "Matches to show (default: 10)")
+      ->check(CLI::Range(1, 1000));
+  sub.add_option("--token-limit", search.token_limit, "Tokens of all matches together; 0: any")
+      ->check(CLI::Range(0, 1'000'000'000));
   sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
                "Test files too (default: on)");
   sub.add_option("--language", search.languages, "Only this language; may be repeated");
   sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
   sub.add_option("--directory", search.directory, "Only this folder and below");
   sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
-  sub.add_option("--purpose", search.purpose,
-                 "Only namespaces for this: code_search, atlas_graph or docs_search");
+  sub.add_option("--purpose", search.purpose, "Only namespaces for this")
+      ->check(CLI::IsMember(names(kPurposes)));
   sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");
   sub.add_option("--ref", search.ref, "Search a branch, tag or commit instead of the working tree");
   sub.add_option("--changed-in", search.changed_in,
                  "Only code that a difference touches: A..B, A...B, or A (to the working tree)");
-  sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1");
-  sub.add_option("--detail", search.detail, "summary, snippet or full");
+  sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0));
+  sub.add_option("--detail", search.detail, "How much of each match (default: full)")
+      ->check(CLI::IsMember(names(kDetails)));
   sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
   auto& also =
       *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated");
   sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
       ->excludes(&also);
-  add_format(sub, search.format);
+  add_format_with_markdown(sub, search.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {
       return run_search(session, search, std::move(stop));

@@ -1,6 +1,10 @@
 // codeweaver doctor: what is in order, what is not, and which providers there are.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 
 #include "cli/commands.hpp"
@@ -27,14 +31,30 @@ Check check_of(std::string name, const Error& error) {
   return {std::move(name), false, error.cause, error.action};
 }
 
+/// The folder, or the nearest above it that exists.
+std::filesystem::path existing_part(std::filesystem::path folder) {
+  std::error_code ignored;
+  while (!std::filesystem::exists(folder, ignored) && folder.has_relative_path())
+    folder = folder.parent_path();
+  return folder;
+}
+
+/// Why a folder cannot be written to, or made below one that exists; empty: it can.
+std::string obstacle(const std::filesystem::path& existing) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(existing, ignored)) return existing.string() + " is no folder";
+  if (::faccessat(AT_FDCWD, existing.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return "cannot write to " + existing.string() + ": " + std::generic_category().message(errno);
+}
+
 Check check_data_dir(const Session& session) {
   auto folder = session.data_dir();
   if (!folder) return check_of("data directory", folder.error());
+  const auto existing = existing_part(*folder);
+  if (const auto reason = obstacle(existing); !reason.empty())
+    return {"data directory", false, folder->string() + ": " + reason,
+            "Set codeweaver.data_dir to a folder that you may write to."};
   std::error_code error;
-  auto existing = *folder;
-  while (!existing.empty() && !std::filesystem::exists(existing, error) &&
-         existing.has_relative_path())
-    existing = existing.parent_path();
   const auto space = std::filesystem::space(existing, error);
   constexpr std::uintmax_t kLittle = 200'000'000;
   if (!error && space.available < kLittle)

@@ -119,6 +119,8 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
                           << " files could not be indexed\n";
   if (command.format == OutputFormat::kJson)
     print_json(session.streams(), service::report_json(*report, *project));
+  else if (command.quiet)
+    list_files(session.streams().err, "Failed", report->failures);
   else
     print_report(*report, *project, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;

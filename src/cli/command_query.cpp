@@ -8,6 +8,7 @@
 #include "json/error_envelope.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
+#include "service/query_limit.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -23,8 +24,10 @@ Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& com
   if (!workspace) return workspace.error();
   const auto options = request->apply_to(
       settings::search_options(session.effective().settings, workspace->committed_files()));
-  auto found = workspace->search(request->query, options, std::move(stop));
+  const service::QueryLimit limited(request->query, session.effective().settings);
+  auto found = workspace->search(limited.text(), options, std::move(stop));
   if (!found) return found;
+  limited.note_in(*found);
   const auto& warnings = session.effective().warnings;
   found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
   return found;

@@ -12,13 +12,7 @@
 namespace codeweaver::cli {
 namespace {
 
-Error bad_choice(std::string_view option, const std::string& given, std::string_view allowed) {
-  return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
-          "--" + std::string(option) + " is '" + given + "'", "reading the command line",
-          "Use one of: " + std::string(allowed) + "."};
-}
-
-/// What the options ask for.
+/// What the options ask for, where declare_reconcile() has checked all words.
 Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& command) {
   ReconcileRequest request;
   const auto project = session.resolve_project();
@@ -26,12 +20,8 @@ Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& co
   request.project = project->project_id;
   request.name_space = command.name_space;
   request.batch_id = command.batch_id;
-  const auto mode = parse_reconcile_mode(command.mode);
-  if (!mode) return bad_choice("mode", command.mode, "dry_run, fix");
-  request.mode = *mode;
-  if (command.orphans.empty()) return request;
-  request.orphans = parse_orphan_policy(command.orphans);
-  if (!request.orphans) return bad_choice("orphans", command.orphans, "delete, keep, mark");
+  request.mode = parse_reconcile_mode(command.mode).value_or(request.mode);
+  if (!command.orphans.empty()) request.orphans = parse_orphan_policy(command.orphans);
   return request;
 }
 

@@ -7,43 +7,25 @@
 #include "cli/commands.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
+#include "service/query_limit.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
-Error bad_choice(std::string_view option, const std::string& given, std::string_view allowed) {
-  return {ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-          "--" + std::string(option) + " is '" + given + "'", "reading the command line",
-          "Use one of: " + std::string(allowed) + "."};
-}
-
-Result<SearchOptions> make_options(const SearchCommand& command, SearchOptions options) {
+/// What the command line asks for, where declare_search() has checked all words.
+SearchOptions make_options(const SearchCommand& command, SearchOptions options) {
   if (command.limit) options.top_k = *command.limit;
   if (!command.intent.empty()) options.intent = command.intent;
-  if (!command.task.empty()) {
-    options.task = parse_agent_task(command.task);
-    if (!options.task)
-      return bad_choice(
-          "task", command.task,
-          "debug, default, document, implement, local_edit, refactor, review, search, test");
-  }
+  if (!command.task.empty()) options.task = parse_agent_task(command.task);
   if (command.token_limit) options.token_limit = *command.token_limit;
-  if (!command.detail.empty()) {
-    const auto detail = parse_detail(command.detail);
-    if (!detail) return bad_choice("detail", command.detail, "summary, snippet, full");
-    options.detail = *detail;
-  }
+  options.detail = parse_detail(command.detail).value_or(options.detail);
   options.filter.include_tests = command.include_tests;
   options.filter.focus_languages = command.languages;
   options.filter.file_type = command.file_type;
   options.filter.directory = command.directory;
   options.filter.file_glob = command.file_glob;
-  if (!command.purpose.empty()) {
-    options.filter.purpose = parse_purpose(command.purpose);
-    if (!options.filter.purpose)
-      return bad_choice("purpose", command.purpose, "code_search, atlas_graph, docs_search");
-  }
+  if (!command.purpose.empty()) options.filter.purpose = parse_purpose(command.purpose);
   options.filter.chunk_strategy = command.chunk_strategy;
   if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
   options.explain = command.explain;
@@ -82,11 +64,12 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
     if (!opened) return session.fail(opened.error());
     projects.push_back(std::move(*opened));
   }
-  auto options = make_options(command, settings::search_options(session.effective().settings,
-                                                                projects[0].committed_files()));
-  if (!options) return session.fail(options.error());
+  const auto& settings = session.effective().settings;
+  const auto options =
+      make_options(command, settings::search_options(settings, projects[0].committed_files()));
+  const service::QueryLimit query(command.query, settings);
   if (!command.why_not.empty()) {
-    const auto why = projects[0].why_not(command.query, command.why_not, *options, std::move(stop));
+    const auto why = projects[0].why_not(query.text(), command.why_not, options, std::move(stop));
     if (!why) return session.fail(why.error());
     session.streams().out << render_why_not(*why, command.format, session.streams());
     return kOk;
@@ -96,11 +79,12 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
     return session.fail(opened.error());
   std::vector<CodeWeaver*> asked;
   for (auto& one : projects) asked.push_back(&one);
-  auto answer = search_projects(asked, command.query, *options, std::move(stop));
+  auto answer = search_projects(asked, query.text(), options, std::move(stop));
   if (!answer) return session.fail(answer.error());
+  query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";
-  session.streams().out << render_answer(*answer, command.query, own, command.format,
+  session.streams().out << render_answer(*answer, query.text(), own, command.format,
                                          session.streams());
   return kOk;
 }

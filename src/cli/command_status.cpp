@@ -9,16 +9,22 @@
 namespace codeweaver::cli {
 namespace {
 
-std::string megabytes(std::uint64_t bytes) {
-  return formatted("%.1f MB", static_cast<double>(bytes) / 1e6);
+constexpr double kMegabyte = 1e6;
+
+std::string size_text(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return size < kMegabyte ? formatted("%.1f kB", size / 1e3)
+                          : formatted("%.1f MB", size / kMegabyte);
 }
 
-/// What the index takes, and for how much source.
+/// What the index takes, and for how much source; their ratio, unless that is small beside what
+/// any index takes.
 std::string disk_use(const IndexStatistics& statistics) {
-  auto text = megabytes(statistics.size_bytes);
+  auto text = size_text(statistics.size_bytes);
   if (statistics.source_bytes == 0) return text;
-  return text + " for " + megabytes(statistics.source_bytes) + " of source (" +
-         formatted("%.2f", statistics.size_ratio) + ")";
+  text += " for " + size_text(statistics.source_bytes) + " of source";
+  if (static_cast<double>(statistics.source_bytes) < kMegabyte) return text;
+  return text + " (" + formatted("%.2f", statistics.size_ratio) + ")";
 }
 
 /// "indexing now: 1,200 of 12,345 files; searches see 8 %".
@@ -57,8 +63,9 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
       << " chunks\n";
   out << "Disk:     " << disk_use(status.statistics) << '\n';
-  out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
-      << ")\n";
+  if (!status.last_indexed_at.empty())
+    out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
+        << ")\n";
   if (const auto& secrets = status.statistics.secrets; !secrets.none())
     out << "Secrets:  " << secrets_text(secrets) << '\n';
   if (status.last_run) print_run(*status.last_run, out);

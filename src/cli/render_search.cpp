@@ -6,9 +6,10 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
+#include <set>
 #include <vector>
 
-#include "base/utf8.hpp"
+#include "codeweaver/text/line_window.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t kPreviewLines = 5;
 constexpr std::size_t kPreviewWidth = 100;
+constexpr std::string_view kNoResults = "No results found";
 
 std::string upper(std::string_view text) {
   std::string out(text);
@@ -68,8 +70,17 @@ std::size_t definition_start(const CodeMatch& match) {
   return 0;
 }
 
-/// The first lines without common indentation, cut to a width; "..." when there is more.
-std::vector<std::string> preview(std::string_view content) {
+using Terms = std::set<std::string, std::less<>>;
+
+Terms terms_of(std::string_view query) {
+  Terms terms;
+  for (auto& term : text::analyze_query(query)) terms.insert(std::move(term.text));
+  return terms;
+}
+
+/// The first lines without common indentation, cut to a width where the query's terms are; "..."
+/// when there is more.
+std::vector<std::string> preview(std::string_view content, const Terms& terms) {
   std::vector<std::string_view> lines;
   bool is_cut = false;
   while (!content.empty()) {
@@ -93,12 +104,9 @@ std::vector<std::string> preview(std::string_view content) {
     if (const auto first = line.find_first_not_of(" \t"); first != std::string_view::npos)
       indent = std::min(indent, first);
   std::vector<std::string> out;
-  for (const auto line : lines) {
-    auto text = std::string(line.substr(std::min(indent, line.size())));
-    if (text.size() > kPreviewWidth)
-      text = std::string(base::utf8_prefix(text, kPreviewWidth)) + "...";
-    out.push_back(std::move(text));
-  }
+  for (const auto line : lines)
+    out.push_back(
+        text::shortened_line(line.substr(std::min(indent, line.size())), kPreviewWidth, terms));
   if (is_cut) out.emplace_back("...");
   return out;
 }
@@ -146,8 +154,11 @@ std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& 
 
 std::string no_results(const FindCodeResponseSummary& answer, std::string_view query) {
   std::string out = "Searching for: \"" + std::string(query) + "\"\n" + target_line(answer);
-  out += "No results found (searched " + grouped(answer.searched_chunks) + " chunks across " +
-         grouped(answer.searched_files) + " files)\n";
+  if (answer.summary.starts_with(kNoResults))
+    out += std::string(kNoResults) + " (searched " + grouped(answer.searched_chunks) +
+           " chunks across " + grouped(answer.searched_files) + " files)\n";
+  else
+    out += answer.summary + '\n';
   if (answer.suggestions.empty()) return out;
   out += "\nSuggestions:\n";
   for (const auto& suggestion : answer.suggestions) out += "  \u2022 " + suggestion + '\n';
@@ -159,6 +170,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
   auto out = warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
+  const Terms terms = terms_of(query);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += '\n' + std::to_string(++number) + ". " +
@@ -166,7 +178,7 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
            " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
            ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
     const auto start = definition_start(match);
-    for (const auto& line : preview(std::string_view(match.content.content).substr(start)))
+    for (const auto& line : preview(std::string_view(match.content.content).substr(start), terms))
       out += line.empty() ? "\n" : "   " + line + '\n';
     for (const auto& line : match.explanation)
       out += styled(streams, Style::kDim, "   | " + line) + '\n';

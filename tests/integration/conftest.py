@@ -24,7 +24,7 @@ VARIABLE = re.compile(
     r"|(?P<clock>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?)"
     r"|(?P<id>\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b)"
     r"|(?P<state>(?<=/projects/)[0-9a-f]{32})"
-    r"|(?P<size>\b\d+\.\d MB)"
+    r"|(?P<size>\b\d+\.\d [kM]B)"
     r"|(?P<ratio>(?<= of source \()\d+\.\d\d)")
 LONG_NUMBER = re.compile(r"\b0\.\d{4,}")  # the last digits of a score depend on the processor's vector width
 

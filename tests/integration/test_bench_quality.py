@@ -151,7 +151,7 @@ def test_the_ablations_end_with_the_search_as_it_is(bench):
 
 
 def test_settings_reach_the_search(bench):
-    assert bench("--set", "search.weight_dense=2").code == 1
+    assert bench("--set", "search.weight_dense=2").code == 2
     with_all = bench.report()
     only_one = bench.report("--top", "1")
     assert len(with_all["per_query"]) == len(only_one["per_query"])

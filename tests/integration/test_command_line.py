@@ -1,0 +1,171 @@
+"""The command line: what it takes, what it refuses and how, what it prints and what not."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+SHOP = ROOT / "tests" / "data" / "shop"
+
+
+@pytest.fixture
+def project(program, tmp_path) -> pathlib.Path:
+    """The shop, indexed."""
+    folder = tmp_path / "shop"
+    shutil.copytree(SHOP, folder)
+    program.ok("index", folder)
+    return folder
+
+
+@pytest.mark.parametrize(("words", "nearest"), [
+    (["serach", "x"], "codeweaver search"), (["statsu"], "codeweaver status"), (["projects", "lsit"], "codeweaver projects list"),
+    (["bench", "qualty"], "codeweaver bench quality"), (["projects", "settings", "shwo", "x"], "codeweaver projects settings show")])
+def test_an_unknown_command_names_the_nearest(program, words, nearest):
+    outcome = program.run(*words)
+    assert outcome.code == 2 and outcome.out == ""
+    assert "There is no command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
+
+
+def test_a_command_that_is_like_none_points_to_the_list(program):
+    outcome = program.run("foo")
+    assert outcome.code == 2
+    assert outcome.err == "There is no command 'foo'. 'codeweaver --help' lists all.\n"
+
+
+@pytest.mark.parametrize("setting", ["search.topk=5", "search.top_k=many", "search.top_k", "indexing.exclude=[*.har]",
+                                     "chunking.extra_extensions={test: sql}"])
+def test_a_wrong_setting_on_the_command_line_is_a_usage_error(program, project, setting):
+    outcome = program.run("status", "-p", project, "--set", setting)
+    assert outcome.code == 2 and outcome.out == ""
+    assert outcome.err.startswith("Error: ") and setting.split("=")[0].split(".")[1] in outcome.err
+
+
+@pytest.mark.parametrize("how", ["option", "environment"])
+def test_settings_are_taken_in_the_form_that_config_shows(program, tmp_path, how):
+    given = {"indexing.exclude": '["*.har", "a,b"]', "chunking.extra_extensions": '{"qqq" = "python"}'}
+    words, environment = [], {}
+    for key, value in given.items():
+        if how == "option":
+            words += ["--set", f"{key}={value}"]
+        else:
+            environment["CODEWEAVER_" + key.upper().replace(".", "_")] = value
+    shown = {row["key"]: row["value"] for row in json.loads(program.run("config", "--show", "-o", "json", *words, env=environment).out)}
+    assert {key: shown[key] for key in given} == given
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "x.har").write_text("{}")
+    (folder / "x.qqq").write_text("def secret_word():\n    return 1\n")
+    report = json.loads(program.run("index", folder, "-o", "json", *words, env=environment).out)
+    assert report["languages"] == {"python": 1}
+
+
+def test_a_long_query_is_cut_with_a_warning(program, project):
+    answer = program.ok("search", "password " * 200, "-p", project, "-o", "json", "--set", "limits.query_bytes=100").json()
+    assert answer["warnings"] == ["The query was cut to its first 100 bytes"]
+    assert answer["matches"]
+
+
+MARKDOWN_IS_REFUSED = [["index", "{}"], ["status", "-p", "{}"], ["config"], ["projects"], ["projects", "list"], ["namespaces", "-p", "{}"],
+                       ["doctor"], ["watch", "{}"], ["push", "x"], ["reconcile", "-p", "{}"]]
+
+
+@pytest.mark.parametrize("command", MARKDOWN_IS_REFUSED)
+def test_markdown_is_refused_where_there_is_none(program, tmp_path, command):
+    outcome = program.run(*(word.format(tmp_path) for word in command), "-o", "markdown")
+    assert outcome.code == 2 and outcome.out == ""
+    assert "markdown not in {table,json}" in outcome.err
+
+
+def test_quiet_indexing_prints_errors_alone(program, tmp_path):
+    (tmp_path / "a.py").write_text("x = 1\n")
+    (tmp_path / "latin.py").write_bytes("# gr\u00f6\u00dfer\n".encode("latin-1"))
+    quiet = program.ok("index", tmp_path, "-q")
+    assert (quiet.out, quiet.err) == ("", "")
+    refused = program.run("index", tmp_path / "nowhere", "-q")
+    assert refused.code == 1 and refused.err.startswith("Error: ")
+
+
+def test_options_of_a_command_may_follow_its_sub_command(program, project):
+    made = program.ok("namespaces", "create", "-p", project, "docs_search/pages", "-o", "json").json()
+    assert made["namespace"] == "shop/docs_search/pages"
+    assert "docs_search/pages" in program.ok("namespaces", "list", "-p", project).out
+
+
+def test_what_the_token_limit_cut_is_said_instead_of_no_results(program, project):
+    outcome = program.ok("search", "user password", "-p", project, "--token-limit", "1")
+    assert "token_limit 1 leaves no room for any of" in outcome.out
+    assert "No results" not in outcome.out
+
+
+def test_suggestions_do_not_repeat_the_query(program, tmp_path):
+    (tmp_path / "a.py").write_text("def price():\n    return 1\n" + "total = 0\n" * 50)
+    program.ok("index", tmp_path)
+    outcome = program.ok("search", "price total", "-p", tmp_path, "--min-similarity", "1")
+    assert "No results found" in outcome.out
+    assert "Try broader terms" not in outcome.out
+    assert "try a smaller min_similarity" in outcome.out
+
+
+def test_doctor_sees_that_a_data_folder_cannot_be_made(program, tmp_path):
+    (tmp_path / "file").write_text("")
+    outcome = program.run("doctor", "--set", f"codeweaver.data_dir={tmp_path}/file/data", "-o", "json")
+    assert outcome.code == 1
+    check = {row["name"]: row for row in outcome.json()}["data directory"]
+    assert not check["ok"] and f"{tmp_path}/file is no folder" in check["finding"] and "data_dir" in check["advice"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_doctor_sees_that_a_data_folder_may_not_be_made(program, tmp_path):
+    tmp_path.chmod(0o500)
+    outcome = program.run("doctor", "--set", f"codeweaver.data_dir={tmp_path}/data")
+    tmp_path.chmod(0o700)
+    assert outcome.code == 1 and f"cannot write to {tmp_path}" in outcome.out
+
+
+def test_folders_of_the_user_that_do_not_exist_are_made(program, project, tmp_path):
+    deep = tmp_path / "no" / "such" / "folder"
+    program.ok("index", project, env={"XDG_DATA_HOME": str(deep / "data"), "XDG_CONFIG_HOME": str(deep / "config")})
+    assert (deep / "data" / "codeweaver" / "projects.json").is_file()
+    assert not (deep / "config").exists()  # nothing is kept there without being asked for
+
+
+def test_the_advice_after_damage_names_the_folder(program, tmp_path):
+    folder = tmp_path / "my project"
+    shutil.copytree(SHOP, folder)
+    program.ok("index", folder)
+    (program.state(folder) / "index.db").write_bytes(b"no database" * 1000)
+    outcome = program.run("search", "user", "-p", folder)
+    assert outcome.code == 1
+    if "codeweaver index" in outcome.err:
+        assert f"'{folder}'" in outcome.err
+
+
+def test_a_small_index_shows_no_ratio(program, tmp_path):
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "a.py").write_text("x = 1\n")
+    program.ok("index", folder)
+    disk = next(line for line in program.ok("status", "-p", folder).out.splitlines() if line.startswith("Disk:"))
+    assert disk.endswith("for 0.0 kB of source")
+
+
+def test_a_repository_of_sha256_names_is_searched_as_a_folder_and_says_so(program, tmp_path):
+    made = subprocess.run(["git", "init", "-q", "--object-format=sha256", str(tmp_path)], capture_output=True, check=False)
+    if made.returncode != 0:
+        pytest.skip("this git knows no SHA-256")
+    (tmp_path / "a.py").write_text("def retry_upload():\n    return 1\n")
+    (tmp_path / ".gitignore").write_text("built/\n")
+    (tmp_path / "built").mkdir()
+    (tmp_path / "built" / "b.py").write_text("def hidden():\n    return 1\n")
+    report = program.ok("index", tmp_path, "-o", "json").json()
+    assert report["languages"]["python"] == 1
+    assert any("SHA-256" in warning and "ignore files" in warning for warning in report["warnings"])
+    refused = program.run("search", "retry_upload", "-p", tmp_path, "--ref", "HEAD")
+    assert refused.code == 1 and "SHA-256" in refused.err and "its folder can" in refused.err.lower()
+    assert program.ok("search", "retry_upload", "-p", tmp_path, "-o", "json").json()["matches"][0]["file"]["path"] == "a.py"
