@@ -24,8 +24,8 @@ struct Context {
 };
 
 /// The last `count` lines that end before byte `begin` of a content, and the first that start at or
-/// after its byte `end`. `part` is what Database::text_around() gives for so many lines; its text is
-/// valid UTF-8 but for characters that its ends cut. Cost: linear in `part`.
+/// after its byte `end`. `part` is what Database::text_around() gives for so many lines; its text
+/// is valid UTF-8 but for characters that its ends cut. Cost: linear in `part`.
 Context read_context(const store::TextPart& part, std::uint32_t begin, std::uint32_t end,
                      std::size_t count);
 
