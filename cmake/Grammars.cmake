@@ -113,6 +113,7 @@ codeweaver_third_party_c(codeweaver_treesitter)
 target_compile_options(codeweaver_treesitter PRIVATE ${_memory_checks})
 
 add_library(codeweaver_grammars STATIC)
+target_link_libraries(codeweaver_grammars INTERFACE codeweaver_treesitter)  # scanners allocate by it
 codeweaver_third_party_c(codeweaver_grammars)
 foreach(_id bash c cmake containerfile cpp css dart elixir go graphql groovy haskell hcl html java javascript
     json julia lua make nix objc powershell proto python r ruby rust scala scss solidity swift yaml zig)
