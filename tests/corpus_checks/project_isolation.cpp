@@ -121,6 +121,7 @@ Asked make_project(ProjectRegistry& registry, const std::shared_ptr<VectorStore>
   auto project = checked(registry.add(folder));
   WorkspaceOptions options;
   options.store = store;
+  options.index.secrets = SecretPolicy::kKeep;  // answers are compared with the bytes of files
   auto workspace = checked(CodeWeaver::open(project, options));
   const auto report = checked(workspace.index());
   Asked asked{project, std::move(workspace), read_texts(project.root), {}, report.total_files};
