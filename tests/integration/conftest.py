@@ -92,9 +92,9 @@ def damage(segment: pathlib.Path) -> None:
     segment.write_bytes(content)
 
 
-def check_error(outcome: Outcome, *, cause: str, context: str = "", action: str) -> None:
-    """An error of the program: exit code 1; cause, context and action on stderr, nothing else on stdout."""
-    assert outcome.code == 1, f"{outcome.code}\n{outcome.out}{outcome.err}"
+def check_error(outcome: Outcome, *, cause: str, context: str = "", action: str, code: int = 1) -> None:
+    """An error of the program: its exit code; cause, context and action on stderr, nothing else on stdout."""
+    assert outcome.code == code, f"{outcome.code}\n{outcome.out}{outcome.err}"
     assert outcome.out == ""
     *progress, first, second, last = outcome.err.splitlines()
     assert all(line.startswith(("Discovering", "Indexing", "Building")) for line in progress), outcome.err

@@ -138,7 +138,8 @@ def test_heads_that_come_slowly_and_connections_without_requests_are_ended(progr
 def test_limits_out_of_range_are_refused(program, setting):
     name, value = setting.split("=")
     outcome = program.run("server", "--port", "0", "--set", f"server.{setting}")
-    check_error(outcome, cause=f"server.{name} is {value}" if value != "soon" else f'server.{name} is "soon"', action="Correct the value")
+    check_error(outcome, cause=f"server.{name} is {value}" if value != "soon" else f'server.{name} is "soon"',
+                action="Correct the value", code=2)
     assert "allowed: integer from " in outcome.err
 
 
