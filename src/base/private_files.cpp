@@ -65,7 +65,9 @@ Result<void> make_private_folder(const std::filesystem::path& folder) {
   if (::mkdir(path.c_str(), kPrivateFolder) == 0) return {};
   const int error = errno;
   if (error == EEXIST && std::filesystem::is_directory(path, ignored)) return {};
-  return os_error("Cannot create", path, error);
+  Error failed = os_error("Cannot create", path, error);
+  failed.action = "Choose a folder that can be made and written to.";
+  return failed;
 }
 
 void make_private(const std::filesystem::path& path) noexcept {
