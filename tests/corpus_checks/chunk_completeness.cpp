@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
@@ -171,11 +170,8 @@ class LanguageCheck {
 }  // namespace
 
 int main() {
-  const std::string corpus = corpus_checks::text_setting("CODEWEAVER_CORPUS");
-  if (corpus.empty() || !std::filesystem::is_directory(corpus)) {
-    std::fputs("Set CODEWEAVER_CORPUS to a folder with source code.\n", stderr);
-    return 2;
-  }
+  const auto files = corpus_checks::wanted_files();
+  if (!files) return 2;
   std::printf(
       "seed %u; complete: whole siblings or labelled parts of what is too large, in sound "
       "files and in files with errors; avg+: files of several chunks; MB/s of CPU time\n",
@@ -184,9 +180,7 @@ int main() {
               "errors", "text", "chunks", "compl%", "in err%", "part%", "avg", "avg+", "p5", "p95",
               "parse", "chunk");
   bool is_good = true;
-  for (const auto& [language, paths] : corpus_checks::find_files(corpus)) {
-    const std::string id(syntax::languages()[language].id);
-    if (!corpus_checks::is_wanted(id)) continue;
+  for (const auto& [language, paths] : *files) {
     LanguageCheck check(language, setting("CODEWEAVER_SAMPLE", 100));
     for (const std::string& path :
          corpus_checks::spread(paths, setting("CODEWEAVER_MAX_FILES", 400)))

@@ -8,7 +8,6 @@
 // One line a file, `F language path`, then one a definition, `D name kind first_line last_line`;
 // the words of a line are separated by tabs.
 #include <cstdio>
-#include <filesystem>
 #include <string>
 
 #include "chunk/chunk.hpp"
@@ -30,15 +29,10 @@ void print(const std::string& path, syntax::LanguageIndex language) {
 }  // namespace
 
 int main() {
-  const std::string corpus = corpus_checks::text_setting("CODEWEAVER_CORPUS");
-  if (corpus.empty() || !std::filesystem::is_directory(corpus)) {
-    std::fputs("Set CODEWEAVER_CORPUS to a folder with source code.\n", stderr);
-    return 2;
-  }
+  const auto files = corpus_checks::wanted_files();
+  if (!files) return 2;
   const std::size_t most = corpus_checks::setting("CODEWEAVER_MAX_FILES", 400);
-  for (const auto& [language, paths] : corpus_checks::find_files(corpus)) {
-    if (!corpus_checks::is_wanted(std::string(syntax::languages()[language].id))) continue;
+  for (const auto& [language, paths] : *files)
     for (const std::string& path : corpus_checks::spread(paths, most)) print(path, language);
-  }
   return 0;
 }

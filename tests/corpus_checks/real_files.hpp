@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,21 @@ inline std::map<syntax::LanguageIndex, std::vector<std::string>> find_files(
       files[*language].push_back(entry.path().string());
   }
   for (auto& [language, paths] : files) std::sort(paths.begin(), paths.end());
+  return files;
+}
+
+/// What find_files tells of CODEWEAVER_CORPUS, in the languages that are wanted; nothing, and a
+/// line on standard error, where that is no folder.
+inline std::optional<std::map<syntax::LanguageIndex, std::vector<std::string>>> wanted_files() {
+  const std::string corpus = text_setting("CODEWEAVER_CORPUS");
+  if (corpus.empty() || !std::filesystem::is_directory(corpus)) {
+    std::fputs("Set CODEWEAVER_CORPUS to a folder with source code.\n", stderr);
+    return std::nullopt;
+  }
+  auto files = find_files(corpus);
+  std::erase_if(files, [](const auto& entry) {
+    return !is_wanted(std::string(syntax::languages()[entry.first].id));
+  });
   return files;
 }
 
