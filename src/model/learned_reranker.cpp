@@ -132,7 +132,7 @@ std::unique_ptr<RerankPass> LearnedReranker::start(
 }  // namespace
 
 Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
-  auto words = model::StaticModel::embedded();
+  const auto& words = model::StaticModel::embedded();
   if (!words) return words.error();
   auto trees = model::TreeEnsemble::from_bytes(
       {codeweaver_reranker_begin,
@@ -150,7 +150,7 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
     columns.push_back(static_cast<std::size_t>(at - names.begin()));
   }
   return std::shared_ptr<const Reranker>(
-      std::make_shared<LearnedReranker>(*std::move(words), *std::move(trees), std::move(columns)));
+      std::make_shared<LearnedReranker>(*words, *std::move(trees), std::move(columns)));
 }
 
 }  // namespace codeweaver

@@ -75,10 +75,12 @@ Result<StaticModel> StaticModel::open(const std::filesystem::path& path) {
   return model;
 }
 
-Result<StaticModel> StaticModel::embedded() {
-  const auto size =
-      static_cast<std::size_t>(codeweaver_static_model_end - codeweaver_static_model_begin);
-  return parse({codeweaver_static_model_begin, size}, "built in");
+const Result<StaticModel>& StaticModel::embedded() {
+  static const Result<StaticModel> model =
+      parse({codeweaver_static_model_begin,
+             static_cast<std::size_t>(codeweaver_static_model_end - codeweaver_static_model_begin)},
+            "built in");
+  return model;
 }
 
 Result<StaticModel> StaticModel::from_bytes(std::string_view bytes, const std::string& origin) {

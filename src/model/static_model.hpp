@@ -26,9 +26,9 @@ class StaticModel {
   /// Maps a model file and checks all of it, the checksum too (0.6 ms).
   /// Errors: kNotFound, kIo, kCorruption (not a model file, another version, or damaged).
   static Result<StaticModel> open(const std::filesystem::path& path);
-  /// The model compiled into this library; its vectors are paged in when first used.
-  /// Errors: kCorruption (a broken build).
-  static Result<StaticModel> embedded();
+  /// The model compiled into this library, checked by the first call of the process; its vectors
+  /// are paged in when first used. Errors: kCorruption (a broken build).
+  static const Result<StaticModel>& embedded();
   /// A model in memory, which must outlive it, at a multiple of 4 bytes; `origin` names it in
   /// errors. Errors: kCorruption.
   static Result<StaticModel> from_bytes(std::string_view bytes, const std::string& origin);

@@ -111,7 +111,7 @@ std::string generated_text(std::mt19937& random, const StaticModel& words, std::
 TEST_CASE("static model: the committed weights pass every check and are those built in") {
   const auto file = StaticModel::open(kWeights);
   REQUIRE(file);
-  const auto embedded = StaticModel::embedded();
+  const auto& embedded = StaticModel::embedded();
   REQUIRE(embedded);
   CHECK(file->name() == "static-code-2");
   CHECK(embedded->vocabulary() == file->vocabulary());
@@ -120,6 +120,10 @@ TEST_CASE("static model: the committed weights pass every check and are those bu
         0);
   for (std::uint32_t i = 0; i < file->vocabulary(); ++i) REQUIRE(file->find(file->word(i)) == i);
   CHECK(std::filesystem::file_size(kWeights) < 20'000'000);
+}
+
+TEST_CASE("static model: the one built in is checked once a process") {
+  CHECK(&StaticModel::embedded() == &StaticModel::embedded());
 }
 
 TEST_CASE("static model: a file cut at any length is refused") {
