@@ -11,6 +11,17 @@ namespace codeweaver::chunk {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::uint32_t kStretch = 256;  // bytes between anchors in a line, about
+
+/// Whether the counter of tokens is in the same state here wherever it began before.
+bool is_between_pieces(std::string_view text, std::uint32_t at) noexcept {
+  using text::detail::TokenByte;
+  const auto kind = [&](std::uint32_t index) {
+    return text::detail::kTokenBytes[static_cast<unsigned char>(text[index])];
+  };
+  return is_space(text[at - 1]) ? !is_space(text[at])
+                                : kind(at) == TokenByte::kMark && kind(at - 1) != TokenByte::kMark;
+}
 
 }  // namespace
 
@@ -28,20 +39,31 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
 }
 
 void LineIndex::count_units() {
+  const auto after_space = [this](std::uint32_t at) {
+    while (at < size() && is_space(text_[at])) ++at;
+    return at;
+  };
   anchors_.reserve(line_count());
   units_before_.reserve(line_count());
-  std::uint32_t anchor = first_;
-  std::uint64_t units = 0;
-  for (std::uint32_t i = 0; i < line_count(); ++i) {
-    if (const std::uint32_t before = anchor; before < starts_[i] || i == 0) {
-      anchor = starts_[i];
-      while (anchor < size() && is_space(text_[anchor])) ++anchor;
-      if (i > 0)
-        units += text::token_units_after(before > first_ ? text_[before - 1] : '\n',
-                                         text({before, anchor}));
+  anchors_.push_back(after_space(first_));
+  units_before_.push_back(0);
+  for (std::uint32_t i = 1; i < line_count(); ++i)
+    if (starts_[i] > anchors_.back()) add_anchors(after_space(starts_[i]));
+  if (anchors_.back() < size()) add_anchors(size());
+}
+
+void LineIndex::add_anchors(std::uint32_t end) {
+  while (anchors_.back() < end) {
+    const std::uint32_t begin = anchors_.back();
+    std::uint32_t next = end;
+    if (end - begin > 2 * kStretch) {
+      next = begin + kStretch;
+      while (next < end && !is_between_pieces(text_, next)) ++next;
     }
-    anchors_.push_back(anchor);
-    units_before_.push_back(units);
+    units_before_.push_back(
+        units_before_.back() +
+        text::token_units_after(begin > first_ ? text_[begin - 1] : '\n', text({begin, next})));
+    anchors_.push_back(next);
   }
 }
 
@@ -90,13 +112,14 @@ std::uint32_t LineIndex::tokens(syntax::ByteRange range) const noexcept {
 std::uint64_t LineIndex::units(syntax::ByteRange range) const noexcept {
   constexpr std::uint32_t kLeastBytes = 128;  // fewer are counted sooner than looked up
   if (range.size() < kLeastBytes) return text::token_units(text(range));
-  const std::uint32_t first = line_of(range.begin) + 1;
-  std::uint32_t last = line_of(range.end - 1);
-  while (last > first && anchors_[last] > range.end) --last;
-  if (last < first || anchors_[last] > range.end) return text::token_units(text(range));
-  const std::uint32_t tail = anchors_[last];
-  return text::token_units(text({range.begin, anchors_[first]})) +
-         (units_before_[last] - units_before_[first]) +
+  const auto first = std::upper_bound(anchors_.begin(), anchors_.end(), range.begin);
+  const auto behind = std::upper_bound(first, anchors_.end(), range.end);
+  if (first == behind) return text::token_units(text(range));
+  const auto units_at = [this](auto anchor) {
+    return units_before_[static_cast<std::size_t>(anchor - anchors_.begin())];
+  };
+  const std::uint32_t tail = *(behind - 1);
+  return text::token_units(text({range.begin, *first})) + (units_at(behind - 1) - units_at(first)) +
          text::token_units_after(text_[tail - 1], text({tail, range.end}));
 }
 

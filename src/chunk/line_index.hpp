@@ -51,18 +51,21 @@ class LineIndex {
   /// white space lies there.
   syntax::ByteRange to_line_edges(syntax::ByteRange range) const noexcept;
   /// Tokens of the range as count_tokens() has them, and its token_units().
-  /// Cost: O(log lines + bytes of the first and last line).
+  /// Cost: O(log bytes), and what a few hundred bytes cost, but for words longer than that.
   std::uint32_t tokens(syntax::ByteRange range) const noexcept;
   std::uint64_t units(syntax::ByteRange range) const noexcept;
 
  private:
   void count_units();
+  /// Appends anchors up to the next one, which lies behind the last at `end`.
+  void add_anchors(std::uint32_t end);
 
   std::string_view text_;
   std::uint32_t first_ = 0;            // after the byte order mark
   std::vector<std::uint32_t> starts_;  // of each line, then the size of the text
-  // For each line the first byte from its start on that is no white space, if need be on a later
-  // line, and the token units from the first of them to it: no piece of text goes over such a byte.
+  // Places that no piece of text goes over, whatever stands before: the first byte of each line
+  // that is no white space, and in long lines some that begin words or marks. Ascending, with the
+  // token units from the first of them on.
   std::vector<std::uint32_t> anchors_;
   std::vector<std::uint64_t> units_before_;
 };

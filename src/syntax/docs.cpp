@@ -192,17 +192,6 @@ std::string inner_doc(TSNode node, const Source& source) {
   return clean_comment(text);
 }
 
-std::uint32_t first_line_end(std::string_view text, std::uint32_t begin, std::uint32_t end) {
-  int depth = 0;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const char c = text[i];
-    if (c == '(' || c == '[') ++depth;
-    if (c == ')' || c == ']') --depth;
-    if (c == '\n' && depth <= 0) return i;
-  }
-  return end;
-}
-
 }  // namespace
 
 Surroundings surroundings_of(const TreeWalk& walk, const Source& source) {
@@ -222,12 +211,11 @@ std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept {
   return range.end;
 }
 
-ByteRange signature_of(TSNode node, const Source& source) {
+ByteRange signature_of(TSNode node, const Source& source, BracketLines& lines) {
   const std::uint32_t begin = ts_node_start_byte(node);
   const TSNode body = body_of(node, source);
-  std::uint32_t end = ts_node_is_null(body)
-                          ? first_line_end(source.text, begin, ts_node_end_byte(node))
-                          : std::max(begin, ts_node_start_byte(body));
+  std::uint32_t end = ts_node_is_null(body) ? lines.end_of(begin, ts_node_end_byte(node))
+                                            : std::max(begin, ts_node_start_byte(body));
   while (end > begin &&
          std::string_view(" \t\r\n{").find(source.text[end - 1]) != std::string_view::npos)
     --end;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "syntax/bracket_lines.hpp"
 #include "syntax/names.hpp"
 #include "syntax/syntax_tree.hpp"
 #include "syntax/tree_walk.hpp"
@@ -24,7 +25,8 @@ Surroundings surroundings_of(const TreeWalk& walk, const Source& source);
 /// End without the white space that some grammars count in.
 std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept;
 
-/// Node start to before its body, else the first line (and on while brackets are open).
-ByteRange signature_of(TSNode node, const Source& source);
+/// Node start to before its body, else the first line (and on while brackets are open). `lines` are
+/// those of the source.
+ByteRange signature_of(TSNode node, const Source& source, BracketLines& lines);
 
 }  // namespace codeweaver::syntax

@@ -30,7 +30,11 @@ constexpr int kMaxScopes = 1000;
 class Extractor {
  public:
   Extractor(const TSTree* tree, const Source& source, Budget& budget)
-      : source_(source), rules_(*source.rules), budget_(budget), walk_(tree, rules_, kInteresting) {
+      : source_(source),
+        rules_(*source.rules),
+        budget_(budget),
+        walk_(tree, rules_, kInteresting),
+        lines_(source.text) {
     scopes_.push_back({.end = UINT32_MAX});
   }
 
@@ -252,13 +256,13 @@ class Extractor {
     definition.signature.end = std::min(definition.signature.end, end);
   }
 
-  Definition make(TSNode node, const Kind& kind, const SplitName& split) const {
+  Definition make(TSNode node, const Kind& kind, const SplitName& split) {
     Surroundings around = surroundings_of(walk_, source_);
     Definition out;
     out.range = around.range;
     out.node = {ts_node_start_byte(node), ts_node_end_byte(node)};
     out.node.end = trimmed_end(out.node, source_.text);
-    out.signature = signature_of(node, source_);
+    out.signature = signature_of(node, source_, lines_);
     out.name = split.last;
     out.qualified_name = qualify(node, split.full);
     out.kind = kind.name;
@@ -320,6 +324,7 @@ class Extractor {
   const Rules& rules_;
   Budget& budget_;
   TreeWalk walk_;
+  BracketLines lines_;
   std::vector<Scope> scopes_;  // the first is the file
   std::uint32_t name_begin_ = UINT32_MAX;
   std::vector<std::uint32_t> names_here_;

@@ -12,6 +12,7 @@
 #include "chunk/completeness.hpp"
 #include "chunk/piece_checks.hpp"
 #include "chunk/syntax_tree_source.hpp"
+#include "fuzz/treatment.hpp"
 
 using namespace codeweaver;
 using namespace codeweaver::chunk;
@@ -214,6 +215,17 @@ TEST_CASE("chunk_text: a text that uses up what it may have becomes text chunks,
     CHECK(out.warnings[0].starts_with("Text chunks used: "));
     CHECK(out.warnings[0].find(test.reason) != std::string::npos);
   }
+}
+
+TEST_CASE(
+    "chunk_text: fifty thousand definitions nested in one line cost what they would in many") {
+  // A tenth of the budget; where each look-up reads the line, seven times of it.
+  ChunkOptions options;
+  options.parse.max_line_bytes = 1U << 20;
+  options.parse.budget = fuzz::kSlowness * std::chrono::milliseconds(5000);
+  const ChunkedText out = chunked(times(50'000, "a = ") + "1\n", "python", options);
+  CHECK(out.warnings.empty());
+  CHECK(out.symbols.size() > 10'000);
 }
 
 TEST_CASE("chunk_text: text of another kind than its name says becomes text chunks") {
