@@ -10,6 +10,7 @@
 // CODEWEAVER_FUZZ_CASES   folder that gets the texts at which something did not hold
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +37,7 @@ using namespace codeweaver;
 namespace fs = std::filesystem;
 
 const syntax::ParseLimits kLimits{.budget = fuzz::kSlowness * std::chrono::milliseconds(500)};
-constexpr unsigned kStuckSeconds = 60;  // of wall time, for one text
+constexpr time_t kStuckSeconds = 60;  // of CPU time, for one text
 constexpr std::size_t kMaxCodes = 8;
 
 /// What the child tells its parent.
@@ -116,7 +117,8 @@ void keep_case(syntax::LanguageIndex language, std::uint64_t seed, const std::st
 void work(syntax::LanguageIndex language, double seconds, Progress& progress) {
   const fuzz::Generator generator(language, samples_of(language));
   while (progress.cpu_seconds < seconds) {
-    ::alarm(kStuckSeconds);
+    const itimerval until_stuck{.it_interval = {}, .it_value = {kStuckSeconds, 0}};
+    ::setitimer(ITIMER_PROF, &until_stuck, nullptr);
     const std::uint64_t seed = progress.next_seed;
     const auto before = fuzz::thread_cpu_time();
     const std::string text = generator.make(seed);
@@ -159,7 +161,7 @@ fuzz::Tally fuzz_language(syntax::LanguageIndex language, double seconds, std::u
     ::waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) break;
     const std::uint64_t fatal = progress.next_seed++;
-    const bool is_stuck = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    const bool is_stuck = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
     const std::string what = is_stuck ? "stuck" : "crashed, status " + std::to_string(status);
     note_fault(progress, fatal, what);
     ++progress.inputs;
@@ -169,6 +171,7 @@ fuzz::Tally fuzz_language(syntax::LanguageIndex language, double seconds, std::u
   fuzz::Tally tally{.inputs = progress.inputs,
                     .bytes = progress.bytes,
                     .cpu_seconds = progress.cpu_seconds,
+                    .sanitized_seconds = fuzz::kIsSanitized ? progress.cpu_seconds : 0,
                     .faults = progress.faults,
                     .refusals = {}};
   for (const auto& refusal : progress.refusals)

@@ -13,6 +13,7 @@ struct Tally {
   std::uint64_t inputs = 0;
   std::uint64_t bytes = 0;
   double cpu_seconds = 0;
+  double sanitized_seconds = 0;  ///< of them, with AddressSanitizer in scanners and tree-sitter
   std::uint64_t faults = 0;
   std::map<std::string, std::uint64_t> refusals;  ///< inputs without a tree, by code
 };
@@ -20,7 +21,7 @@ struct Tally {
 /// Appends a line to the record; false: it cannot be written.
 bool append_to_record(const std::string& path, const std::string& language, const Tally& tally);
 
-/// A Markdown table by language of all lines of the record.
+/// A Markdown table by language of all lines of the record, with the sums.
 std::string table_of_record(const std::string& path);
 
 }  // namespace codeweaver::fuzz

@@ -15,10 +15,11 @@
 namespace codeweaver::fuzz {
 
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr int kSlowness = 4;  ///< how much longer everything takes
+inline constexpr bool kIsSanitized = true;
 #else
-inline constexpr int kSlowness = 1;
+inline constexpr bool kIsSanitized = false;
 #endif
+inline constexpr int kSlowness = kIsSanitized ? 4 : 1;  ///< how much longer everything takes
 
 /// What became of one text.
 struct Treatment {
