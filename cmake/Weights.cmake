@@ -24,7 +24,7 @@ endfunction()
 
 codeweaver_weights(model static_model static-code-2.bin)
 codeweaver_weights(model reranker rerank-trees-1.bin)
-codeweaver_weights(store block_dictionary block-dictionary-1.bin)
+codeweaver_weights(store block_dictionary block-dictionary-2.bin)
 # The variants of the kernel must round alike.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES
   COMPILE_OPTIONS -ffp-contract=off)

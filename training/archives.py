@@ -3,10 +3,9 @@
 import hashlib
 import os
 import re
-import tarfile
-import zipfile
 
 from definitions import EXTENSIONS
+from package_members import members
 
 _MAX_FILE_BYTES = 400_000
 _MAX_FILES = 2500
@@ -21,34 +20,6 @@ _TEST = re.compile(
     r"(^|/)(tests?|__tests__|specs?)/|(^|/)test_|[._-](tests?|spec)\.\w+$|Tests?\.\w+$", re.I)
 _README = re.compile(r"^(README[^/]*|docs?/[^/]+)\.(md|markdown|rst)$", re.I)
 _SHEBANG = re.compile(rb"^#!\s*\S*(/env\s+)?/?(ba|z|k)?sh\b")
-
-
-def _tree_members(folder):
-    for parent, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            path = os.path.join(parent, name)
-            if os.path.isfile(path) and not os.path.islink(path):
-                yield os.path.relpath(path, folder), os.path.getsize(path), lambda p=path: _read(p)
-
-
-def _read(path):
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _members(archive):
-    if os.path.isdir(archive):
-        yield from _tree_members(archive)
-    elif zipfile.is_zipfile(archive):
-        with zipfile.ZipFile(archive) as packed:
-            for info in packed.infolist():
-                yield info.filename, info.file_size, lambda i=info: packed.read(i)
-    else:
-        with tarfile.open(archive) as packed:
-            for member in packed:
-                if member.isfile():
-                    yield member.name, member.size, lambda m=member: packed.extractfile(m).read()
 
 
 def _inside(path, archive):
@@ -80,7 +51,7 @@ def _role(path, extension):
 def source_files(archive, held_out, share=1000):
     """Yields (role, path, bytes) of at most _MAX_FILES files a role; `share` in 1000 of them."""
     counts = {"code": 0, "test": 0, "readme": 0}
-    for name, size, read in _members(archive):
+    for name, size, read in members(archive):
         path = _inside(name, archive)
         extension = os.path.splitext(path)[1].lower()
         script = not extension and os.path.isdir(archive)  # a program without ending: shell or not

@@ -1,186 +1,103 @@
 # Makes the dictionary that text blocks are packed with: what the blocks of many projects have in common.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""usage: train_block_dictionary.py OUT --repos FOLDER --program CODEWEAVER [--fold N]
+"""usage: train_block_dictionary.py OUT --corpus FOLDER --program CODEWEAVER [--fold N] [--judge FOLDER...]
 
-Indexes the projects of benchmarks/quality/projects that are of split train, as benchmarks/quality/fetch laid them out in
-FOLDER, takes their text blocks from the databases, and writes a zstd dictionary to OUT. Held-out code is passed over
-(held_out.py). The dictionary is no excerpt of anybody's code: only runs of words of which every four stand together in
-the texts of at least five projects go into it. With --fold, every fifth project is left out, and what the dictionary
-saves on their blocks is printed: for choosing sizes. Needs libzstd alone.
+Indexes up to FILES_A_PROJECT files of each package that fetch_corpus.py brought to FOLDER by dictionary_corpus.toml, takes
+the text blocks from the databases, and writes a zstd dictionary to OUT. It is no excerpt of anybody's code: it holds single
+phrases, each of which stands, whole, in the texts of at least six of these projects (shared_phrases.py), a zero byte after
+each; none has an address or a name of a host in it (addresses.py). Blocks name the dictionary's id, so another dictionary
+needs another id: DICTIONARY_ID, and the name of the file in models. Blocks of an older one can then not be read, and the
+index is built anew (Compressor::check_dictionary).
+
+With --fold, every fifth project is left out, and what the dictionary saves on their blocks is printed; with --judge, the
+same of the projects in a folder, which are never trained on: for choosing sizes. Needs libzstd and numpy, 4 GB of memory
+and some minutes.
 """
 import argparse
-import collections
-import ctypes
-import ctypes.util
 import hashlib
-import os
+import json
 import pathlib
 import random
-import re
-import sqlite3
-import subprocess
 import tempfile
-import tomllib
 
+from addresses import ADDRESS
+from block_texts import blocks_of, finish, packed_bytes, text_of
 from held_out import HeldOut
+from package_members import members
+from shared_phrases import Texts, chosen_phrases, shared_phrases
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DICTIONARY_ID = 32769
+DICTIONARY_ID = 32770
 DICTIONARY_BYTES = 64 * 1024
-LEVEL = 4
-BLOCKS_A_PROJECT = 250
-GRAM = 4  # words
-LEAST_PROJECTS = 5
-LEAST_RUN_BYTES = 8
+STATISTICS_BYTES = 1024  # at most, of which finish() needs room
+FILES_A_PROJECT, MOST_FILE_BYTES = 250, 200_000
+BLOCKS_A_PROJECT = 100
 FOLDS = 5
-WORDS = re.compile(rb"\w+|\s+|[^\w\s]")
-
-zstd = ctypes.CDLL(ctypes.util.find_library("zstd"))
-for name in ("ZDICT_trainFromBuffer", "ZDICT_finalizeDictionary", "ZSTD_decompress_usingDict", "ZSTD_compress_usingCDict"):
-    getattr(zstd, name).restype = ctypes.c_size_t
-for name in ("ZSTD_createCDict", "ZSTD_createCCtx", "ZSTD_createDCtx"):
-    getattr(zstd, name).restype = ctypes.c_void_p
-zstd.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
-zstd.ZSTD_isError.argtypes = zstd.ZDICT_isError.argtypes = [ctypes.c_size_t]
 
 
-class DictionaryParameters(ctypes.Structure):
-    """ZDICT_params_t."""
-    _fields_ = [("level", ctypes.c_int), ("verbosity", ctypes.c_uint), ("id", ctypes.c_uint)]
-
-
-def unpack(frame, dictionary):
-    size = zstd.ZSTD_getFrameContentSize(frame, ctypes.c_size_t(len(frame)))
-    out = ctypes.create_string_buffer(size)
-    context = ctypes.c_void_p(zstd.ZSTD_createDCtx())
-    written = zstd.ZSTD_decompress_usingDict(context, out, ctypes.c_size_t(size), frame, ctypes.c_size_t(len(frame)),
-                                             dictionary, ctypes.c_size_t(len(dictionary)))
-    zstd.ZSTD_freeDCtx(context)
-    if zstd.ZSTD_isError(written):
-        raise SystemExit("a block cannot be unpacked: is models/ that of the program?")
-    return out.raw
-
-
-def varint(data, at):
-    value, shift = 0, 0
-    while True:
-        byte = data[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value, at
-
-
-def text_of(block):
-    """The text of an unpacked block (docs/index_format.md)."""
-    _, at = varint(block, 1)
-    size, at = varint(block, at)
-    return block[at:at + size]
-
-
-def blocks_of(folder, program, work, dictionary):
-    """The blocks of files that are not held out."""
-    data = work / folder.name
-    data.mkdir()
-    subprocess.run([program, "index", folder], check=True, capture_output=True,
-                   env={**os.environ, "XDG_DATA_HOME": str(data), "XDG_CACHE_HOME": str(data)})
-    [database] = data.glob("codeweaver/projects/*/index.db")
+def packages(corpus):
+    """(name, archive) of each package that was fetched and is not held out."""
     held_out = HeldOut()
-    with sqlite3.connect(database) as rows:
-        paths = collections.defaultdict(list)
-        for path, content in rows.execute("SELECT path, content FROM files WHERE content IS NOT NULL"):
-            paths[content].append(path)
-        return [unpack(frame, dictionary) for content, frame in rows.execute("SELECT id >> 24, data FROM blocks ORDER BY id")
-                if not any(held_out.path(path) for path in paths[content])]
+    for index in sorted(corpus.glob("index-*.json")):
+        for name, entry in sorted(json.loads(index.read_text(encoding="utf-8")).items()):
+            if not held_out.package(name):
+                yield index.stem.removeprefix("index-") + "-" + name.replace("/", "_"), corpus / entry["archive"]
 
 
-def grams(words):
-    for i in range(len(words) - GRAM + 1):
-        yield i, hash(tuple(words[i:i + GRAM]))
+def unpack(archive, folder):
+    """Some files of an archive, as they lie in it; the same ones each time."""
+    paths = sorted(path for path, size, _ in members(str(archive)) if size <= MOST_FILE_BYTES and ".." not in path)
+    random.Random(folder.name).shuffle(paths)
+    taken = set(paths[:FILES_A_PROJECT])
+    for path, _, read in members(str(archive)):
+        if path in taken:
+            place = folder / path.lstrip("/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(read())
+    return folder
 
 
-def common_runs(text, shared):
-    """The longest runs of words all of whose grams are shared."""
-    words = WORDS.findall(text)
-    is_common = bytearray(len(words))
-    for i, gram in grams(words):
-        if gram in shared:
-            is_common[i:i + GRAM] = b"\1" * GRAM
-    runs, begin = [], None
-    for i in range(len(words) + 1):
-        common = i < len(words) and is_common[i]
-        if common and begin is None:
-            begin = i
-        if not common and begin is not None:
-            run = b"".join(words[begin:i])
-            if len(run) >= LEAST_RUN_BYTES:
-                runs.append(run)
-            begin = None
-    return b"".join(runs)
-
-
-def joined(samples):
-    return b"".join(samples), (ctypes.c_size_t * len(samples))(*map(len, samples)), ctypes.c_uint(len(samples))
+def some_blocks(folder, program, work, known):
+    blocks = blocks_of(folder, program, work, known)
+    random.Random(folder.name).shuffle(blocks)
+    return blocks[:BLOCKS_A_PROJECT]
 
 
 def train(projects):
-    counts = collections.Counter()
-    for blocks in projects.values():
-        counts.update({gram for block in blocks for _, gram in grams(WORDS.findall(text_of(block)))})
-    shared = {gram for gram, count in counts.items() if count >= LEAST_PROJECTS}
-    del counts
-    blocks = [block for blocks in projects.values() for block in blocks]
-    content = ctypes.create_string_buffer(DICTIONARY_BYTES)
-    runs = [run for run in (common_runs(text_of(block), shared) for block in blocks) if run]
-    size = zstd.ZDICT_trainFromBuffer(content, ctypes.c_size_t(DICTIONARY_BYTES), *joined(runs))
-    if zstd.ZDICT_isError(size):
-        raise SystemExit("training failed")
-    # Statistics are those of whole blocks.
-    header = zstd.ZDICT_getDictHeaderSize(content, ctypes.c_size_t(size))
-    material = content.raw[header:size]
-    out = ctypes.create_string_buffer(DICTIONARY_BYTES)
-    size = zstd.ZDICT_finalizeDictionary(out, ctypes.c_size_t(DICTIONARY_BYTES), material, ctypes.c_size_t(len(material)),
-                                         *joined(blocks), DictionaryParameters(LEVEL, 0, DICTIONARY_ID))
-    if zstd.ZDICT_isError(size):
-        raise SystemExit("making the dictionary failed")
-    return out.raw[:size]
-
-
-def packed_bytes(blocks, dictionary, level):
-    context = ctypes.c_void_p(zstd.ZSTD_createCCtx())
-    table = ctypes.c_void_p(zstd.ZSTD_createCDict(dictionary, ctypes.c_size_t(len(dictionary)), level))
-    out = ctypes.create_string_buffer(1 << 22)
-    return sum(zstd.ZSTD_compress_usingCDict(context, out, ctypes.c_size_t(len(out)), block,
-                                             ctypes.c_size_t(len(block)), table) for block in blocks)
+    texts = Texts([[text_of(block) for block in blocks] for blocks in projects])
+    content = chosen_phrases(texts, shared_phrases(texts), DICTIONARY_BYTES - STATISTICS_BYTES)
+    dictionary = finish(content, [block for blocks in projects for block in blocks], DICTIONARY_ID, DICTIONARY_BYTES)
+    if ADDRESS.search(dictionary):
+        raise SystemExit("an address came to be by chance: change a size and train again")
+    return dictionary
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--repos", type=pathlib.Path, required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, required=True)
     parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--fold", type=int, choices=range(FOLDS))
+    parser.add_argument("--judge", type=pathlib.Path, action="append", default=[])
     options = parser.parse_args()
-    names = []
-    for file in sorted((ROOT / "benchmarks/quality/projects").glob("*.toml")):
-        project = tomllib.loads(file.read_text(encoding="utf-8"))
-        if project.get("split") == "train" and not HeldOut().path(project["name"]):
-            names.append(project["name"])
     known = b"".join(file.read_bytes() for file in (ROOT / "models").glob("block-dictionary-*.bin"))
-    projects = {}
+    program = options.program.resolve()
+    projects, judged = {}, {}
     with tempfile.TemporaryDirectory() as work:
-        for name in names:
-            blocks = blocks_of(options.repos / name, options.program.resolve(), pathlib.Path(work), known)
-            random.Random(name).shuffle(blocks)
-            projects[name] = blocks[:BLOCKS_A_PROJECT]
-    judged = [] if options.fold is None else names[options.fold::FOLDS]
-    dictionary = train({name: blocks for name, blocks in projects.items() if name not in judged})
+        work = pathlib.Path(work)
+        for name, archive in packages(options.corpus):
+            projects[name] = some_blocks(unpack(archive, work / "trees" / name), program, work, known)
+        for folder in (folder for place in options.judge for folder in sorted(place.iterdir()) if folder.is_dir()):
+            tree = unpack(folder, work / "judged" / folder.name)
+            judged[folder.name] = some_blocks(tree, program, work, known)
+    if options.fold is not None:
+        judged |= {name: projects.pop(name) for name in list(projects)[options.fold::FOLDS]}
+    dictionary = train(list(projects.values()))
     options.out.write_bytes(dictionary)
-    print(f"{len(names) - len(judged)} projects, {len(dictionary)} bytes, {hashlib.sha256(dictionary).hexdigest()}")
-    for name in judged:
-        plain, packed = (packed_bytes(projects[name], used, level) for used, level in ((b"", 3), (dictionary, LEVEL)))
-        print(f"{name}: {plain} bytes without, {packed} with: {1 - packed / plain:.1%} less")
+    print(f"{len(projects)} projects, {len(dictionary)} bytes, {hashlib.sha256(dictionary).hexdigest()}")
+    for name, blocks in judged.items():
+        plain, before, packed = (packed_bytes(blocks, used) for used in (b"", known, dictionary))
+        print(f"{name}: {plain} bytes without, {before} with the one in models, {packed} with: {1 - packed / plain:.1%} less")
 
 
 if __name__ == "__main__":

@@ -76,8 +76,8 @@ Result<std::string_view> Compressor::decompress(std::string_view frame) {
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMaxFrameBytes)
     return corrupt_row("a compressed text");
+  if (auto readable = check_dictionary(frame); !readable) return readable.error();
   if (unpacked_.size() < size) unpacked_.resize(static_cast<std::size_t>(size));
-  // Frames of older databases name no dictionary.
   const bool has_dictionary = ZSTD_getDictID_fromFrame(frame.data(), frame.size()) != 0;
   const std::size_t written =
       has_dictionary
@@ -87,6 +87,17 @@ Result<std::string_view> Compressor::decompress(std::string_view frame) {
                                 frame.data(), frame.size());
   if (ZSTD_isError(written) != 0 || written != size) return corrupt_row("a compressed text");
   return std::string_view(unpacked_).substr(0, written);
+}
+
+Result<void> Compressor::check_dictionary(std::string_view frame) {
+  // Frames of the oldest databases name no dictionary.
+  const unsigned named = ZSTD_getDictID_fromFrame(frame.data(), frame.size());
+  if (named == 0 || named == ZSTD_getDictID_fromDDict(unpacking_dictionary())) return {};
+  return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+               "The index database was written by another version, with texts that this one cannot "
+               "read (dictionary " +
+                   std::to_string(named) + ")",
+               "reading the index database", "Rebuild the index: codeweaver index --force"};
 }
 
 }  // namespace codeweaver::store

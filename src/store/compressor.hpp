@@ -14,7 +14,8 @@ struct ZSTD_DCtx_s;
 namespace codeweaver::store {
 
 /// zstd frames with contexts and buffers that are reused. New frames need the dictionary of this
-/// library and name it; frames without one are read as well. Thread safety: none.
+/// library and name it; frames without one are read as well, those of another dictionary are not.
+/// Thread safety: none.
 class Compressor {
  public:
   Compressor();
@@ -25,6 +26,9 @@ class Compressor {
   Result<std::string_view> compress(std::string_view bytes);
   /// A view that is valid until the next decompress. Errors: kCorruption ("STATE_CORRUPT").
   Result<std::string_view> decompress(std::string_view frame);
+  /// Whether a frame can be read, going by the dictionary that it names. Errors: kCorruption
+  /// ("STATE_CORRUPT").
+  static Result<void> check_dictionary(std::string_view frame);
 
  private:
   struct FreeCompression {

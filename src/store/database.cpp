@@ -90,6 +90,14 @@ Result<void> make_current(Connection& connection, FileState state) {
   return made;
 }
 
+/// Texts that another version packed with another dictionary are not added to.
+Result<void> check_texts(const Connection& connection) {
+  Query newest = connection.query("SELECT data FROM blocks ORDER BY id DESC LIMIT 1");
+  auto row = newest.step();
+  if (!row) return row.error();
+  return *row ? Compressor::check_dictionary(newest.bytes(0)) : Result<void>();
+}
+
 }  // namespace
 
 Error missing_content(const base::Hash128& key) {
@@ -120,6 +128,7 @@ Result<Database> Database::open(const std::filesystem::path& file) {
     // Then the file alone says what it is, whatever becomes of the log.
     if (auto folded = connection->fold_log(); !folded) return folded.error();
   }
+  if (auto readable = check_texts(*connection); !readable) return readable.error();
   auto impl = std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite);
   if (auto settled = impl->find_debt(); !settled) return settled.error();
   return Database(std::move(impl));

@@ -23,6 +23,15 @@ def test_no_project_of_the_corpus_is_held_out():
     assert [project["name"] for project in projects if held_out.package(project["name"])] == []
 
 
+def test_the_dictionary_is_trained_on_packages_of_the_corpus():
+    named = []
+    for manifest in ("dictionary_corpus.toml", "corpus.toml"):
+        with open(TRAINING / manifest, "rb") as file:
+            named.append({(project["kind"], project["name"]) for project in tomllib.load(file)["project"]})
+    assert named[0] < named[1]
+    assert not {name for _, name in named[0] if HeldOut().package(name)}
+
+
 @pytest.mark.parametrize("name", ["jqlang/jq", "lit/lit", "commercialhaskell/stack", "haskell-servant",
                                   "io.insert-koin:koin-core-jvm", "TanStack/query", "elixir-lang/elixir",
                                   "org.jsoup:jsoup", "somebody/redis-fork", "ziglang/zig"])

@@ -95,6 +95,29 @@ TEST_CASE("a file of version 3 is read as it is, and is of this version when wri
   CHECK(version() == Database::kSchemaVersion);
 }
 
+TEST_CASE("texts of another version's dictionary are told from damage, and not added to") {
+  TempFolder folder;
+  const auto file = folder / "index.db";
+  const ContentRecord content = sample_content("int x;\n");
+  {
+    Database database = open_database(folder);
+    REQUIRE(database.put_content(content));
+  }
+  {  // the number of the dictionary in the header of the frame
+    auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+    REQUIRE(
+        connection->execute("UPDATE blocks SET data = CAST(substr(data, 1, 5) || x'0180' || "
+                            "substr(data, 8) AS BLOB)"));
+  }
+  const auto reader = Database::open_read_only(file);
+  REQUIRE(reader);
+  for (const auto& error :
+       {Database::open(file).error(), reader->content_text(content.key).error()}) {
+    CHECK(error.code == "STATE_CORRUPT");
+    CHECK(error.cause.find("written by another version") != std::string::npos);
+  }
+}
+
 TEST_CASE("what is not a database, or is missing, is an error") {
   TempFolder folder;
   CHECK(Database::open_read_only(folder / "none.db").error().category == ErrorCategory::kNotFound);

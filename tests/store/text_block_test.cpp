@@ -128,3 +128,16 @@ TEST_CASE("compressor: the dictionary serves short texts, and frames without one
       27);
   CHECK(*compressor.decompress(plain) == "int main() {}\n");
 }
+
+TEST_CASE("compressor: a frame of another dictionary is refused by its number") {
+  Compressor compressor;
+  std::string frame(*compressor.compress("int main() {}\n"));
+  REQUIRE(frame.substr(5, 2) == "\x02\x80");  // 32770, as RFC 8878 has it
+  frame[5] = '\x01';
+  const auto refused = compressor.decompress(frame);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "STATE_CORRUPT");
+  CHECK(refused.error().cause ==
+        "The index database was written by another version, with texts that this one cannot read "
+        "(dictionary 32769)");
+}
