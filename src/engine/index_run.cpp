@@ -14,6 +14,7 @@
 #include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
 #include "engine/fault_warning.hpp"
+#include "engine/gone_worktrees.hpp"
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/private_state.hpp"
@@ -278,6 +279,9 @@ Result<void> IndexRun::finish() {
                                                                     : IndexStatus::kSuccess;
   if (auto written = write_end(status, is_new_state); !written) return written;
   if (auto purged = purge_old_texts(); !purged) return purged;
+  if (!is_update_)
+    if (auto removed = remove_gone_worktrees(paths_, config_.root, *database_); !removed)
+      return removed;
   if (is_new_state || !updates_.empty()) {
     auto known = update_known_tree(paths_, known_, updates_, changes_.removed, derived_);
     if (!known) return known.error();

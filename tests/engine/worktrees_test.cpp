@@ -157,6 +157,76 @@ TEST_CASE("worktrees: one that was removed and comes back is indexed again") {
   CHECK(answers(f.add(f.main())));
 }
 
+std::vector<std::string> trees_of(const Project& project) {
+  const engine::StatePaths paths{project.state_dir};
+  const auto database = store::Database::open_read_only(paths.database());
+  REQUIRE(database);
+  return *database->trees();
+}
+
+TEST_CASE("worktrees: the tree of one that git removed goes with the next run, and what it used") {
+  const Worktrees f;
+  const auto project = f.add(f.main()), other = f.add(f.linked());
+  f.tree.write("linked/only_here.py", "def living_in_the_linked_tree():\n    return 1\n");
+  auto main = open(project);
+  REQUIRE(main.index());
+  {
+    auto linked = open(other);
+    REQUIRE(linked.index());
+  }
+  const engine::StatePaths gone{other.state_dir, other.tree};
+  REQUIRE(std::filesystem::exists(gone.segments() / gone.manifest()));
+  REQUIRE(std::filesystem::exists(gone.stat_cache()));
+  REQUIRE(main.index());
+  CHECK(trees_of(project).size() == 2);
+
+  f.git("worktree remove --force ../linked");
+  REQUIRE(main.index());
+  CHECK(trees_of(project) == std::vector<std::string>{""});
+  CHECK_FALSE(std::filesystem::exists(gone.segments() / gone.manifest()));
+  CHECK_FALSE(std::filesystem::exists(gone.stat_cache()));
+  const auto database = store::Database::open_read_only(gone.database());
+  CHECK(database->find_symbols("living_in_the_linked_tree", 1)->empty());
+  CHECK(has(search(main, "retry failed uploads"), "src/billing/upload.py"));
+
+  f.git("worktree add -q -b again ../linked");
+  auto linked = open(f.add(f.linked()));
+  CHECK(has(search(linked, "retry failed uploads"), "src/billing/upload.py"));
+  CHECK_FALSE(has(search(linked, "living in the linked tree"), "only_here.py"));
+}
+
+TEST_CASE("worktrees: one that is out of sight stays until git would prune it") {
+  const Worktrees f;
+  const auto disk = f.tree.root() / "disk", away = f.tree.root() / "away";
+  std::filesystem::create_directory(disk);
+  f.git("worktree add -q ../disk/side");
+  const auto project = f.add(f.main()), other = f.add(disk / "side");
+  auto main = open(project);
+  REQUIRE(main.index());
+  {
+    auto side = open(other);
+    REQUIRE(side.index());
+  }
+  const auto is_kept = [&] {
+    REQUIRE(main.index());
+    return trees_of(project).size() == 2;
+  };
+  std::filesystem::rename(disk, away);
+  CHECK(is_kept());
+  std::filesystem::create_directory(disk);  // a place where nothing is mounted
+  CHECK(is_kept());
+  std::filesystem::remove(disk);
+  std::filesystem::rename(away, disk);
+  CHECK(is_kept());
+
+  f.git("worktree lock ../disk/side");
+  f.tree.write("disk/other.txt", "x");
+  std::filesystem::remove_all(disk / "side");
+  CHECK(is_kept());
+  f.git("worktree unlock ../disk/side");
+  CHECK_FALSE(is_kept());
+}
+
 TEST_CASE("worktrees: one that lies inside the main folder is not taken for a part of it") {
   const Worktrees f;
   f.add(f.main());
