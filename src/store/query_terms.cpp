@@ -10,20 +10,38 @@ namespace {
 
 constexpr std::size_t kMaskBits = 64;
 
-/// Live chunks of a part that are among `postings`, of `frequency` chunks. Of postings that are
-/// cut, only blocks with deleted chunks are read.
-std::uint64_t live_frequency(const Snapshot::Part& part, const TermPostings& postings,
-                             std::uint64_t frequency) {
-  const ChunkSet& live = part.live;
-  std::uint64_t deleted = 0;
+/// How many chunks of `postings` are deleted of those that `live` has, less those that came back
+/// since it had what `before` has; null: since all were live. Of postings that are cut, only blocks
+/// where the two differ are read.
+std::int64_t count_deleted(const ChunkSet* before, const ChunkSet& live,
+                           const TermPostings& postings) {
+  std::int64_t deleted = 0;
   const auto count = [&](PostingCursor cursor) {
-    for (; cursor.chunk() < live.size(); cursor.skip())
-      deleted += live.test(static_cast<std::size_t>(cursor.chunk())) ? 0 : 1;
+    for (; cursor.chunk() < live.size(); cursor.skip()) {
+      const auto chunk = static_cast<std::size_t>(cursor.chunk());
+      deleted += (before == nullptr || before->test(chunk) ? 1 : 0) - (live.test(chunk) ? 1 : 0);
+    }
   };
   if (postings.blocks() == 0) count(postings.block(0));
   for (std::size_t b = 0; b < postings.blocks(); ++b)
-    if (live.words()[b] != UINT64_MAX) count(postings.block(b));
-  return frequency - std::min(frequency, deleted);
+    if (live.words()[b] != (before == nullptr ? UINT64_MAX : before->words()[b]))
+      count(postings.block(b));
+  return deleted;
+}
+
+/// Live chunks of a segment that hold a term. What was counted for these chunks or, of cut
+/// postings, the ones that were live before is not counted again.
+std::uint64_t live_frequency(DeletedCounts& counts, const TermPostings& postings,
+                             const TermInfo& info) {
+  auto deleted = counts.find(info.postings_offset);
+  if (!deleted) {
+    const auto before = postings.blocks() == 0 ? nullptr : counts.before();
+    const auto known = before ? before->find(info.postings_offset) : std::nullopt;
+    const auto change = count_deleted(known ? &before->live() : nullptr, counts.live(), postings);
+    deleted = known.value_or(0) + static_cast<std::uint64_t>(change);
+    counts.keep(info.postings_offset, *deleted);
+  }
+  return info.document_frequency - std::min<std::uint64_t>(info.document_frequency, *deleted);
 }
 
 }  // namespace
@@ -34,13 +52,14 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
   for (const Snapshot::Part& part : snapshot.parts) {
     const Segment::Impl& segment = part.segment->impl();
     const bool is_whole = part.live.count() == part.segment->size();
+    const auto counts = is_whole ? nullptr : segment.deleted_counts.of(part.live);
     for (std::size_t i = 0; i < terms.size(); ++i) {
       const auto info = segment.dictionary.find(terms[i].text);
       const auto postings = info ? segment.postings_of(*info) : std::nullopt;
       postings_.push_back(postings.value_or(TermPostings()));
       if (postings)
-        frequency_[i] += is_whole ? info->document_frequency
-                                  : live_frequency(part, *postings, info->document_frequency);
+        frequency_[i] +=
+            is_whole ? info->document_frequency : live_frequency(*counts, *postings, *info);
     }
   }
   float sum = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/file.hpp"
+#include "store/deleted_counts.hpp"
 #include "store/posting_blocks.hpp"
 #include "store/segment.hpp"
 #include "store/segment_format.hpp"
@@ -29,6 +30,7 @@ struct Segment::Impl {
   VectorView vectors;
   std::string_view graph;  ///< empty: none
   ChunkSet with_vector;
+  mutable SharedDeletedCounts deleted_counts;
 
   std::string_view string(StringRef ref) const noexcept {
     return strings.substr(ref.offset, ref.size_bytes);

@@ -156,6 +156,55 @@ TEST_CASE("terms are counted in the live chunks, block by block") {
   }
 }
 
+TEST_CASE("terms are counted anew for other live chunks from what was counted before") {
+  std::mt19937 random(73);
+  const Parts parts(random);
+  std::vector<QueryTerm> terms;
+  for (const auto* text : {"w0", "w1", "w5", "w40", "w990"}) terms.push_back({text, 1});
+  std::shared_ptr<const Snapshot> before;
+  for (int round = 0; round < 12; ++round) {
+    // One more chunk goes, many go, and some come back.
+    std::vector<Snapshot::Part> kept, fresh;
+    for (std::size_t p = 0; p < parts.segments.size(); ++p) {
+      ChunkSet live = before ? before->parts[p].live : ChunkSet(parts.segments[p]->size(), true);
+      if (round % 4 != 3) live.set(random() % live.size(), round % 3 == 2);
+      if (round % 4 == 1) live.set_range(live.size() / 4, live.size() / 3, round % 8 == 5);
+      kept.push_back({parts.segments[p], live, nullptr});
+      // The same, of which nobody remembers anything.
+      fresh.push_back(
+          {*Segment::open(parts.folder.path() / parts.segments[p]->name()), live, nullptr});
+    }
+    before = *make_snapshot(1, std::move(kept), VectorIndexKind::kScan);
+    const auto other = *make_snapshot(1, std::move(fresh), VectorIndexKind::kScan);
+    const TermCoverage coverage(*before, terms), expected(*other, terms);
+    for (std::size_t t = 0; t < terms.size(); ++t)
+      CHECK(coverage.frequency(t) == expected.frequency(t));
+  }
+}
+
+TEST_CASE("deleted chunks of a term are counted once, as long as the same ones are deleted") {
+  std::mt19937 random(79);
+  const Parts parts(random);
+  const auto& segment = parts.segments[0]->impl();
+  const std::vector<QueryTerm> terms{{"w0", 1}};
+  const auto info = *segment.dictionary.find("w0");
+  const ChunkSet live = random_set(random, parts.segments[0]->size(), 90);
+  const auto snapshot =
+      *make_snapshot(1, {{parts.segments[0], live, nullptr}}, VectorIndexKind::kScan);
+  CHECK_FALSE(segment.deleted_counts.of(live)->find(info.postings_offset));
+  const auto frequency = TermCoverage(*snapshot, terms).frequency(0);
+  const auto counts = segment.deleted_counts.of(live);
+  REQUIRE(counts->find(info.postings_offset));
+  CHECK(*counts->find(info.postings_offset) == info.document_frequency - frequency);
+  CHECK(TermCoverage(*snapshot, terms).frequency(0) == frequency);
+  CHECK(segment.deleted_counts.of(live) == counts);
+  ChunkSet fewer = live;
+  fewer.set_range(0, 64, false);
+  const auto next = segment.deleted_counts.of(fewer);
+  CHECK(next->before() == counts);
+  CHECK_FALSE(next->find(info.postings_offset));
+}
+
 TEST_CASE("field scores of cut postings: those of the search, with its marks and without") {
   std::mt19937 random(71);
   const Parts parts(random);
