@@ -124,6 +124,7 @@ struct Settings {
     std::vector<std::string> project_roots;      ///< folders that callers may name; empty: home
     std::vector<std::string> allowed_hosts;      ///< beside its own: what Host may name
     std::vector<std::string> allowed_origins;    ///< beside its own: pages that may call
+    bool open_probes = false;                    ///< liveness and readiness without the token
     std::uint64_t workers = 8;                   ///< requests worked on at once
     std::uint64_t max_queued_requests = 256;     ///< that wait for that; more are refused
     std::uint64_t max_connections = 1024;        ///< open at once; more are refused

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,6 +26,28 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row.back();
+}
+
+/// The name that somebody who wrote `wrong` may have meant: the first of those that differ least;
+/// case, '_' and '-' do not count. Empty: none is near.
+inline std::string_view nearest_name(std::string_view wrong,
+                                     std::span<const std::string_view> names) {
+  const auto squeezed = [](std::string_view name) {
+    std::string out;
+    for (const char c : name)
+      if (c != '_' && c != '-') out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+  };
+  std::string_view nearest;
+  std::size_t smallest = std::max<std::size_t>(2, wrong.size() / 3) + 1;
+  const std::string plain = squeezed(wrong);
+  for (const std::string_view name : names) {
+    const std::size_t distance = edit_distance(plain, squeezed(name));
+    if (distance >= std::min(smallest, std::max<std::size_t>(name.size(), 2))) continue;
+    smallest = distance;
+    nearest = name;
+  }
+  return nearest;
 }
 
 }  // namespace codeweaver::base

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/ids.hpp"
+#include "base/request_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/print_json.hpp"
@@ -36,6 +38,7 @@ Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& com
 }  // namespace
 
 int run_query(Session& session, const QueryCommand& command, std::stop_token stop) {
+  const base::RequestScope scope(base::UuidGenerator().next().to_string());
   const auto found = answer(session, command, std::move(stop));
   print_json(session.streams(),
              found ? json::to_json(*found) : json::error_envelope(found.error()));

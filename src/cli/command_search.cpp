@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/ids.hpp"
+#include "base/request_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
@@ -56,6 +58,7 @@ Result<void> open_also(Session& session, const SearchCommand& command,
 }  // namespace
 
 int run_search(Session& session, const SearchCommand& command, std::stop_token stop) {
+  const base::RequestScope scope(base::UuidGenerator().next().to_string());
   auto project = session.resolve_project();
   if (!project) return session.fail(project.error());
   std::vector<CodeWeaver> projects;

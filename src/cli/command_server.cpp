@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/http_transport.hpp"
 #include "service/http_service.hpp"
@@ -64,9 +65,12 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   if (!service) return session.fail(service.error());  // before anything is indexed
   if (auto begun = host->begin(); !begun) return session.fail(begun.error());
   service::Subscription telling;
-  if (const auto& own = host->own())
-    if (auto project = host->resolve(own->project_id))
-      telling = service::tell_of_indexing(**project, agents);
+  const auto tell_agents = [&] {
+    if (const auto& own = host->own())
+      if (auto project = host->resolve(own->project_id))
+        telling = service::tell_of_indexing(**project, agents);
+  };
+  tell_agents();
   const auto& streams = session.streams();
   for (const auto& warning : loaded->warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
@@ -80,7 +84,13 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
     transport.close();
     end_service.request_stop();
   });
-  const auto served = service->run(end_service.get_token());
+  const auto served = [&] {
+    const HangUps reloading([&] {
+      host->reload();
+      tell_agents();
+    });
+    return service->run(end_service.get_token());
+  }();
   telling.end();
   host->shutdown();
   return served ? kOk : session.fail(served.error());

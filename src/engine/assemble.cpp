@@ -95,7 +95,9 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
 
 /// Of the file that people know, of which an item may be a part.
 Span shown_lines(const Candidate& candidate) {
-  const auto offset = read_item_path(candidate.info.path).first_line - 1;
+  const auto item = read_item_path(candidate.info.path);
+  if (item.last_line > 0) return {item.first_line, item.last_line};
+  const auto offset = item.first_line - 1;
   const auto& lines = candidate.record().lines;
   return {lines.start_line + offset, lines.end_line + offset};
 }

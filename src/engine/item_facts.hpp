@@ -22,15 +22,17 @@ inline std::string meta_text(const PushItem& item) {
   return out.take();
 }
 
-/// Where the item is and what it is: equal for items whose matches look the same, but for content
-/// and audit.
-inline std::uint64_t facts_of(const store::ItemRecord& item) {
-  return base::hash64(item.path + kItemSeparator + item.node_type + kItemSeparator + item.meta);
+/// The path under which the index keeps an item.
+inline std::string path_of(const PushItem& item) {
+  return item_path(item.path, item.range, item.content, item.node_id);
 }
-inline std::uint64_t facts_of(const PushItem& item) {
-  return facts_of(store::ItemRecord{item.node_id,
-                                    item_path(item.path, item.range.start_line, item.node_id), "",
-                                    item.node_type, meta_text(item), ""});
+
+/// Where the item is, what it is and in which language: equal for items whose matches look the
+/// same, but for content and audit.
+inline std::uint64_t facts_of(const store::ItemRecord& item, std::string_view language) {
+  std::string text = item.path + kItemSeparator + item.node_type + kItemSeparator + item.meta;
+  text += kItemSeparator;
+  return base::hash64(text += language);
 }
 
 }  // namespace codeweaver::engine

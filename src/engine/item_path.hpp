@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "codeweaver/types.hpp"
 
 namespace codeweaver::engine {
 
@@ -16,15 +19,21 @@ inline constexpr char kItemSeparator = '\x1F';
 struct ItemPath {
   std::string_view path;         ///< as people know it
   std::uint32_t first_line = 1;  ///< of that file, where the content begins
-  std::string_view node_id;      ///< empty: a file of the project's folder
+  /// Where the item ends, if its content has other lines than the file there; 0: it has the same.
+  std::uint32_t last_line = 0;
+  std::string_view node_id;  ///< empty: a file of the project's folder
 };
 
 /// The path under which the index keeps an item: equal for equal items, sorted by file.
-inline std::string item_path(std::string_view path, std::uint32_t first_line,
+inline std::string item_path(std::string_view path, Span range, std::string_view content,
                              std::string_view node_id) {
+  const auto breaks = std::count(content.begin(), content.end(), '\n');
+  const auto lines = static_cast<std::uint64_t>(breaks) + (content.ends_with('\n') ? 0 : 1);
   std::string out(path);
   out += kItemSeparator;
-  out += std::to_string(first_line);
+  out += std::to_string(range.start_line);
+  if (lines != std::uint64_t{range.end_line} - range.start_line + 1)
+    out += '-' + std::to_string(range.end_line);
   out += kItemSeparator;
   return out += node_id;
 }
@@ -32,11 +41,13 @@ inline std::string item_path(std::string_view path, std::uint32_t first_line,
 /// Takes apart what item_path() made; other paths are their own.
 inline ItemPath read_item_path(std::string_view path) {
   const auto first = path.find(kItemSeparator);
-  if (first == std::string_view::npos) return {path, 1, {}};
-  ItemPath out{path.substr(0, first), 1, {}};
+  if (first == std::string_view::npos) return {path, 1, 0, {}};
+  ItemPath out{path.substr(0, first), 1, 0, {}};
   const auto second = path.find(kItemSeparator, first + 1);
   if (second == std::string_view::npos) return out;
-  std::from_chars(path.data() + first + 1, path.data() + second, out.first_line);
+  const char* const end = path.data() + second;
+  const auto line = std::from_chars(path.data() + first + 1, end, out.first_line);
+  if (line.ptr != end && *line.ptr == '-') std::from_chars(line.ptr + 1, end, out.last_line);
   out.node_id = path.substr(second + 1);
   return out;
 }

@@ -9,9 +9,9 @@
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/text/timestamp.hpp"
-#include "corpus/classify.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/item_facts.hpp"
+#include "engine/item_file.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/private_state.hpp"
@@ -19,7 +19,6 @@
 #include "engine/version.hpp"
 #include "json/push_types.hpp"
 #include "secrets/secrets.hpp"
-#include "syntax/language.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -189,22 +188,17 @@ Result<void> PushRun::write_window() {
 }
 
 ProcessedFile PushRun::process(const PushItem& item) const {
-  const auto name = item.path.substr(item.path.rfind('/') + 1);
-  auto known = corpus::classify_name(name, config_.options.extra_extensions);
-  if (const auto language = syntax::find_language(item.language); language)
-    known.language = syntax::languages()[*language].id;
-  DiscoveredFile file;
-  file.path = item.path;
-  file.language = known.language;
-  file.ext_kind = known.ext_kind;
-  file.size_bytes = item.content.size();
-  file.is_test = corpus::looks_like_test(item.path);
+  const auto file = described(item, config_.options.extra_extensions);
   const bool is_secret = processor_.is_secret(file);
   std::string text = item.content;
   if (is_secret) secrets::mask_all(text);
   auto processed = processor_.process_text(file, std::move(text), nullptr);
   if (is_secret) processed.file.reason = masked_reason(1);
   processed.file.git_blob = corpus::git_blob_id(item.content);
+  processed.file.mtime_ns = captured_ns(item);
+  const auto name = item.symbol_meta.find("qualname");
+  if (name != item.symbol_meta.end() && !name->second.empty() && processed.content)
+    name_content(processed, name->second);
   return processed;
 }
 
@@ -215,7 +209,7 @@ Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed)
   if (!before) return before.error();
   if (order_ == PushOrder::kByTime && *before && captured < (*before)->captured_at)
     return {};  // a later version is there
-  const auto path = item_path(item.path, item.range.start_line, item.node_id);
+  const auto path = path_of(item);
   if (*before && (*before)->path != path)
     if (auto removed = remove_occurrence(**before); !removed) return removed;
   if (auto put = put_occurrence(item, path, processed); !put) return put;

@@ -1,4 +1,4 @@
-// A pushed namespace against the manifest of its source: read both, compare, mend.
+// A pushed namespace against the manifest of its source: looked up entry by entry, then mended.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/reconcile_run.hpp"
 
@@ -10,6 +10,7 @@
 #include "base/ids.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/item_facts.hpp"
+#include "engine/item_file.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/namespace_trees.hpp"
 #include "engine/push_run.hpp"
@@ -26,6 +27,11 @@ std::string source_of(const NamespaceKey& key) {
   return std::string(strategy.ends_with(kEnding)
                          ? strategy.substr(0, strategy.size() - kEnding.size())
                          : strategy);
+}
+
+Error cancelled() {
+  return {ErrorCategory::kCancelled, "CANCELLED", "The comparison was stopped",
+          "reconciling a namespace", "Ask again; nothing was changed."};
 }
 
 ReconcileAction action_of(std::string action, std::string node_id) {
@@ -45,40 +51,25 @@ ReconcileRun::ReconcileRun(const Indexer::Config& config, const Indexer::Parts& 
       next_(next),
       stop_(std::move(stop)),
       paths_{config.state_dir, namespace_tree(key)},
-      source_(source_of(key)) {}
+      source_(source_of(key)),
+      items_(paths_.folder) {}
 
 Result<ReconcileReport> ReconcileRun::execute() {
   report_.project = key_.project_key;
   report_.name_space = key_.to_string();
   report_.mode = request_.mode;
-  if (auto read = read_index(); !read) return read.error();
-  if (auto read = read_manifest(); !read) return read.error();
-  compare();
+  if (auto opened = open_index(); !opened) return opened.error();
+  if (auto compared = compare_manifest(); !compared) return compared.error();
+  if (auto found = find_orphans(); !found) return found.error();
+  index_.reset();
+  std::ranges::sort(report_.differences, {}, &Difference::node_id);
+  report_.summary = summarize(report_.differences);
   if (request_.mode == ReconcileMode::kFix)
     if (auto fixed = fix(); !fixed) return fixed.error();
   return std::move(report_);
 }
 
-Result<void> ReconcileRun::read_manifest() {
-  for (;;) {
-    auto next = next_();
-    if (!next) return next.error();
-    if (!*next) return {};
-    auto& entry = (*next)->entry;
-    if (const auto& item = (*next)->item) {
-      if (entry.hash.empty()) entry.hash = corpus::git_blob_id(item->content);
-      entry.facts = facts_of(*item);
-    }
-    if (const auto known = known_.find(entry.node_id);
-        known != known_.end() && known->second.hash_like(entry.hash) == entry.hash &&
-        known->second.entry.facts == entry.facts)
-      (*next)->item.reset();  // it is there: only differences are kept in memory
-    auto node_id = entry.node_id;
-    manifest_.insert_or_assign(std::move(node_id), std::move(**next));
-  }
-}
-
-Result<void> ReconcileRun::read_index() {
+Result<void> ReconcileRun::open_index() {
   auto database = store::Database::open_read_only(paths_.database());
   if (!database) return database.error();
   const auto keys = namespaces_of(*database, key_.project_key);
@@ -88,50 +79,88 @@ Result<void> ReconcileRun::read_index() {
                  "There is no namespace " + key_.to_string(), "reconciling a namespace",
                  "`codeweaver namespaces` lists those that exist."};
   if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
-  std::map<std::string, Known> by_path;
-  auto walked = database->for_each_item([&](const store::ItemRecord& item) {
-    if (item.path.empty()) return true;  // deleted
-    auto& known = by_path[item.path];
-    known.entry.node_id = item.node_id;
-    known.entry.facts = facts_of(item);
-    known.entry.orphaned = parse_orphan_policy(item.orphan_policy);
-    return true;
-  });
-  if (!walked) return walked;
-  walked = database->for_each_file([&](const store::FileRecord& file) {
-    const auto found = by_path.find(file.path);
-    if (found == by_path.end()) return true;
-    auto& known = found->second;
-    known.entry.git_commit = file.git_commit;
-    known.git_blob = file.git_blob;
-    known.xxh3 = file.raw_hash.hex();
-    known.batch_id = file.source_batch_id;
-    source_ = file.source_system;
-    return true;
-  });
-  for (auto& [path, known] : by_path) known_.emplace(known.entry.node_id, std::move(known));
-  return walked;
+  index_.emplace(std::move(*database));
+  return {};
+}
+
+Result<void> ReconcileRun::compare_manifest() {
+  for (;;) {
+    if (stop_.stop_requested()) return cancelled();
+    auto next = next_();
+    if (!next) return next.error();
+    if (!*next) return {};
+    if (!seen_.insert(base::hash64((*next)->entry.node_id)).second) continue;
+    if (auto compared = compare(std::move(**next)); !compared) return compared;
+  }
+}
+
+/// Nullopt: there is none, or it was deleted.
+Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::string& node_id) {
+  auto item = index_->item(node_id);
+  if (!item) return item.error();
+  if (!*item || (*item)->path.empty()) return std::optional<Known>{};
+  auto file = index_->file((*item)->path);
+  if (!file) return file.error();
+  Known known;
+  known.entry.node_id = node_id;
+  known.entry.orphaned = parse_orphan_policy((*item)->orphan_policy);
+  known.item = std::move(**item);
+  if (*file) {
+    known.entry.git_commit = (*file)->git_commit;
+    known.content = (*file)->content;
+    known.git_blob = (*file)->git_blob;
+    known.xxh3 = (*file)->raw_hash.hex();
+    known.batch_id = (*file)->source_batch_id;
+    source_ = (*file)->source_system;
+  }
+  return std::optional(std::move(known));
 }
 
 /// Hashes are compared in the form that the source has them in.
-void ReconcileRun::compare() {
-  const auto is_left_out = [&](const std::string& node_id) {
-    const auto known = known_.find(node_id);
-    return known != known_.end() && !request_.batch_id.empty() &&
-           known->second.batch_id != request_.batch_id;
-  };
-  std::vector<SourceEntry> source;
-  std::vector<IndexEntry> indexed;
-  for (const auto& [node_id, element] : manifest_)
-    if (!is_left_out(node_id)) source.push_back(element.entry);
-  for (auto& [node_id, known] : known_) {
-    if (is_left_out(node_id)) continue;
-    const auto element = manifest_.find(node_id);
-    if (element != manifest_.end()) known.entry.hash = known.hash_like(element->second.entry.hash);
-    indexed.push_back(known.entry);
+Result<void> ReconcileRun::compare(ManifestEntry element) {
+  auto& [entry, item] = element;
+  auto known = look_up(entry.node_id);
+  if (!known) return known.error();
+  auto kind = std::optional(DifferenceKind::kMissing);
+  if (item && entry.hash.empty()) entry.hash = corpus::git_blob_id(item->content);
+  if (*known) {
+    if (is_left_out(**known)) return {};
+    auto& indexed = (*known)->entry;
+    indexed.hash = (*known)->hash_like(entry.hash);
+    if (item) {
+      const auto language = index_->content_language((*known)->content);
+      indexed.facts = facts_of((*known)->item, language ? *language : std::string());
+      const store::ItemRecord given{item->node_id,   path_of(*item),   "",
+                                    item->node_type, meta_text(*item), ""};
+      entry.facts = facts_of(given, described(*item, config_.options.extra_extensions).language);
+    }
+    kind = compare_entries(entry, indexed);
   }
-  report_.differences = classify_differences(source, indexed, orphans_);
-  report_.summary = summarize(report_.differences);
+  if (!kind) return {};
+  report_.differences.push_back({*kind, entry.node_id});
+  if (request_.mode != ReconcileMode::kFix) return {};
+  const bool is_to_push = item && *kind != DifferenceKind::kAudit;
+  wanted_[entry.node_id] = {is_to_push, entry.git_commit};
+  return is_to_push ? items_.put(*item) : Result<void>();
+}
+
+/// Orphans that an earlier fix treated as this one would are at rest.
+Result<void> ReconcileRun::find_orphans() {
+  Result<void> outcome;
+  auto walked = index_->for_each_item([&](const store::ItemRecord& item) {
+    if (item.path.empty() || seen_.contains(base::hash64(item.node_id)) ||
+        parse_orphan_policy(item.orphan_policy) == orphans_)
+      return true;
+    if (!request_.batch_id.empty()) {
+      const auto known = look_up(item.node_id);
+      if (!known) outcome = known.error();
+      if (!known) return false;
+      if (*known && is_left_out(**known)) return true;
+    }
+    report_.differences.push_back({DifferenceKind::kOrphan, item.node_id});
+    return true;
+  });
+  return walked ? outcome : walked;
 }
 
 Result<void> ReconcileRun::fix() {
@@ -140,7 +169,7 @@ Result<void> ReconcileRun::fix() {
       case DifferenceKind::kMissing:
       case DifferenceKind::kStale: {
         auto action = action_of(kind == DifferenceKind::kMissing ? "upsert" : "reindex", node_id);
-        if (!manifest_.at(node_id).item) action.status = "needs_push";
+        if (!wanted_.at(node_id).has_item) action.status = "needs_push";
         report_.actions.push_back(std::move(action));
         break;
       }
@@ -159,17 +188,20 @@ Result<void> ReconcileRun::fix() {
 
 /// What is missing or stale, and orphans that go, are one batch.
 Result<void> ReconcileRun::push_items() {
-  PushBatch batch;
-  batch.envelope = {std::string(contract::kVersion), key_.project_key, source_,
-                    "reconcile-" + base::UuidGenerator().next().to_string()};
-  for (const auto& action : report_.actions) {
-    if (action.action == "delete") batch.deletions.push_back({action.node_id, ""});
-    if ((action.action == "upsert" || action.action == "reindex") && action.status == "applied")
-      batch.items.push_back(*manifest_.at(action.node_id).item);
-  }
-  if (batch.items.empty() && batch.deletions.empty()) return {};
-  const auto envelope = batch.envelope;
-  const PushSource next = entries_of(std::move(batch));
+  const auto is_deletion = [](const ReconcileAction& action) { return action.action == "delete"; };
+  if (items_.size() == 0 && std::ranges::none_of(report_.actions, is_deletion)) return {};
+  const PushEnvelope envelope{std::string(contract::kVersion), key_.project_key, source_,
+                              "reconcile-" + base::UuidGenerator().next().to_string()};
+  auto orphan = report_.actions.begin();
+  const PushSource next = [&,
+                           index = std::size_t{0}]() mutable -> Result<std::optional<PushEntry>> {
+    auto item = items_.take();
+    if (!item) return item.error();
+    if (*item) return std::optional(PushEntry{index++, std::move(**item)});
+    orphan = std::find_if(orphan, report_.actions.end(), is_deletion);
+    if (orphan == report_.actions.end()) return std::optional<PushEntry>{};
+    return std::optional(PushEntry{index++, PushDeletion{(orphan++)->node_id, ""}});
+  };
   // What the source has now is right, whenever it was captured.
   const auto reply = PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute();
   if (!reply) return reply.error();
@@ -209,7 +241,7 @@ Result<void> ReconcileRun::note_audits() {
       auto file = database->file((*item)->path);
       if (!file) return file.error();
       if (!*file) continue;
-      const auto& commit = manifest_.at(action.node_id).entry.git_commit;
+      const auto& commit = wanted_.at(action.node_id).git_commit;
       if (!commit.empty()) (*file)->git_commit = commit;
       if (auto put = database->put_file(**file); !put) return put;
     }

@@ -1,6 +1,7 @@
 // HybridSearcher: holds a snapshot and starts one QueryRun a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "engine/known_names.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/query_run.hpp"
+#include "engine/search_record.hpp"
 #include "engine/secret_counts.hpp"
 #include "engine/snapshot_facts.hpp"
 #include "engine/state_paths.hpp"
@@ -180,24 +182,18 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const engine::QueryContext context{*state->snapshot,  **database,        impl_->chunks,
                                      state->identity,   state->statistics, impl_->parts,
                                      state->collection, &state->lacking};
+  const auto begin = std::chrono::steady_clock::now();
   auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
   if (response && !state->lacking.empty() && options.retrieval != Retrieval::kSparse)
     response->warnings.push_back(engine::missing_vectors_warning(state->lacking.size()));
-  if (impl_->parts.logger) {
-    LogRecord record;
-    record.component = "searcher";
-    record.operation = "hybrid_search";
+  if (Logger* const logger = impl_->parts.logger.get()) {
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    auto record = engine::search_record(query, options, response);
     record.project_id = state->identity.project.project_id;
-    record.status = response ? "success" : "failed";
-    if (response) {
-      record.duration_ms = response->execution_time_ms;
-      record.context = {{"results", response->total_results},
-                        {"candidates", response->total_matches}};
-    } else {
-      record.level = LogLevel::kError;
-      record.error = response.error();
-    }
-    impl_->parts.logger->log(record);
+    record.duration_ms = taken.count();
+    if (logger->accepts(LogLevel::kDebug)) record.context.push_back({"query", query});
+    logger->log(record);
   }
   return response;
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -15,14 +14,9 @@
 #include "codeweaver/result.hpp"
 #include "http/message.hpp"
 #include "http/router.hpp"
+#include "http/server_load.hpp"
 
 namespace codeweaver::http {
-
-/// What a server is doing now. Thread safety: may be read at any time.
-struct ServerLoad {
-  std::atomic<std::size_t> connections = 0;  ///< open
-  std::atomic<std::size_t> requests = 0;     ///< whose head was read, and that are not over
-};
 
 /// How to serve. Every field has a working default.
 struct ServerOptions {

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/edit_distance.hpp"
+#include "json/integer.hpp"
 #include "json/value_types.hpp"
 
 namespace codeweaver::json {
@@ -47,9 +52,8 @@ inline Misfit read(const Value& value, std::string& out) {
 }
 template <std::unsigned_integral T>
 Misfit read(const Value& value, T& out) {
-  const auto* integer = value.if_integer();
-  if (integer == nullptr || !std::in_range<T>(*integer))
-    return expected("an integer from 0", value);
+  const auto integer = as_integer(value);
+  if (!integer || !std::in_range<T>(*integer)) return expected("an integer from 0", value);
   out = static_cast<T>(*integer);
   return {};
 }
@@ -95,6 +99,7 @@ class MemberReader {
 
   template <class T>
   void required(std::string_view key, T& out) {
+    know(key);
     if (misfit_) return;
     if (value_->find(key) == nullptr)
       note(key, "is missing");
@@ -104,23 +109,27 @@ class MemberReader {
   /// Absent: `out` stays as it is.
   template <class T>
   void optional(std::string_view key, T& out) {
+    know(key);
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member == nullptr) return;
     if (auto misfit = read(*member, out)) note(key, *misfit);
   }
   template <class T>
   void optional(std::string_view key, std::optional<T>& out) {
+    know(key);
     if (!misfit_ && value_->find(key) != nullptr) optional(key, out.emplace());
   }
   /// The same, where null counts as absent.
   template <class T>
   void nullable(std::string_view key, T& out) {
+    know(key);
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member != nullptr && !member->is_null()) optional(key, out);
   }
   /// A text that is one of an enum's names, null or absent.
   template <class Enum, class Parse>
   void nullable_name(std::string_view key, std::optional<Enum>& out, Parse parse) {
+    know(key);
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member != nullptr && !member->is_null()) required_name(key, out.emplace(), parse);
   }
@@ -137,6 +146,20 @@ class MemberReader {
       note(key, "unknown name '" + name + "'");
   }
 
+  /// To be called last: members that none of the above asked for are wrong; names the nearest.
+  void no_others() {
+    if (misfit_) return;
+    const std::span known(known_.data(), known_count_);
+    for (const Member& member : *value_->if_object()) {
+      if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+      const auto key = std::string_view(member.key).substr(0, kLongestName);
+      const auto nearest = base::nearest_name(key, known);
+      return note(key, nearest.empty()
+                           ? "is not known"
+                           : "is not known; did you mean " + std::string(nearest) + "?");
+    }
+  }
+
   /// Notes what is wrong with a member.
   void note(std::string_view key, const std::string& what) {
     if (!misfit_) misfit_ = std::string(type_) + "." + std::string(key) + ": " + what;
@@ -151,8 +174,19 @@ class MemberReader {
   }
 
  private:
+  static constexpr std::size_t kMostMembers = 32, kLongestName = 100;
+
+  void know(std::string_view key) {
+    const auto end = known_.begin() + static_cast<std::ptrdiff_t>(known_count_);
+    if (std::find(known_.begin(), end, key) != end) return;
+    assert(known_count_ < kMostMembers);
+    if (known_count_ < kMostMembers) known_[known_count_++] = key;
+  }
+
   const Value* value_;
   std::string_view type_;
+  std::array<std::string_view, kMostMembers> known_;  ///< asked for; the first known_count_
+  std::size_t known_count_ = 0;
   Misfit misfit_;
 };
 

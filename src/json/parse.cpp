@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "json/fault.hpp"
 #include "json/value.hpp"
@@ -61,6 +62,51 @@ class Converter {
   bool is_too_deep_ = false;
 };
 
+bool is_in_number(char c) {
+  return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
+}
+
+/// A number of `text` as the nearest that a double can be, where it is beyond int64.
+std::string limited(std::string_view number) {
+  std::int64_t whole = 0;
+  const auto* const end = number.data() + number.size();
+  const auto [stop, error] = std::from_chars(number.data(), end, whole);
+  if (error == std::errc() && stop == end) return std::string(number);
+  double value = 0;
+  if (std::from_chars(number.data(), end, value).ec == std::errc()) {
+    const bool is_integer = number.find_first_of(".eE") == std::string_view::npos;
+    return std::string(number) + (is_integer ? "e0" : "");
+  }
+  // Out of range: too large, or so small that it is nothing.
+  const auto exponent = number.find_first_of("eE");
+  const bool is_small =
+      exponent != std::string_view::npos && number.substr(exponent + 1).starts_with('-');
+  if (is_small) return "0.0";
+  return number.front() == '-' ? "-1.7976931348623157e308" : "1.7976931348623157e308";
+}
+
+/// The same JSON, with numbers that fit; `text` is without a fault.
+std::string limit_numbers(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 16);
+  bool is_in_text = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (is_in_text || !(c == '-' || (c >= '0' && c <= '9'))) {
+      const std::size_t step = is_in_text && c == '\\' ? 2 : 1;
+      if (c == '"') is_in_text = !is_in_text;
+      out += text.substr(at, step);
+      at += step;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && is_in_number(text[end])) ++end;
+    out += limited(text.substr(at, end - at));
+    at = end;
+  }
+  return out;
+}
+
 Error invalid_json(std::string_view text, std::size_t max_depth, simdjson::error_code code) {
   std::string cause;
   if (const auto fault = find_fault(text, max_depth)) {
@@ -79,6 +125,7 @@ Error invalid_json(std::string_view text, std::size_t max_depth, simdjson::error
 }  // namespace
 
 Result<Value> parse(std::string_view text, std::size_t max_depth) {
+  std::string with_smaller_numbers;
   simdjson::dom::parser parser;
   // simdjson counts a scalar inside brackets as a level, and empty brackets as none: one more here,
   // and the converter counts again.
@@ -88,6 +135,11 @@ Result<Value> parse(std::string_view text, std::size_t max_depth) {
                  "reading JSON of " + std::to_string(text.size()) + " bytes", ""};
   simdjson::dom::element root;
   code = parser.parse(text.data(), text.size()).get(root);
+  // Also of numbers that are well written, but beyond what it can hold.
+  if (code == simdjson::NUMBER_ERROR && !find_fault(text, max_depth)) {
+    with_smaller_numbers = limit_numbers(text);
+    code = parser.parse(with_smaller_numbers).get(root);
+  }
   if (code != simdjson::SUCCESS) return invalid_json(text, max_depth, code);
   Converter converter(max_depth);
   Value value = converter.convert(root, 0);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "json/integer.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::json {
@@ -28,9 +29,8 @@ Result<PushStream> PushStream::open(Source source) {
   if (!envelope) return envelope.error();
   stream.envelope_ = std::move(*envelope);
   if (const Value* count = value->find("item_count"); count != nullptr && !count->is_null()) {
-    const auto* number = count->if_integer();
-    if (number == nullptr || *number < 0)
-      return push_rules::invalid("item_count is no integer from 0");
+    const auto number = as_integer(*count);
+    if (!number || *number < 0) return push_rules::invalid("item_count is no integer from 0");
     stream.item_count_ = static_cast<std::size_t>(*number);
   }
   return stream;

@@ -155,6 +155,24 @@ Result<PushBatch> read_push_batch(std::string_view text) {
   return batch;
 }
 
+Value to_json(const PushItem& item) {
+  Value audit = Object{{"captured_at", item.source_audit.captured_at},
+                       {"git_commit", item.source_audit.git_commit},
+                       {"git_branch", item.source_audit.git_branch}};
+  if (item.source_audit.git_dirty) audit.set("git_dirty", *item.source_audit.git_dirty);
+  Value meta = Object{};
+  for (const auto& [name, text] : item.symbol_meta) meta.set(name, text);
+  return Object{
+      {"node_id", item.node_id},
+      {"node_type", item.node_type},
+      {"path", item.path},
+      {"language", item.language},
+      {"content", item.content},
+      {"range", Object{{"start_line", item.range.start_line}, {"end_line", item.range.end_line}}},
+      {"source_audit", std::move(audit)},
+      {"symbol_meta", std::move(meta)}};
+}
+
 Value to_json(const PushError& error) {
   Value object = Object{};
   if (error.node_id) object.set("node_id", *error.node_id);

@@ -21,6 +21,8 @@ Result<PushEnvelope> read_push_envelope(const Value& value);
 /// "VALIDATION_ERROR" (no JSON, not UTF-8, above the limits).
 Result<PushBatch> read_push_batch(std::string_view text);
 
+/// As read_push_item() reads it.
+Value to_json(const PushItem& item);
 Value to_json(const PushError& error);
 Value to_json(const PushReply& reply);
 /// Reads what to_json() wrote. Errors: kInvalidArgument "INVALID_JSON", "INVALID_VALUE".

@@ -66,6 +66,7 @@ Result<QueryRequest> read_query_request(std::string_view text) {
   reader.nullable("top_k", request.top_k);
   if (request.top_k && (*request.top_k < 1 || *request.top_k > kMostMatches))
     reader.note("top_k", "is not from 1 to " + std::to_string(kMostMatches));
+  reader.no_others();
   auto filled = reader.finish(std::move(request));
   return filled ? filled : invalid(filled.error().cause);
 }
@@ -91,6 +92,7 @@ Result<ReconcileRequest> read_reconcile_request(std::string_view text) {
     const auto valid = push_rules::check_text("batch_id", *batch_id, PushLimits::kTextBytes, true);
     if (!valid) reader.note("batch_id", valid.error().cause);
   }
+  reader.no_others();
   request.name_space = name_space.value_or("");
   request.batch_id = batch_id.value_or("");
   auto filled = reader.finish(std::move(request));

@@ -10,10 +10,13 @@ namespace {
 json::Value capabilities_of(const ServerCore& core, std::string_view version) {
   const auto& catalog = core.catalog;
   json::Value out = json::Object{{"logging", json::Object{}}};
-  if (catalog.tools.was_used()) out.set("tools", json::Object{{"listChanged", true}});
-  if (catalog.has_resources())
-    out.set("resources", json::Object{{"subscribe", true}, {"listChanged", true}});
-  if (catalog.prompts.was_used()) out.set("prompts", json::Object{{"listChanged", true}});
+  const auto offer = [&](std::string_view kind, json::Value offered) {
+    if (core.options.has_changing_lists) offered.set("listChanged", true);
+    out.set(kind, std::move(offered));
+  };
+  if (catalog.tools.was_used()) offer("tools", json::Object{});
+  if (catalog.has_resources()) offer("resources", json::Object{{"subscribe", true}});
+  if (catalog.prompts.was_used()) offer("prompts", json::Object{});
   if (catalog.has_resources() || catalog.prompts.was_used()) out.set("completions", json::Object{});
   if (!core.tasks.is_offered()) return out;
   if (version == kModernVersion)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/connection.hpp"
 
+#include "json/integer.hpp"
 #include "mcp/call.hpp"
 #include "mcp/connection_state.hpp"
 #include "mcp/core.hpp"
@@ -76,7 +77,7 @@ void receive_one(const std::shared_ptr<ConnectionState>& connection, json::Value
     connection->send(make_error(id, invalid_request(std::move(why))), stream);
   };
   const auto* id = message.find("id");
-  const bool has_id = id != nullptr && (id->is_string() || id->if_integer() != nullptr);
+  const bool has_id = id != nullptr && (id->is_string() || json::as_integer(*id).has_value());
   if (!message.is_object() || text_of(message.find("jsonrpc")) != "2.0")
     return refuse(has_id ? *id : json::Value{}, "not a JSON-RPC 2.0 object");
   if (is_response(message)) return connection->answered(message);

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "base/request_scope.hpp"
 #include "mcp/http_headers.hpp"
 #include "mcp/http_reply.hpp"
 #include "mcp/http_sessions.hpp"
@@ -287,6 +288,7 @@ std::vector<http::Route> HttpTransport::routes() const {
     out.method = method;
     out.pattern = impl_->options.path;
     out.handler = [impl = impl_, answer](std::shared_ptr<http::Exchange> exchange) {
+      const base::RequestScope scope(exchange->request().id);
       (impl.get()->*answer)(std::move(exchange));
     };
     out.max_body_bytes = impl_->options.max_message_bytes;

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "json/integer.hpp"
 #include "mcp/protocol.hpp"
 
 namespace codeweaver::mcp {
@@ -51,7 +52,8 @@ std::optional<ProtocolError> read_modern_meta(Request& request) {
 
 const json::Value* Request::progress_token() const noexcept {
   const auto* token = meta.find("progressToken");
-  const bool is_token = token != nullptr && (token->is_string() || token->if_integer() != nullptr);
+  const bool is_token =
+      token != nullptr && (token->is_string() || json::as_integer(*token).has_value());
   return is_token ? token : nullptr;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "json/integer.hpp"
 #include "json/writer.hpp"
 
 namespace codeweaver::mcp {
@@ -19,7 +20,7 @@ Error invalid(std::string cause, std::string action) {
 }
 
 bool has_type(const json::Value& value, std::string_view type) {
-  if (type == "integer") return value.if_integer() != nullptr;
+  if (type == "integer") return json::as_integer(value).has_value();
   if (type == "number") return value.if_number().has_value();
   return value.kind_name() == type;
 }

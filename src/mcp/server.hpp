@@ -30,6 +30,7 @@ struct ServerOptions {
   std::size_t page_size = 100;          ///< entries of one page of a list
   std::uint64_t list_ttl_ms = 300'000;  ///< how long clients may keep a list
   bool has_public_lists = true;         ///< lists are the same for every user
+  bool has_changing_lists = true;       ///< false: nothing is added or removed once clients come
   std::size_t task_workers = 4;         ///< tasks that run at once; more wait
   std::size_t max_tasks = 1'000;        ///< kept at once; more are refused
   std::chrono::milliseconds task_ttl = std::chrono::hours(1);   ///< of the results of tasks

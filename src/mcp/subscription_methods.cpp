@@ -149,11 +149,13 @@ void listen(const CallRef& call) {
     const auto task = core.tasks.find(id);
     return !task || !is_visible(task->origin, *call);
   });
-  Stream::open(call,
-               Filter{is_true(*wanted, "toolsListChanged") && core.catalog.tools.was_used(),
-                      is_true(*wanted, "promptsListChanged") && core.catalog.prompts.was_used(),
-                      is_true(*wanted, "resourcesListChanged") && core.catalog.has_resources(),
-                      std::move(*uris), std::move(*tasks)});
+  const auto grants = [&](std::string_view key, bool is_offered) {
+    return core.options.has_changing_lists && is_offered && is_true(*wanted, key);
+  };
+  Stream::open(call, Filter{grants("toolsListChanged", core.catalog.tools.was_used()),
+                            grants("promptsListChanged", core.catalog.prompts.was_used()),
+                            grants("resourcesListChanged", core.catalog.has_resources()),
+                            std::move(*uris), std::move(*tasks)});
 }
 
 }  // namespace codeweaver::mcp

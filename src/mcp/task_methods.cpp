@@ -1,5 +1,6 @@
 // tools/call as a task, tasks/get, tasks/update, tasks/cancel, tasks/result, tasks/list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "json/integer.hpp"
 #include "mcp/conversation.hpp"
 #include "mcp/core.hpp"
 #include "mcp/methods.hpp"
@@ -18,8 +19,8 @@ void answer_with_task(const CallRef& call, std::shared_ptr<const Step> step, jso
   auto ttl = store.longest_ttl();
   const auto* asked = request.param("task");
   if (!request.is_modern && asked != nullptr)
-    if (const auto* wanted = asked->find("ttl"); wanted != nullptr && wanted->if_integer())
-      ttl = std::chrono::milliseconds(std::max<std::int64_t>(*wanted->if_integer(), 0));
+    if (const auto* wanted = asked->find("ttl"); wanted != nullptr && json::as_integer(*wanted))
+      ttl = std::chrono::milliseconds(std::max<std::int64_t>(*json::as_integer(*wanted), 0));
   TaskOrigin origin{.version = request.version,
                     .is_modern = request.is_modern,
                     .capabilities = request.capabilities,

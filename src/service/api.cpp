@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "base/edit_distance.hpp"
+#include "base/request_scope.hpp"
 #include "codeweaver/push.hpp"
 #include "json/writer.hpp"
 
@@ -20,10 +24,29 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
   return bad_request("the body is of type '" + given.substr(0, 100) + "', not of one of: " + known);
 }
 
-/// A handler that is only called with a body of a type that it knows.
-http::Handler with_type_check(const ApiRoute& route) {
-  if (route.bodies.empty()) return route.handler;
+/// What a call that changes something names beside what it knows: it would do without it what
+/// nobody asked for. Others may bear more (browsers and probes add some).
+std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Request& request) {
+  if (route.method == "GET") return std::nullopt;
+  std::vector<std::string_view> known;
+  for (const auto& parameter : route.parameters)
+    if (parameter.place == ApiParameter::Place::kQuery) known.push_back(parameter.name);
+  for (const auto& [name, value] : request.query) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const auto nearest = base::nearest_name(name.substr(0, 100), known);
+    return bad_request("the parameter '" + name.substr(0, 100) + "' is not known" +
+                       (nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "?"));
+  }
+  return std::nullopt;
+}
+
+/// A handler that is only called with parameters and a body of a type that it knows.
+http::Handler with_checks(const ApiRoute& route) {
   return [route](const std::shared_ptr<http::Exchange>& exchange) {
+    const base::RequestScope scope(exchange->request().id);
+    if (const auto unknown = unknown_parameter(route, exchange->request()))
+      return exchange->respond(error_response(*unknown));
+    if (route.bodies.empty()) return route.handler(exchange);
     const auto given = media_type(exchange->request());
     const bool is_known = std::ranges::any_of(
         route.bodies, [&](const ApiContent& body) { return body.media_type == given; });
@@ -73,15 +96,17 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   return routes;
 }
 
-std::vector<http::Route> http_routes(std::span<const ApiRoute> routes) {
+std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open_probes) {
   std::vector<http::Route> out;
   for (const auto& route : routes) {
     http::Route made;
     made.method = route.method;
     made.pattern = route.path;
-    made.handler = with_type_check(route);
+    made.handler = with_checks(route);
     made.streams_body = route.streams_body;
     if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler has limits of its own
+    made.is_instant = route.is_instant;
+    made.needs_token = !(route.is_probe && open_probes);
     if (route.has_no_time_limit) made.timeout = std::chrono::milliseconds(0);
     out.push_back(std::move(made));
   }

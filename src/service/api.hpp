@@ -17,8 +17,8 @@ namespace codeweaver::service {
 /// describes them.
 std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host);
 
-/// The operations as routes of a server.
-std::vector<http::Route> http_routes(std::span<const ApiRoute> routes);
+/// The operations as routes of a server. `open_probes`: probes need no token.
+std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open_probes = false);
 
 /// The operations as an OpenAPI 3.1 document, with the schemas of docs/contracts.
 json::Value openapi_document(std::span<const ApiRoute> routes);

@@ -30,6 +30,7 @@ Result<ApiReply> start(ProjectHost& host, const http::Exchange& exchange) {
     if (!body) return body.error();
     json::MemberReader reader(*body, "request");
     reader.nullable("force", force);
+    reader.no_others();
     if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   }
   const auto project = host.resolve(id_of(exchange));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "codeweaver/namespaces.hpp"
+#include "json/member_reader.hpp"
 #include "service/api.hpp"
 #include "service/project_json.hpp"
 
@@ -36,9 +37,12 @@ Result<ApiReply> list(ProjectHost& host, const http::Exchange& exchange) {
 Result<ApiReply> create(ProjectHost& host, const http::Exchange& exchange) {
   const auto body = read_object(exchange.request());
   if (!body) return body.error();
-  const auto* const text = body->find("namespace");
-  if (text == nullptr || !text->is_string()) return bad_request("namespace is no text");
-  const auto key = NamespaceKey::parse(*text->if_string());
+  std::string name;
+  json::MemberReader reader(*body, "request");
+  reader.required("namespace", name);
+  reader.no_others();
+  if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
+  const auto key = NamespaceKey::parse(name);
   if (!key) return key.error();
   const auto project = host.find(key->project_key);
   if (!project) return project.error();

@@ -53,8 +53,11 @@ Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
   reader.nullable("display_name", name);
   if (id && id->empty()) reader.note("project_id", "is empty");
   if (name && name->empty()) reader.note("display_name", "is empty");
+  reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
-  return reply_with(host, host.add(root, id.value_or(""), name.value_or("")), 201);
+  const auto added = host.add(root, id.value_or(""), name.value_or(""));
+  if (!added) return added.error();
+  return reply_with(host, added->project, added->is_new ? 201 : 200);
 }
 
 Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
@@ -63,6 +66,7 @@ Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
   std::string name;
   json::MemberReader reader(*body, "request");
   reader.required("display_name", name);
+  reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   return reply_with(host, host.rename(id_of(exchange), name));
 }
@@ -113,6 +117,8 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
   const auto body = read_object(exchange.request());
   if (!body) return body.error();
   const auto* const wanted = body->find("settings");
+  if (body->if_object()->size() > 1 && wanted != nullptr)
+    return bad_request("the request has members beside settings");
   if (wanted == nullptr || !wanted->is_object() || wanted->if_object()->empty())
     return bad_request("settings is no object with members");
   std::vector<std::string> assignments;
@@ -149,10 +155,12 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     "/api/v1/projects",
                     "create_project",
                     kTag,
-                    "Make a folder a project, without indexing it; one that is known stays.",
+                    "Make a folder a project, without indexing it; one that is known stays as it "
+                    "is, with its id and its name.",
                     {},
                     {{kJsonType, "project_request"}},
-                    {{201, "The project.", {{kJsonType, "project"}}}},
+                    {{201, "The new project.", {{kJsonType, "project"}}},
+                     {200, "The project, which is known.", {{kJsonType, "project"}}}},
                     on([](ProjectHost& all, const http::Exchange& exchange) {
                       return create(all, exchange.request());
                     })});

@@ -109,9 +109,11 @@ Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange)
   const auto document = json::parse(*text, kMaxDepth);
   if (!document) return bad_request(document.error().cause);
   const auto* const manifest = document->find("manifest");
-  json::Value plain = *document;
-  if (manifest != nullptr) plain.set("manifest", nullptr);
-  auto request = json::read_reconcile_request(json::dump(plain));
+  json::Object plain;
+  if (!document->is_object()) return bad_request("the body is no object");
+  for (const auto& member : *document->if_object())
+    if (member.key != "manifest") plain.push_back(member);
+  auto request = json::read_reconcile_request(json::dump(std::move(plain)));
   if (!request) return request.error();
   if (manifest == nullptr || manifest->is_null())
     return reconcile(host, exchange, std::move(*request), {});

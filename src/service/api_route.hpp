@@ -61,6 +61,8 @@ struct ApiRoute {
   /// Whether a host may refuse it that refuses changes; unset: all but GET.
   std::optional<bool> changes{};
   bool is_change() const noexcept { return changes.value_or(method != "GET"); }
+  bool is_instant = false;  ///< see http::Route
+  bool is_probe = false;    ///< may be answered without the token, if settings say so
 };
 
 /// A handler that answers with JSON, or with the error envelope. `failed`: see

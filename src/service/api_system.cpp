@@ -51,6 +51,12 @@ Result<ApiReply> show_health(const Health& health, const http::Exchange& exchang
   return ApiReply{std::move(report->body), report->is_unhealthy ? 503 : 200};
 }
 
+Result<ApiReply> show_readiness(const Health& health) {
+  const auto ready = health.is_ready();
+  if (ready) return ApiReply{json::Object{{"status", "ready"}}};
+  return ApiReply{json::Object{{"status", "not_ready"}, {"reason", ready.error().message()}}, 503};
+}
+
 }  // namespace
 
 void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
@@ -95,11 +101,34 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                       {{200, "It works, maybe in part.", {{kJsonType, "health"}}},
                        {503, "Nothing can be searched.", {{kJsonType, "health"}}}},
                       show});
+  const std::vector<ApiContent> probe{{kJsonType, "probe"}};
+  routes.push_back({"GET",
+                    "/health/live",
+                    "get_liveness",
+                    kTag,
+                    "Whether the server runs: it answers however busy it is, and looks at nothing.",
+                    {},
+                    {},
+                    {{200, "It runs.", probe}},
+                    json_handler([](http::Exchange&) -> Result<ApiReply> {
+                      return ApiReply{json::Object{{"status", "live"}}};
+                    })});
+  routes.back().is_instant = routes.back().is_probe = true;
+  routes.push_back({"GET",
+                    "/health/ready",
+                    "get_readiness",
+                    kTag,
+                    "Whether calls can be answered; 503 also where more wait than may.",
+                    {},
+                    {},
+                    {{200, "They can.", probe}, {503, "They cannot, or not now.", probe}},
+                    json_handler([health](http::Exchange&) { return show_readiness(*health); })});
+  routes.back().is_probe = true;
   routes.push_back({"GET",
                     "/metrics",
                     "get_metrics",
                     kTag,
-                    "The figures of health as text.",
+                    "The figures of health, of requests, calls and the process as text.",
                     {},
                     {},
                     {{200, "The figures.", {{"text/plain", ""}}}},

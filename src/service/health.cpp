@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/health.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "base/clock.hpp"
 #include "codeweaver/reranker.hpp"
+#include "service/conventional_metrics.hpp"
 #include "service/metrics_text.hpp"
 #include "service/project_json.hpp"
 
@@ -18,6 +20,7 @@ namespace {
 
 constexpr std::string_view kUp = "up";
 constexpr std::string_view kDown = "down";
+constexpr std::string_view kFolderGone = "PATH_NOT_FOUND";
 constexpr double kMegabyte = 1e6;
 
 /// One part of the service after it was asked.
@@ -55,7 +58,7 @@ struct Subject {
 Result<void> check_folder(const Project& project) {
   std::error_code ignored;
   if (std::filesystem::is_directory(project.root, ignored)) return {};
-  return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+  return Error{ErrorCategory::kNotFound, std::string(kFolderGone),
                "The folder of project " + project.project_id + " is gone: " + project.root.string(),
                "looking after the project",
                "Bring it back, or remove the project (`codeweaver projects remove " +
@@ -141,6 +144,19 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 
 }  // namespace
 
+/// Whether nothing can be searched because of the project. A folder that is gone may come back, and
+/// other projects go on without it.
+bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
+                        bool is_asked_for) const {
+  if (store || store.error().code == kFolderGone) return false;
+  if (is_asked_for) return true;
+  const auto all = host_->list();
+  if (!all) return true;
+  return std::ranges::none_of(*all, [&](const Project& other) {
+    return project && other.project_id != project->project().project_id && check_folder(other);
+  });
+}
+
 Result<Health::Report> Health::report(std::string_view project_id) const {
   Subject subject;
   json::Value warnings = json::Array{};
@@ -162,7 +178,8 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   if (subject.indexing.last_error) warnings.push_back(subject.indexing.last_error->message());
 
   Report report;
-  report.is_unhealthy = is_broken || !store.outcome;
+  report.is_unhealthy =
+      is_broken || is_useless(store.outcome, subject.project, !project_id.empty());
   const bool is_degraded = !warnings.if_array()->empty();
   const auto counts = host_->metrics().counts();
   json::Value services, sparse;
@@ -188,10 +205,19 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   return report;
 }
 
+Result<void> Health::is_ready() const {
+  if (host_->is_stopped())
+    return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
+                 "looking after the server", "Ask again when it runs."};
+  const auto known = host_->list();
+  return known ? Result<void>() : known.error();
+}
+
 std::string Health::prometheus() const {
   const auto project = host_->resolve();
-  return metrics_text(host_->metrics().counts(),
-                      project ? (*project)->indexing().files_per_second : 0);
+  const auto rate = project ? (*project)->indexing().files_per_second : 0;
+  return metrics_text(host_->metrics().counts(), rate) +
+         conventional_metrics(host_->metrics(), rate);
 }
 
 }  // namespace codeweaver::service

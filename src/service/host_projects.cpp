@@ -26,15 +26,28 @@ Result<void> check_name(std::string_view name) {
 
 }  // namespace
 
-Result<Project> ProjectHost::add(const std::filesystem::path& folder, std::string_view project_id,
-                                 std::string_view display_name) {
+Result<ProjectHost::Added> ProjectHost::add(const std::filesystem::path& folder,
+                                            std::string_view project_id,
+                                            std::string_view display_name) {
   if (!display_name.empty())
     if (auto valid = check_name(display_name); !valid) return valid.error();
   const auto real = allowed(folder);
   if (!real) return real.error();
+  const std::lock_guard lock(adding_);
+  const auto known = options_.registry.list();
+  if (!known) return known.error();
+  const auto same = std::ranges::find(*known, *real, &Project::root);
+  if (same != known->end()) {
+    // Others use it by its id and its name: whoever wants to change those says so. The registry
+    // looks again where its state lies.
+    auto renewed = options_.registry.add(*real, same->project_id);
+    if (!renewed) return renewed.error();
+    return Added{std::move(*renewed), false};
+  }
   auto added = options_.registry.add(*real, project_id);
-  if (!added || display_name.empty()) return added;
-  return rename(added->project_id, display_name);
+  if (added && !display_name.empty()) added = rename(added->project_id, display_name);
+  if (!added) return added.error();
+  return Added{std::move(*added), true};
 }
 
 Result<Project> ProjectHost::rename(std::string_view project_id, std::string_view display_name) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "codeweaver/project_search.hpp"
+#include "service/gone_files.hpp"
 #include "service/project_host.hpp"
 
 namespace codeweaver::service {
@@ -20,7 +21,8 @@ Result<FindCodeResponseSummary> ProjectHost::search(
     project->begin_first_index();
     asked.push_back(&project->workspace());
   }
-  auto answer = search_projects(asked, query, options, std::move(stop));
+  auto answer = ask_for_what_is_there([&] { return search_projects(asked, query, options, stop); },
+                                      options, stop);
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
 }

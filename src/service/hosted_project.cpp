@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "service/gone_files.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::service {
@@ -66,21 +67,41 @@ Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
   if (auto valid = options.validate(); !valid) return valid.error();
-  return answer(options, [&] { return opened_.workspace.search(query, options, std::move(stop)); });
+  return answer(options, [&] {
+    return ask_for_what_is_there([&] { return opened_.workspace.search(query, options, stop); },
+                                 options, stop);
+  });
 }
 
 Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) {
   if (auto valid = options.validate(); !valid) return valid.error();
-  return answer(options,
-                [&] { return opened_.workspace.find_code(query, options, std::move(stop)); });
+  return answer(options, [&] {
+    return ask_for_what_is_there([&] { return opened_.workspace.find_code(query, options, stop); },
+                                 options, stop);
+  });
 }
 
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit) {
   begin_first_index();
-  return opened_.workspace.find_symbol(name, limit);
+  const auto begin = std::chrono::steady_clock::now();
+  auto found = opened_.workspace.find_symbol(name, limit);
+  if (found) leave_out_gone(*found, project().root);
+  if (const auto& log = logger(); log && log->accepts(LogLevel::kInfo)) {
+    LogRecord record;
+    record.component = "searcher";
+    record.operation = "find_symbol";
+    record.project_id = project().project_id;
+    record.duration_ms = milliseconds_since(begin);
+    record.status = found ? "success" : "failed";
+    record.context = {{"query_bytes", name.size()}, {"results", found ? found->size() : 0}};
+    if (!found) record.error = found.error();
+    if (log->accepts(LogLevel::kDebug)) record.context.push_back({"query", name});
+    log->log(record);
+  }
+  return found;
 }
 
 }  // namespace codeweaver::service

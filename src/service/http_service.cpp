@@ -52,17 +52,18 @@ void log_access(Logger& logger, const http::AccessRecord& access) {
 Result<HttpService> HttpService::listen(const std::shared_ptr<ProjectHost>& host,
                                         const Settings::Server& settings,
                                         std::vector<http::Route> more) {
-  auto routes = http_routes(api_routes(host));
+  auto routes = http_routes(api_routes(host), settings.open_probes);
   routes.insert(routes.end(), std::make_move_iterator(more.begin()),
                 std::make_move_iterator(more.end()));
   auto options = server_options(settings);
   options.error_response = [](int status, const Error& error) {
     return error_response(status, error);
   };
-  if (const auto& logger = host->logger())
-    options.on_request = [logger](const http::AccessRecord& access) {
-      log_access(*logger, access);
-    };
+  options.load = host->metrics().load();
+  options.on_request = [host](const http::AccessRecord& access) {
+    host->metrics().add_request(access);
+    if (const auto& logger = host->logger()) log_access(*logger, access);
+  };
   auto server = http::Server::listen(std::move(options), std::move(routes));
   if (!server) return server.error();
   return HttpService(std::move(*server));

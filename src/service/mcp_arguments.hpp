@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "json/integer.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::service {
@@ -25,8 +26,8 @@ class Arguments {
   }
   std::optional<std::size_t> count(std::string_view key) const {
     const auto* found = find(key);
-    const auto* number = found != nullptr ? found->if_integer() : nullptr;
-    if (number == nullptr || *number < 0) return std::nullopt;
+    const auto number = found != nullptr ? json::as_integer(*found) : std::nullopt;
+    if (!number || *number < 0) return std::nullopt;
     return static_cast<std::size_t>(*number);
   }
   std::optional<double> number(std::string_view key) const {

@@ -25,7 +25,7 @@ constexpr std::string_view kInputSchema = R"({
   "type": "object",
   "properties": {
     "repo_path": {"type": "string", "description": "Absolute path of the folder."},
-    "project_id": {"type": "string", "description": "Id of a new project; made from the folder's name when left out."},
+    "project_id": {"type": "string", "description": "Id of a new project; made from the folder's name when left out. A known folder keeps its own."},
     "force_reindex": {"type": "boolean", "description": "Remove everything and index anew (default false)."}
   },
   "required": ["repo_path"],

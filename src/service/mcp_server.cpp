@@ -45,7 +45,8 @@ mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
 }  // namespace
 
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
-  mcp::Server server({"codeweaver", "codeweaver", CODEWEAVER_VERSION, std::string(kInstructions)});
+  mcp::Server server({"codeweaver", "codeweaver", CODEWEAVER_VERSION, std::string(kInstructions)},
+                     {.has_changing_lists = false});
   server.add(make_find_code_tool(host));
   server.add(make_find_symbol_tool(host));
   server.add(make_search_code_tool(host));

@@ -29,6 +29,12 @@ Spread RecentValues::spread() const {
   return {at(0.50), at(0.95), at(0.99), sum / static_cast<double>(kept)};
 }
 
+void Histogram::add(double seconds) noexcept {
+  for (std::size_t i = 0; i < kBounds.size(); ++i) up_to_[i] += seconds <= kBounds[i] ? 1 : 0;
+  ++count_;
+  sum_ += seconds;
+}
+
 Metrics::Metrics() {
   for (std::size_t i = 0; i < kIntentTypeCount; ++i)
     counts_.intents[std::string(to_string(static_cast<IntentType>(i)))] = 0;
@@ -37,6 +43,7 @@ Metrics::Metrics() {
 void Metrics::add_query(double latency_ms, const FindCodeResponseSummary& answer) {
   const std::lock_guard lock(mutex_);
   counts_.query_latency_ms.add(latency_ms);
+  counts_.search_seconds.add(latency_ms / 1000);
   counts_.results_returned.add(static_cast<double>(answer.total_results));
   if (answer.query_intent)
     ++counts_.intents[std::string(to_string(answer.query_intent->intent_type))];
@@ -53,6 +60,23 @@ void Metrics::add_run(const IndexReport& report) {
   counts_.index_errors += report.failures.size();
   if (report.status != IndexStatus::kCancelled && report.status != IndexStatus::kFailed)
     counts_.last_index_seconds = report.duration_seconds;
+}
+
+void Metrics::add_request(const http::AccessRecord& access) {
+  static constexpr std::array<std::string_view, 7> kMethods = {"GET",   "HEAD",   "POST",   "PUT",
+                                                               "PATCH", "DELETE", "OPTIONS"};
+  const bool is_known = std::ranges::find(kMethods, access.method) != kMethods.end();
+  const std::string route = access.route.empty() ? "none" : access.route;
+  const std::lock_guard lock(mutex_);
+  ++counts_.requests[{is_known ? access.method : "other", route,
+                      access.status == 0 ? "gone" : std::to_string(access.status)}];
+  counts_.request_seconds[route].add(std::chrono::duration<double>(access.duration).count());
+}
+
+void Metrics::add_call(std::string_view tool, std::string_view outcome, double seconds) {
+  const std::lock_guard lock(mutex_);
+  ++counts_.calls[{std::string(tool), std::string(outcome)}];
+  counts_.call_seconds[std::string(tool)].add(seconds);
 }
 
 Counts Metrics::counts() const {

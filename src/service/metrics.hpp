@@ -1,4 +1,4 @@
-// Metrics: what searches and index runs of this process came to.
+// Metrics: what searches, index runs, requests and calls of this process came to.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,12 +7,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/search_types.hpp"
+#include "http/message.hpp"
+#include "http/server_load.hpp"
 
 namespace codeweaver::service {
 
@@ -44,12 +48,49 @@ inline double milliseconds_since(std::chrono::steady_clock::time_point begin) {
       .count();
 }
 
+/// How often durations fell below bounds, as Prometheus counts them.
+class Histogram {
+ public:
+  static constexpr std::array kBounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
+                                         0.25,  0.5,    1.0,   2.5,  5.0,   10.0};  ///< seconds
+  void add(double seconds) noexcept;
+  /// Durations up to kBounds[i].
+  std::uint64_t up_to(std::size_t i) const noexcept { return up_to_[i]; }
+  std::uint64_t count() const noexcept { return count_; }
+  double sum() const noexcept { return sum_; }
+
+ private:
+  std::array<std::uint64_t, kBounds.size()> up_to_{};
+  std::uint64_t count_ = 0;
+  double sum_ = 0;
+};
+
+/// One kind of requests over HTTP.
+struct RequestKind {
+  std::string method;  ///< "other" for what is none of HTTP's
+  std::string route;   ///< the pattern; "none" where none matched
+  std::string status;  ///< "gone" where the client went before it was answered
+  auto operator<=>(const RequestKind&) const = default;
+};
+
+/// One kind of calls of a tool.
+struct CallKind {
+  std::string tool;
+  std::string outcome;  ///< success | error | task
+  auto operator<=>(const CallKind&) const = default;
+};
+
 /// What is counted since the process began.
 struct Counts {
   RecentValues query_latency_ms{}, results_returned{}, store_latency_ms{};
   std::map<std::string, std::uint64_t> intents{};  ///< by name; every known one is there
   std::uint64_t chunks_created = 0, index_errors = 0;
   double last_index_seconds = 0;  ///< of the last run that reached its end
+  Histogram search_seconds{};
+  std::map<RequestKind, std::uint64_t> requests{};
+  std::map<std::string, Histogram> request_seconds{};  ///< by route
+  std::map<CallKind, std::uint64_t> calls{};
+  std::map<std::string, Histogram> call_seconds{};  ///< by tool
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -59,9 +100,14 @@ class Metrics {
   void add_query(double latency_ms, const FindCodeResponseSummary& answer);
   void add_store_operation(double latency_ms);
   void add_run(const IndexReport& report);
+  void add_request(const http::AccessRecord& access);
+  void add_call(std::string_view tool, std::string_view outcome, double seconds);
   Counts counts() const;
+  /// For the HTTP server to keep.
+  const std::shared_ptr<http::ServerLoad>& load() const noexcept { return load_; }
 
  private:
+  const std::shared_ptr<http::ServerLoad> load_ = std::make_shared<http::ServerLoad>();
   mutable std::mutex mutex_;
   Counts counts_;  // guarded by mutex_
 };

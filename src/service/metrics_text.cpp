@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics_text.hpp"
 
-#include <array>
+#include <string_view>
 #include <utility>
 
-#include "json/writer.hpp"
+#include "service/prometheus_lines.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -14,37 +14,6 @@ json::Value quantiles(const RecentValues& values) {
   const auto spread = values.spread();
   return json::Object{{"p50", spread.p50}, {"p95", spread.p95}, {"p99", spread.p99}};
 }
-
-/// Lines of the text format, version 0.0.4.
-class Lines {
- public:
-  void head(std::string_view name, std::string_view kind, std::string_view help) {
-    text_ += "# HELP " + std::string(name) + ' ' + std::string(help) + '\n';
-    text_ += "# TYPE " + std::string(name) + ' ' + std::string(kind) + '\n';
-  }
-  void value(std::string_view name, double number, std::string_view labels = {}) {
-    text_ += name;
-    if (!labels.empty()) text_ += '{' + std::string(labels) + '}';
-    text_ += ' ' + json::dump(number) + '\n';
-  }
-  void single(std::string_view name, std::string_view kind, std::string_view help, double number) {
-    head(name, kind, help);
-    value(name, number);
-  }
-  void summary(std::string_view name, std::string_view help, const RecentValues& values) {
-    const auto spread = values.spread();
-    head(name, "summary", help);
-    value(name, spread.p50, R"(quantile="0.5")");
-    value(name, spread.p95, R"(quantile="0.95")");
-    value(name, spread.p99, R"(quantile="0.99")");
-    value(std::string(name) + "_sum", values.sum());
-    value(std::string(name) + "_count", static_cast<double>(values.count()));
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-};
 
 }  // namespace
 
@@ -72,7 +41,7 @@ json::Value metrics_json(const Counts& counts, double files_per_second) {
 }
 
 std::string metrics_text(const Counts& counts, double files_per_second) {
-  Lines lines;
+  PrometheusLines lines;
   lines.summary("search_query_latency_ms", "Time of a search; quantiles of the last 100.",
                 counts.query_latency_ms);
   lines.single("search_queries_total", "counter", "Searches.",
@@ -81,7 +50,7 @@ std::string metrics_text(const Counts& counts, double files_per_second) {
                 counts.results_returned);
   lines.head("search_intent_distribution", "counter", "Searches by intent.");
   for (const auto& [name, count] : counts.intents)
-    lines.value("search_intent_distribution", static_cast<double>(count), "intent=\"" + name + '"');
+    lines.value("search_intent_distribution", static_cast<double>(count), {{"intent", name}});
   lines.single("indexing_files_per_second", "gauge", "Rate of the run that goes on.",
                files_per_second);
   lines.single("indexing_chunks_created_total", "counter", "Chunks made by index runs.",
@@ -97,8 +66,7 @@ std::string metrics_text(const Counts& counts, double files_per_second) {
                 counts.store_latency_ms);
   lines.head("circuit_breaker_state", "gauge", "1 for the state it is in.");
   for (const std::string_view state : {"closed", "open", "half_open"})
-    lines.value("circuit_breaker_state", state == kCircuitState ? 1 : 0,
-                "state=\"" + std::string(state) + '"');
+    lines.value("circuit_breaker_state", state == kCircuitState ? 1 : 0, {{"state", state}});
   lines.single("circuit_breaker_open_count", "counter", "Times it opened.", 0);
   return lines.take();
 }

@@ -1,5 +1,6 @@
 // The OpenAPI document: the table of operations and the schemas of the contracts, put together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kComponents = "#/components/schemas/";
+constexpr std::string_view kSuffix = ".json#";  // before a path into another file
 
 /// A schema of a file below "components": references between files, and to parts of its own, point
 /// into that place.
@@ -29,8 +31,9 @@ json::Value relocated(const json::Value& value, const std::string& file) {
       out.set(key, relocated(member, file));
     else if (constexpr std::string_view kOwn = "#/$defs/"; target->starts_with(kOwn))
       out.set(key, std::string(kComponents) + file + '.' + target->substr(kOwn.size()));
-    else
-      out.set(key, std::string(kComponents) + target->substr(0, target->find(".json")));
+    else if (const auto end = target->find(".json"); end != std::string::npos)
+      out.set(key, std::string(kComponents) + target->substr(0, end) +
+                       target->substr(std::min(target->size(), end + kSuffix.size())));
   }
   return out;
 }

@@ -139,8 +139,26 @@ Result<std::filesystem::path> ProjectHost::allowed(const std::filesystem::path& 
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::open_folder(const std::filesystem::path& folder,
                                                                 std::string_view project_id) {
-  const auto project = add(folder, project_id, {});
-  return project ? hosted(*project) : project.error();
+  const auto added = add(folder, project_id, {});
+  return added ? hosted(added->project) : added.error();
+}
+
+void ProjectHost::reload() {
+  std::map<std::string, Open, std::less<>> outdated;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_stopped_) return;
+    outdated.swap(open_);
+  }
+  for (const auto& [id, open] : outdated) open.project->stop();
+  if (!options_.own || !outdated.contains(options_.own->project_id)) return;
+  // What cannot be opened with the new settings says so to the next call.
+  if (const auto again = hosted(*options_.own)) (*again)->start();
+}
+
+bool ProjectHost::is_stopped() const {
+  const std::lock_guard lock(mutex_);
+  return is_stopped_;
 }
 
 void ProjectHost::shutdown() {

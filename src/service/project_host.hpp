@@ -63,8 +63,8 @@ class ProjectHost {
   /// ids); those of opening it and of the source outside.
   Result<std::shared_ptr<HostedProject>> resolve(std::string_view project_id = {});
   /// The project of a folder within the roots, or the root of `own`; a new one is registered under
-  /// `project_id` (empty: made from the folder's name). Errors: those of ProjectRoots::resolve(),
-  /// ProjectRegistry::add() and of opening it.
+  /// `project_id` (empty: made from the folder's name), a known one keeps its id. Errors: those of
+  /// ProjectRoots::resolve(), ProjectRegistry::add() and of opening it.
   Result<std::shared_ptr<HostedProject>> open_folder(const std::filesystem::path& folder,
                                                      std::string_view project_id = {});
 
@@ -79,9 +79,14 @@ class ProjectHost {
   Result<Project> find(std::string_view id) const { return options_.registry.find(id); }
   /// The id that an empty one means now. Errors: as resolve().
   Result<std::string> implied_id() const;
-  /// Registers a folder as open_folder() does, without opening it. An empty name: the folder's.
-  Result<Project> add(const std::filesystem::path& folder, std::string_view project_id,
-                      std::string_view display_name);
+  struct Added {
+    Project project;
+    bool is_new = true;
+  };
+  /// Registers a folder as open_folder() does, without opening it. An empty name: the folder's. A
+  /// project that is known keeps its id and its name, whatever is given.
+  Result<Added> add(const std::filesystem::path& folder, std::string_view project_id,
+                    std::string_view display_name);
   /// Each returns the project. Errors: kNotFound "PROJECT_NOT_FOUND"; of rename kInvalidArgument
   /// "INVALID_DISPLAY_NAME".
   Result<Project> rename(std::string_view project_id, std::string_view display_name);
@@ -97,10 +102,15 @@ class ProjectHost {
   const std::optional<Error>& refuses_changes() const noexcept { return options_.refuses_changes; }
   const ProjectRoots& roots() const noexcept { return roots_; }
   const Metrics& metrics() const noexcept { return *metrics_; }
+  Metrics& metrics() noexcept { return *metrics_; }
   const std::shared_ptr<Logger>& logger() const noexcept { return options_.logger; }
 
+  /// Opens what is open anew, with the settings as they are now; searches that go on end as they
+  /// began, index runs leave a checkpoint.
+  void reload();
   /// Ends all runs and watches, and waits for them; runs leave a checkpoint.
   void shutdown();
+  bool is_stopped() const;
 
  private:
   struct Open {
@@ -120,6 +130,7 @@ class ProjectHost {
   std::shared_ptr<Metrics> metrics_ = std::make_shared<Metrics>();
   std::string active_at_start_;
 
+  std::mutex adding_;  // one at a time: of two that name one folder the second finds it known
   mutable std::mutex mutex_;
   std::map<std::string, Open, std::less<>> open_;  // by id; guarded by mutex_, as all below
   std::uint64_t uses_ = 0;

@@ -90,6 +90,7 @@ Result<SearchRequest> read_search_request(const json::Value& value) {
   reader.nullable("changed_in", asked.changed_in);
   reader.nullable("explain", asked.explain);
   read_filter(reader, asked.filter);
+  reader.no_others();
   auto filled = reader.finish(std::move(request));
   if (filled) return filled;
   auto error = filled.error();

@@ -101,7 +101,8 @@ TEST_CASE("push: an item is found with its identity, its lines and its audit") {
   CHECK(match.file.path == "atlas/zebra.py");
   CHECK(match.file.language == "python");
   CHECK(match.file.absolute_path.empty());
-  CHECK(match.span == Span{101, 102});
+  CHECK(match.span == Span{101, 140});
+  CHECK(match.file.last_modified == 1'771'545'600);  // 2026-02-20, when it was captured
   CHECK(match.content.chunk_name == "zebra.py:count_zebras");
   CHECK(match.content.metadata.at("kind") == "function");
   CHECK(match.content.metadata.at("module") == "atlas.zebra");
@@ -197,6 +198,48 @@ TEST_CASE("push: an item that moves to another path or line leaves nothing behin
   REQUIRE(answer.matches.size() == 1);
   CHECK(answer.matches[0].file.path == "new/zebra.py");
   CHECK(answer.matches[0].span.start_line == 7);
+}
+
+TEST_CASE("push: an item has the lines of its range; contents of these lines are told exactly") {
+  Shop shop("");
+  auto summary = item_of("summary", "zebra crossing, in short");
+  summary.range = {10, 42};
+  std::string text;
+  for (int line = 0; line < 300; ++line)
+    text += "zebra_" + std::to_string(line) + " = herd(" + std::to_string(line) + ")\n";
+  auto whole = item_of("whole", text, 0, "atlas/whole.py");
+  whole.range = {1001, 1300};
+  shop.push({summary, whole});
+  const auto first = shop.search("zebra crossing, in short");
+  REQUIRE_FALSE(first.matches.empty());
+  CHECK(first.matches[0].audit.node_id == "summary");
+  CHECK(first.matches[0].span == Span{10, 42});
+  SearchOptions options;
+  options.filter.file_glob = "atlas/whole.py";
+  const auto parts = shop.search("zebra_299", options);
+  REQUIRE(parts.matches.size() > 1);
+  CHECK(parts.matches[0].span.start_line > 1001);
+  CHECK(parts.matches[0].span.end_line == 1300);
+}
+
+TEST_CASE("push: the qualified name that the source gives is the item's name") {
+  Shop shop;
+  auto login = item_of("login", "def login(herd):\n    return herd.zebra\n");
+  login.symbol_meta["qualname"] = "ZebraService.login";
+  auto same = item_of("same", login.content);  // the same content under another name
+  same.symbol_meta["qualname"] = "Stable.login";
+  auto prose = item_of("prose", "zebra words that define nothing", 0, "atlas/notes.txt");
+  prose.symbol_meta["qualname"] = "Stable::feed";
+  shop.push({login, same, prose});
+  for (const auto& [name, node_id] : {std::pair{"ZebraService.login", "login"},
+                                      {"Stable.login", "same"},
+                                      {"Stable::feed", "prose"}}) {
+    CAPTURE(name);
+    const auto answer = shop.search(name);
+    REQUIRE_FALSE(answer.matches.empty());
+    CHECK(answer.matches[0].audit.node_id == node_id);
+    CHECK(answer.matches[0].content.chunk_name->ends_with(':' + std::string(name)));
+  }
 }
 
 TEST_CASE("push: bad items are refused alone, bad envelopes and other projects as a whole") {

@@ -130,14 +130,23 @@ TEST_CASE("reconcile: what the source has counts, whenever it was captured and w
   test::ProjectFixture f("");
   auto core = open(f);
   auto late = item_of("a", "zebra late"), moved = item_of("b", "zebra b"),
-       renamed = item_of("c", "zebra c");
+       renamed = item_of("c", "zebra c"), relearnt = item_of("d", "zebra d"),
+       longer = item_of("e", "zebra e"), same = item_of("f", "zebra f");
   late.source_audit.captured_at = "2026-03-20T12:00:00Z";
-  push(core, {late, moved, renamed}, "b1");
+  same.language = "py";  // another name of what the path says
+  push(core, {late, moved, renamed, relearnt, longer, same}, "b1");
+  relearnt.language = "ruby";
+  longer.range.end_line = 7;
+  same.language = "";
   moved.path = "atlas/moved.py";
   renamed.symbol_meta["qualname"] = "renamed";
-  const std::vector<ManifestEntry> manifest = {whole(item_of("a", "zebra early")), whole(moved),
-                                               whole(renamed)};
-  CHECK(reconcile(core, manifest, {}).summary == ReconcileSummary{0, 3, 0});
+  const std::vector<ManifestEntry> manifest = {whole(item_of("a", "zebra early")),
+                                               whole(moved),
+                                               whole(renamed),
+                                               whole(relearnt),
+                                               whole(longer),
+                                               whole(same)};
+  CHECK(reconcile(core, manifest, {}).summary == ReconcileSummary{0, 5, 0});
   ReconcileRequest fix;
   fix.mode = ReconcileMode::kFix;
   reconcile(core, manifest, fix);
@@ -174,6 +183,31 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
     const auto back = reconcile(core, {whole(item_of("a", "zebra a"))}, request);
     CHECK(back.actions == std::vector<ReconcileAction>{{"update_audit", "a", "applied", ""}});
   }
+}
+
+TEST_CASE("reconcile: of two entries with one node_id the first counts") {
+  test::ProjectFixture f("");
+  auto core = open(f);
+  push(core, {item_of("a", "zebra a")}, "b1");
+  ReconcileRequest fix;
+  fix.mode = ReconcileMode::kFix;
+  const auto report =
+      reconcile(core, {whole(item_of("a", "zebra first")), whole(item_of("a", "zebra a"))}, fix);
+  CHECK(report.actions == std::vector<ReconcileAction>{{"reindex", "a", "applied", ""}});
+  CHECK(reconcile(core, {whole(item_of("a", "zebra first"))}, {}).differences.empty());
+}
+
+TEST_CASE("reconcile: a stop ends it before anything is changed") {
+  test::ProjectFixture f("");
+  auto core = open(f);
+  push(core, {item_of("a", "zebra a")}, "b1");
+  ReconcileRequest fix{"shop", kAtlas, ReconcileMode::kFix};
+  std::stop_source stop;
+  stop.request_stop();
+  const auto stopped = core.reconcile(fix, source_of({}), stop.get_token());
+  REQUIRE_FALSE(stopped);
+  CHECK(stopped.error().code == "CANCELLED");
+  CHECK(reconcile(core, {whole(item_of("a", "zebra a"))}, {}).differences.empty());
 }
 
 TEST_CASE("reconcile: one batch can be looked at alone") {

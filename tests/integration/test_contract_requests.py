@@ -66,7 +66,7 @@ def without(document: dict, *names: str) -> dict:
 
 
 def test_a_query_is_answered_with_the_whole_audit(query):
-    for document in (QUERY, without(QUERY, "purpose", "top_k"), {**QUERY, "chunk_strategy": None, "later": {"any": [1]}}):
+    for document in (QUERY, without(QUERY, "purpose", "top_k"), {**QUERY, "chunk_strategy": None, "top_k": 5.0}):
         assert fits("query_request.json", document)
         (match,) = query(document)["matches"]
         audit = match["audit"]
@@ -90,6 +90,15 @@ def test_reconcile_requests_that_break_a_rule_of_the_schema_are_refused(reconcil
     for what, document in BAD_RECONCILES:
         assert not fits("reconcile_request.json", document), what
         assert reconcile(document)["error"]["code"] == "VALIDATION_ERROR", what
+
+
+def test_members_that_are_not_known_are_told_with_the_nearest(query, reconcile):
+    for ask, document, nearest in ((query, {**QUERY, "topk": 3}, "top_k"), (reconcile, {**RECONCILE, "orphanPolicy": "keep"}, "orphan_policy"),
+                                   (query, {**QUERY, "zzzzzzz": {"any": [1]}}, "")):
+        assert not any(fits(schema, document) for schema in ("query_request.json", "reconcile_request.json"))
+        error = ask(document)["error"]
+        assert error["code"] == "VALIDATION_ERROR"
+        assert error["message"].endswith(f"is not known; did you mean {nearest}?" if nearest else "is not known")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "{", '{"query": "\\ud800", "project": "root"}', "{}" + " " * (1 << 20)],

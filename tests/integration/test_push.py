@@ -83,7 +83,7 @@ def test_harmed_segments_of_a_namespace_are_made_anew(program, push, harm):
 def test_a_pushed_item_is_found_with_its_whole_audit(program, push, store):
     assert push("alpha", [item_of("func:atlas/zebra.py:zebra")])["accepted"] == 1
     match = found(program, "zebra", "alpha", "--purpose", "atlas_graph")[0]
-    assert (match["file"]["path"], match["span"]) == ("atlas/zebra.py", [10, 11])
+    assert (match["file"]["path"], match["span"]) == ("atlas/zebra.py", [10, 42])
     assert "absolute_path" not in match["file"]
     audit = match["audit"]
     assert audit == {**audit, "node_id": "func:atlas/zebra.py:zebra", "project": "alpha",

@@ -40,6 +40,29 @@ def test_other_hosts_and_origins_are_served_where_the_settings_name_them(program
             assert server.call("GET", "/api/v1/projects", headers=headers).status == 403
 
 
+def test_pages_of_listed_origins_may_call_and_read_answers(program):
+    page = {"Origin": "https://pages.example"}
+    asks = {**page, "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization,content-type,mcp-protocol-version,mcp-session-id"}
+    token = {"Authorization": "Bearer secret"}
+    with Server(program, "--set", "server.allowed_origins=https://pages.example", env={"CODEWEAVER_SERVER_TOKEN": "secret"}) as server:
+        for path in ("/api/v1/search", "/api/v1/projects/any", "/mcp"):
+            reply = server.call("OPTIONS", path, headers=asks)
+            assert (reply.status, reply.headers["Access-Control-Allow-Origin"]) == (204, "https://pages.example")
+            assert reply.headers["Access-Control-Allow-Headers"] == asks["Access-Control-Request-Headers"]
+            assert "DELETE" in reply.headers["Access-Control-Allow-Methods"]
+        message = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+                   "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}
+        reply = server.call("POST", "/mcp", message, {**page, **token, "Accept": "application/json, text/event-stream"})
+        assert reply.status == 200 and reply.headers["Mcp-Session-Id"]
+        assert "Mcp-Session-Id" in reply.headers["Access-Control-Expose-Headers"]
+        for headers, status in (({}, 401), (token, 200)):
+            reply = server.call("GET", "/api/v1/projects", headers={**page, **headers})
+            assert (reply.status, reply.headers["Access-Control-Allow-Origin"], reply.headers["Vary"]) == (status, page["Origin"], "Origin")
+        other = server.call("OPTIONS", "/mcp", headers={**asks, "Origin": "https://evil.example"})
+        assert other.status == 403 and other.headers["Access-Control-Allow-Origin"] is None
+
+
 def test_clients_that_vanish_leave_the_server_as_it_was(shared):
     requests = [b"GET /health HTTP/1.1\r\nHost: loc", b"POST /api/v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
                 b"GET /api/v1/projects/root/index/events HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5]
@@ -257,6 +280,34 @@ def test_requests_are_written_to_the_log_with_their_ids(program):
     assert (record["context"]["method"], record["context"]["path"]) == ("GET", "/api/v1/projects")
     assert record["duration_ms"] >= 0
     assert "secret question" not in text
+
+
+def test_searches_are_logged_with_request_id_duration_and_context_but_not_the_query(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+        "name": "find_symbol", "arguments": {"name": "login"},
+        "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}}
+    headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "find_symbol"}
+    for options, is_told in (([], False), (["--set", "logging.level=debug"], True)):
+        with Server(program, "-p", root, *options) as server:
+            server.ok("POST", "/api/v1/search", {"query": "how does login work"}, headers={"X-Request-Id": "trace-8"})
+            assert server.call("POST", "/mcp", call, {**headers, "X-Request-Id": "trace-9"}).status == 200
+            assert server.stop() == 0
+        log = program.state(root) / "logs" / "codeweaver.log"
+        records = [json.loads(line) for line in log.read_text().splitlines()]
+        (search,) = [record for record in records if record.get("request_id") == "trace-8" and record["operation"] == "hybrid_search"]
+        assert search["duration_ms"] > 0 and search["project_id"] == "root" and search["status"] == "success"
+        context = search["context"]
+        assert (context["query_kind"], context["query_bytes"], context["results"]) == ("natural", 19, 1)
+        assert context.get("query") == ("how does login work" if is_told else None)
+        (symbol,) = [record for record in records if record.get("request_id") == "trace-9"]
+        assert (symbol["operation"], symbol["context"]["results"]) == ("find_symbol", 1)
+        assert ("how does login" in log.read_text()) == is_told
+        served = (program.data / "codeweaver" / "logs" / "codeweaver.log").read_text()
+        assert {"http_request", "mcp_call"} <= {record["operation"] for record in map(json.loads, served.splitlines())
+                                               if record.get("request_id") == "trace-9"}
+        log.unlink()
 
 
 def test_reindex_builds_the_index_anew(program):

@@ -8,7 +8,7 @@ import pytest
 
 from service_client import Server, events, locked, make_project
 from test_contract_requests import NAMESPACE
-from test_contracts import validator
+from test_contracts import ITEM, batch_of, validator
 
 # --- Projects ------------------------------------------------------------------------------------------------------
 
@@ -17,8 +17,10 @@ def test_projects_are_made_listed_renamed_chosen_and_deleted(server):
     root = make_project(server.home / "shop")
     made = server.ok("POST", "/api/v1/projects", {"root": str(root), "display_name": "The shop"}, "project.json", 201)
     assert (made["project_id"], made["display_name"], made["root"]) == ("shop", "The shop", str(root))
-    again = server.ok("POST", "/api/v1/projects", {"root": str(root)}, "project.json", 201)
+    again = server.ok("POST", "/api/v1/projects", {"root": str(root)}, "project.json", 200)
     assert again == made
+    other_name = server.ok("POST", "/api/v1/projects", {"root": str(root), "project_id": "theirs", "display_name": "Theirs"}, "project.json", 200)
+    assert other_name == made  # whoever knows it by its id goes on finding it
     other = server.ok("POST", "/api/v1/projects", {"root": str(make_project(server.home / "other")), "project_id": "second"}, "project.json", 201)
     assert not other["is_active"]
     assert server.ok("PATCH", "/api/v1/projects/shop", {"display_name": "New"}, "project.json")["display_name"] == "New"
@@ -218,6 +220,37 @@ def test_folders_are_shown_within_the_roots_only(shared):
 
 
 # --- Bad input -----------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("method", "path", "body", "nearest"), [
+    ("POST", "/api/v1/search", {"query": "login", "toopk": 3}, "top_k"), ("POST", "/api/v1/search", {"query": "login", "filesGlob": "*"}, "file_glob"),
+    ("POST", "/api/v1/query", {"query": "login", "project": "root", "topk": 3}, "top_k"),
+    ("POST", "/api/v1/projects", {"root": "/tmp", "displayname": "x"}, "display_name"),
+    ("PATCH", "/api/v1/projects/root", {"display_name": "x", "rooot": "y"}, None), ("POST", "/api/v1/projects/root/index", {"forced": True}, "force"),
+    ("POST", "/api/v1/namespaces", {"namespace": "root/atlas_graph/a_provider", "purpose": "x"}, None),
+    ("PATCH", "/api/v1/projects/root/settings", {"settings": {"search.top_k": 4}, "more": 1}, None),
+    ("POST", "/api/v1/reconcile", {"project": "root", "mode": "dry_run", "manifests": []}, None)])
+def test_members_that_are_not_known_are_refused_with_the_nearest(shared, method, path, body, nearest):
+    message = shared.refused(method, path, body, status=400, code="VALIDATION_ERROR")["message"]
+    assert nearest is None or f"did you mean {nearest}?" in message, message
+
+
+def test_parameters_that_are_not_known_are_refused_where_something_changes(shared):
+    error = shared.refused("DELETE", "/api/v1/projects/root?keep-index=true", status=400, code="VALIDATION_ERROR")
+    assert "keep_index" in error["message"]
+    assert shared.ok("GET", "/api/v1/projects/root?cache=3")["project_id"] == "root"
+
+
+def test_integers_may_have_a_point_and_big_numbers_break_nothing(shared):
+    search = '{"query": "login", "project_id": "root", "top_k": %s, "context_lines": 0.0}'
+    assert shared.ok("POST", "/api/v1/search", search % "1.0")["total_results"] == 1
+    for number in ("1e400", "-1e400", "2.5", str(2**80)):
+        error = shared.refused("POST", "/api/v1/search", search % number, status=400, code="VALIDATION_ERROR")
+        assert "top_k" in error["message"]
+    item = json.dumps({**ITEM, "node_id": "big", "content": "big numbers"})[:-1] + f', "later": [1e400, -1e400, 1e-400, {2**80}, {"9" * 400}]}}'
+    batch = json.dumps({**batch_of([]), "batch_id": "big"}).replace('"items": []', f'"items": [{item}]')
+    assert shared.ok("POST", "/api/v1/push", batch, "push_reply.json")["accepted"] == 1
+    shared.ok("POST", "/api/v1/push", {**batch_of([], [{"node_id": "big"}]), "batch_id": "small again"}, "push_reply.json")
+
 
 def test_what_is_no_call_of_the_api_is_refused_in_the_envelope(shared):
     shared.refused("GET", "/", status=404, code="NOT_FOUND")

@@ -373,4 +373,18 @@ TEST_CASE("push: replies and errors have the shapes of the contract") {
         R"("details":{"category":"not_found","action":"Push to it first."}}})");
 }
 
+TEST_CASE("push: an item that is written is read as it was") {
+  auto item = read_push_item(sample_item());
+  REQUIRE(item);
+  item->content = "line\n\t\"quoted\" \xC3\xA9\n";
+  for (const std::optional<bool> dirty : {std::optional<bool>(), std::optional(true)}) {
+    item->source_audit.git_dirty = dirty;
+    item->language = dirty ? "python" : "";
+    const auto text = dump(to_json(*item));
+    const auto again = read_push_item(*parse(text));
+    REQUIRE(again);
+    CHECK(*again == *item);
+  }
+}
+
 }  // namespace codeweaver::json

@@ -23,7 +23,7 @@ TEST_CASE("schema: each keyword takes what it allows and refuses the rest") {
   for (const auto& [property, fitting, wrong] : std::vector<Case>{
            {R"({})", {"1", "[]", R"("a")", "{}"}, {}},
            {R"({"type":"string"})", {R"("")", "null"}, {"1", "true", "[]", "{}"}},
-           {R"({"type":"integer"})", {"0", "-3"}, {"0.5", R"("0")"}},
+           {R"({"type":"integer"})", {"0", "-3", "3.0", "3e1"}, {"0.5", "1e400", R"("0")"}},
            {R"({"type":"number"})", {"0", "0.5"}, {R"("0")", "false"}},
            {R"({"type":"boolean"})", {"true", "false"}, {"0", R"("true")"}},
            {R"({"enum":["a","b"]})", {R"("a")"}, {R"("c")", R"("A")", "0"}},

@@ -4,6 +4,12 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <string>
+
+#include "service/conventional_metrics.hpp"
+#include "service/prometheus_lines.hpp"
+
 namespace codeweaver::service {
 
 TEST_CASE("metrics: figures are those of the last hundred values, sums those of all") {
@@ -48,6 +54,49 @@ TEST_CASE("metrics: searches and runs are counted") {
   CHECK(counts.chunks_created == 20);
   CHECK(counts.index_errors == 4);
   CHECK(counts.last_index_seconds == 4);
+}
+
+TEST_CASE("metrics: conventional names have units, types and labels that Prometheus reads") {
+  Metrics metrics;
+  http::AccessRecord access;
+  access.method = "POST";
+  access.route = "/api/v1/projects/{project_id}";
+  access.status = 200;
+  access.duration = std::chrono::milliseconds(30);
+  metrics.add_request(access);
+  metrics.add_request(access);
+  access = {};
+  access.method = "BREW\"\n";
+  metrics.add_request(access);
+  metrics.add_call("find_code", "success", 0.2);
+  metrics.add_call("find_code", "error", 0);
+  metrics.add_query(1500, FindCodeResponseSummary{});
+  ++metrics.load()->requests;
+  const auto text = conventional_metrics(metrics, 12.5);
+  for (const auto* line :
+       {"# TYPE codeweaver_http_requests_total counter\n",
+        "codeweaver_http_requests_total{method=\"POST\",route=\"/api/v1/projects/{project_id}\","
+        "status=\"200\"} 2\n",
+        "codeweaver_http_requests_total{method=\"other\",route=\"none\",status=\"gone\"} 1\n",
+        "codeweaver_http_request_duration_seconds_bucket{route=\"/api/v1/projects/{project_id}\","
+        "le=\"0.025\"} 0\n",
+        "codeweaver_http_request_duration_seconds_bucket{route=\"/api/v1/projects/{project_id}\","
+        "le=\"0.05\"} 2\n",
+        "codeweaver_http_requests_in_flight 1\n",
+        "codeweaver_mcp_calls_total{tool=\"find_code\",outcome=\"error\"} 1\n",
+        "codeweaver_search_duration_seconds_bucket{le=\"2.5\"} 1\n",
+        "codeweaver_search_duration_seconds_bucket{le=\"+Inf\"} 1\n",
+        "codeweaver_searches_total{intent=\"none\"} 1\n", "codeweaver_build_info{version=\"",
+        "# TYPE process_cpu_seconds_total counter\n", "process_resident_memory_bytes "}) {
+    CAPTURE(line);
+    CHECK(text.find(line) != std::string::npos);
+  }
+}
+
+TEST_CASE("metrics: what is written as a label is escaped") {
+  PrometheusLines lines;
+  lines.value("name", 1, {{"a", "say \"x\"\n\\"}, {"b", ""}});
+  CHECK(lines.take() == "name{a=\"say \\\"x\\\"\\n\\\\\",b=\"\"} 1\n");
 }
 
 }  // namespace codeweaver::service

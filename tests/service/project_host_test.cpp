@@ -88,6 +88,79 @@ TEST_CASE("project host: a first search begins the index, and answers out of it"
   CHECK((*host->resolve("one")).get() == project.get());
 }
 
+TEST_CASE("project host: a known project keeps its id and its name, whatever a call gives") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  const auto root = fixture.make_folder("one", "count");
+  REQUIRE(registry.add(root, "mine"));
+  REQUIRE(registry.rename("mine", "My own"));
+  const auto host = *ProjectHost::start(fixture.options());
+  const auto open = *host->resolve("mine");
+  const auto added = host->add(root, "theirs", "Their name");
+  REQUIRE(added);
+  CHECK_FALSE(added->is_new);
+  CHECK(added->project.project_id == "mine");
+  CHECK(added->project.display_name == "My own");
+  CHECK((*host->open_folder(root, "another")).get() == open.get());
+  CHECK(host->list()->size() == 1);
+  const auto fresh = host->add(fixture.make_folder("two", "count"), "theirs", "Their name");
+  REQUIRE(fresh);
+  CHECK(fresh->is_new);
+  CHECK(fresh->project.project_id == "theirs");
+  CHECK(fresh->project.display_name == "Their name");
+}
+
+TEST_CASE("project host: what was renamed is never answered with the old path") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  const auto root = fixture.make_folder("one", "count");
+  const auto name = [&](int i, const char* kind) {
+    return root / (kind + std::to_string(i) + ".py");
+  };
+  for (int i = 0; i < 4; ++i)
+    ServiceFixture::write(name(i, "old"), "def zebra" + std::to_string(i) + "(): pass\n");
+  REQUIRE(registry.add(root));
+  auto options = fixture.options();
+  // More changes than a search takes in first: it answers from what the index holds.
+  const auto opener = fixture.opener(
+      {"indexing.auto_index=false", "indexing.watch=false", "indexing.fresh_files=1"});
+  options.open = [opener](const Project& project) { return opener->open(project); };
+  const auto host = *ProjectHost::start(options);
+  const auto project = *host->resolve("one");
+  CHECK(path_of_best_after_run(*project, "zebra2") == name(2, "old").string());
+  for (int i = 0; i < 4; ++i) std::filesystem::rename(name(i, "old"), name(i, "new"));
+  const auto answer = project->search("zebra2", project->search_options());
+  REQUIRE(answer);
+  for (const auto& match : answer->matches) CHECK(match.file.path == "code.py");
+  CHECK(answer->total_results == answer->matches.size());
+  CHECK(answer->warnings.back().find("left out") != std::string::npos);
+  for (const auto& symbol : *project->find_symbol("zebra2", 10)) CHECK(symbol.path == "new2.py");
+  REQUIRE(project->start_index());
+  test::wait_until_idle(*project);
+  CHECK(path_of_best(*project, "zebra2") == name(2, "new").string());
+}
+
+TEST_CASE("project host: a reload opens what is open anew, and serves nothing that has ended") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  for (const auto* name : {"one", "two"})
+    REQUIRE(registry.add(fixture.make_folder(name, "count_" + std::string(name))));
+  auto options = fixture.options();
+  options.own = *registry.find("one");
+  const auto host = *ProjectHost::start(options);
+  const auto own = *host->resolve("one"), other = *host->resolve("two");
+  CHECK(path_of_best_after_run(*other, "count_two") == (fixture.folder() / "two/code.py").string());
+  host->reload();
+  CHECK(*host->resolve("one") != own);
+  CHECK(*host->resolve("two") != other);
+  CHECK(path_of_best(**host->resolve("two"), "count_two") ==
+        (fixture.folder() / "two/code.py").string());
+  host->shutdown();
+  host->reload();
+  CHECK(host->is_stopped());
+  CHECK(host->resolve("one").error().code == "SERVER_STOPPING");
+}
+
 TEST_CASE("project host: runs are joined, cancelled, and told to listeners") {
   const ServiceFixture fixture;
   auto registry = fixture.registry();
@@ -224,8 +297,7 @@ TEST_CASE("project host: folders outside of the roots are refused, but for the o
   options.own = *options.registry.add(elsewhere.make_folder("own", "count"));
   const auto host = *ProjectHost::start(options);
   CHECK((*host->open_folder(inside))->project().root == inside);
-  CHECK((*host->open_folder(inside, "named"))->project().project_id == "named");
-  CHECK(host->resolve("one").error().code == "PROJECT_NOT_FOUND");
+  CHECK((*host->open_folder(inside, "named"))->project().project_id == "one");
   CHECK(host->open_folder(outside).error().code == "PATH_OUTSIDE_ROOTS");
   CHECK((*host->open_folder(elsewhere.folder() / "own"))->project() == *options.own);
 }
@@ -235,7 +307,7 @@ TEST_CASE("project host: projects are renamed, set up, chosen and removed") {
   const auto host = *ProjectHost::start(fixture.options());
   const auto added = host->add(fixture.make_folder("one", "count"), "first", "The first");
   REQUIRE(added);
-  CHECK(added->display_name == "The first");
+  CHECK(added->project.display_name == "The first");
   CHECK(host->rename("first", "Other")->display_name == "Other");
   for (const auto* name : {"", "  ", "a\nb"})
     CHECK(host->rename("first", name).error().code == "INVALID_DISPLAY_NAME");
@@ -251,7 +323,7 @@ TEST_CASE("project host: projects are renamed, set up, chosen and removed") {
   CHECK(host->change_settings("first", {"no.such=1"}).error().code == "UNKNOWN_SETTING");
   CHECK((*host->resolve("first"))->settings().chunking.strategy == "simple_file_chunks");
 
-  const auto state = added->state_dir;
+  const auto state = added->project.state_dir;
   (*host->resolve("first"))->begin_first_index();
   test::wait_until_idle(**host->resolve("first"));
   CHECK(std::filesystem::exists(state));

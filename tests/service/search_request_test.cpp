@@ -21,8 +21,7 @@ TEST_CASE("search request: what is not said is as the settings say") {
   settings.context_lines = 1;
   settings.filter.min_similarity = 0.5;
   settings.rerank_depth = 20;
-  for (const auto* text :
-       {R"({"query": "x"})", R"({"query": "x", "top_k": null, "task": null, "later": [1]})"}) {
+  for (const auto* text : {R"({"query": "x"})", R"({"query": "x", "top_k": null, "task": null})"}) {
     const auto request = read(text);
     REQUIRE(request);
     CHECK(request->query == "x");
@@ -67,6 +66,13 @@ TEST_CASE("search request: everything can be said") {
   CHECK(options.explain);
 }
 
+TEST_CASE("search request: 3.0 is an integer, as JSON Schema says") {
+  const auto request = read(R"({"query": "x", "top_k": 3.0, "token_limit": 1e2})");
+  REQUIRE(request);
+  CHECK(request->top_k == 3);
+  CHECK(request->asked.token_limit == 100);
+}
+
 TEST_CASE("search request: the first broken rule is told") {
   for (const auto& [text, cause] :
        {std::pair{R"({})", "request.query: is missing"},
@@ -74,6 +80,13 @@ TEST_CASE("search request: the first broken rule is told") {
         {R"({"query": "x", "task": "none"})", "request.task: unknown name 'none'"},
         {R"({"query": "x", "projects": []})", "request.projects: has not 1 to 50 items"},
         {R"({"query": "x", "chunk_strategy": ""})", "request.chunk_strategy: is empty"},
+        {R"({"query": "x", "top_k": 2.5})",
+         "request.top_k: expected an integer from 0, found number"},
+        {R"({"query": "x", "top_k": 1e400})",
+         "request.top_k: expected an integer from 0, found number"},
+        {R"({"query": "x", "toopk": 3})", "request.toopk: is not known; did you mean top_k?"},
+        {R"({"query": "x", "topK": 3})", "request.topK: is not known; did you mean top_k?"},
+        {R"({"query": "x", "zzzzzz": 1e400})", "request.zzzzzz: is not known"},
         {R"([])", "request: expected an object, found array"}}) {
     const auto request = read(text);
     REQUIRE_FALSE(request);
