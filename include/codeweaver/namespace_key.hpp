@@ -93,13 +93,15 @@ struct NamespaceKey {
   }
 };
 
-/// Where a source pushes to: project/atlas_graph/<source, '-' as '_'>_provider.
+/// Where a source pushes to: project/atlas_graph/<source, '-' as '_'>_provider; a source that is
+/// called so already is not called so twice.
 /// Errors: as NamespaceKey::make().
 inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::string_view source) {
   if (!is_key_part(source)) return NamespaceKey::invalid("source", source, kKeyPartRule);
   std::string strategy(source);
   std::replace(strategy.begin(), strategy.end(), '-', '_');
-  return NamespaceKey::make(project_key, to_string(Purpose::kAtlasGraph), strategy + "_provider");
+  if (!strategy.ends_with("_provider")) strategy += "_provider";
+  return NamespaceKey::make(project_key, to_string(Purpose::kAtlasGraph), strategy);
 }
 
 }  // namespace codeweaver

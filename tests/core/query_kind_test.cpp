@@ -184,3 +184,16 @@ TEST_CASE("intent: compounds that name a thing hold no cue, requests and labels 
   CHECK(type("does the queue keep its order") == "understand");
   CHECK(type("the queue does keep its order") == "none");
 }
+
+TEST_CASE("query kind: an address with a port and a place in a file are no names") {
+  for (const std::string_view text : {"localhost:8080", "127.0.0.1:9328", "redis.example.com:6379",
+                                      "db.internal:5432 timeout", "tokens.py:41", "[::1]:9328"}) {
+    CAPTURE(text);
+    CHECK(query_kind(text) != QueryKind::kSymbol);
+  }
+  for (const std::string_view text : {"std::array", "Utf8::from", "a::b2", "v2::Client", "Map::2d",
+                                      "auth.py:UserAuth.validate", "Foo#bar"}) {
+    CAPTURE(text);
+    CHECK(query_kind(text) == QueryKind::kSymbol);
+  }
+}

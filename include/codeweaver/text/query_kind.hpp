@@ -35,11 +35,27 @@ constexpr std::optional<QueryKind> parse_query_kind(std::string_view name) noexc
   return std::nullopt;
 }
 
+namespace detail {
+
+/// Whether a number follows a single colon, as in host:port and file:line; names never hold that.
+constexpr bool has_port(std::string_view text) noexcept {
+  for (std::size_t at = text.find(':'); at != text.npos; at = text.find(':', at + 1)) {
+    const bool is_single = (at == 0 || text[at - 1] != ':') && text.substr(at + 1, 1) != ":";
+    const std::string_view rest = text.substr(at + 1);
+    const auto end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const bool ends_there = end == rest.size() || byte_class(rest[end]) == ByteClass::kSeparator;
+    if (is_single && end > 0 && ends_there) return true;
+  }
+  return false;
+}
+
+}  // namespace detail
+
 /// Whether `text` is words joined by '.', '::', '->' or '#' without blanks; one word is, too.
 constexpr bool is_qualified_name(std::string_view text) noexcept {
   const auto is_word = [](char c) { return byte_class(c) != ByteClass::kSeparator; };
   return !text.empty() && is_word(text.front()) && is_word(text.back()) &&
-         std::all_of(text.begin(), text.end(), [&](char c) {
+         !detail::has_port(text) && std::all_of(text.begin(), text.end(), [&](char c) {
            return is_word(c) || std::string_view(".:->#").find(c) != std::string_view::npos;
          });
 }
@@ -85,7 +101,7 @@ constexpr bool is_code_name(std::string_view word) noexcept {
   const bool is_call = word.find("()") != word.npos;
   while (!word.empty() && is_edge(word.front())) word.remove_prefix(1);
   while (!word.empty() && is_edge(word.back())) word.remove_suffix(1);
-  if (word.empty() || !std::all_of(word.begin(), word.end(), [](char c) {
+  if (word.empty() || has_port(word) || !std::all_of(word.begin(), word.end(), [](char c) {
         return byte_class(c) != ByteClass::kSeparator ||
                std::string_view(".:->#<>,/").find(c) != std::string_view::npos;
       }))
