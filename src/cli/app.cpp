@@ -114,9 +114,10 @@ void Commands::declare(CLI::App& app) {
   declare_bench(app);
   auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
   add_format(doctor, doctor_format);
+  doctor.add_flag("--verify", verify, "Read all of the index and compare every checksum");
   doctor.callback([this] {
     chosen = [this](Session& session, std::stop_token) {
-      return run_doctor(session, doctor_format);
+      return run_doctor(session, doctor_format, verify);
     };
   });
 }

@@ -33,6 +33,7 @@ struct Commands {
   IntentsCommand intents;
   SpeedCommand speed;
   ServerCommand server;
+  bool verify = false;  // of doctor
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id;
   std::function<int(Session&, std::stop_token)> chosen;

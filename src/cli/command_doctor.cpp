@@ -108,6 +108,18 @@ Check check_index(Session& session, const Project& project) {
           ""};
 }
 
+Check check_all_of_index(Session& session, const Project& project) {
+  constexpr const char* kName = "checksums";
+  auto workspace = session.open(project);
+  if (!workspace) return check_of(kName, workspace.error());
+  const auto damage = workspace->verify();
+  if (!damage) return check_of(kName, damage.error());
+  if (damage->empty()) return {kName, true, "all of the index is as it was written", ""};
+  std::string all;
+  for (const auto& one : *damage) all += (all.empty() ? "" : "; ") + one;
+  return {kName, false, std::move(all), "Run: codeweaver index --force " + project.root.string()};
+}
+
 json::Value check_json(const Check& check) {
   return json::Object{{"name", check.name},
                       {"ok", check.is_ok},
@@ -148,7 +160,7 @@ json::Value checks_json(const std::vector<Check>& checks, const Settings& values
 
 }  // namespace
 
-int run_doctor(Session& session, OutputFormat format) {
+int run_doctor(Session& session, OutputFormat format, bool verify) {
   std::vector<Check> checks;
   auto project = session.resolve_project();
   const auto loaded = session.load_settings(project ? *project : Project{});
@@ -162,6 +174,7 @@ int run_doctor(Session& session, OutputFormat format) {
     checks.push_back(check_index(session, *project));
   else
     checks.push_back(check_of("project", project.error()));
+  if (project && verify) checks.push_back(check_all_of_index(session, *project));
   if (format == OutputFormat::kJson)
     print_json(session.streams(), checks_json(checks, values));
   else

@@ -131,6 +131,6 @@ int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_tok
 
 int run_mcp(Session& session, std::stop_token stop);
 
-int run_doctor(Session& session, OutputFormat format);
+int run_doctor(Session& session, OutputFormat format, bool verify);
 
 }  // namespace codeweaver::cli

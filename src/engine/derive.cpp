@@ -63,6 +63,11 @@ std::optional<Segments> open_segments(const StatePaths& paths, const store::Mani
   return segments;
 }
 
+/// Whether what was read of segments may be wrong.
+bool are_damaged(const Segments& segments) {
+  return std::ranges::any_of(segments, [](const auto& one) { return one->damage().has_value(); });
+}
+
 /// Marks what is gone or changed in each old segment and removes what is still right from
 /// `missing`.
 void mark_deletions(const Segments& segments, Plan& plan, Missing& missing) {
@@ -178,7 +183,8 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
       for (const auto& file : wanted) missing.emplace(file.path, &file);
       mark_deletions(*segments, plan, missing);
       plan_additions(*segments, missing, plan);
-      return plan;
+      if (!are_damaged(*segments)) return plan;
+      plan.additions.clear();
     }
   }
   plan.manifest = {plan.before.generation + 1, dimension, request.vector_index, {}, {}};
@@ -203,6 +209,7 @@ std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
   for (const auto& file : request.edit->present) missing.emplace(file.path, &file);
   mark_edit(*segments, *request.edit, plan, missing);
   plan_additions(*segments, missing, plan);
+  if (are_damaged(*segments)) return std::nullopt;
   return plan;
 }
 
@@ -314,6 +321,8 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
       outage = std::move(written->outage);
     }
     plan->manifest.coverage = request.coverage;
+    // By which a repair can tell what was lost.
+    if (paths.tree.starts_with(kNamespacePrefix)) plan->manifest.tree = paths.tree;
     auto lacking = still_missing(*plan, request, outage);
     return replace_manifest(paths, plan->before, plan->manifest, request, std::move(lacking),
                             std::move(outage));

@@ -18,6 +18,7 @@
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
 #include "engine/private_state.hpp"
+#include "engine/run_in_turn.hpp"
 #include "engine/settings_hash.hpp"
 #include "engine/shared_segments.hpp"
 #include "engine/worker_databases.hpp"
@@ -28,32 +29,11 @@ namespace {
 constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash can cost
 constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
 constexpr std::size_t kWindow = 64;             // files in flight, as far as the memory allows
-constexpr auto kMergePatience = std::chrono::seconds(5);  // commits of merges take milliseconds
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error cancelled() {
   return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
                "Run it again; finished work is kept."};
-}
-
-/// Waits for the commit of a merge, not for another run.
-Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop) {
-  auto lock = base::FileLock::acquire(paths.lock());
-  if (lock || !base::FileLock::is_held(paths.segments() / store::kMergeLock)) return lock;
-  return base::FileLock::acquire_within(paths.lock(), kMergePatience, stop);
-}
-
-/// Deletes the database with its companions, and what was derived from it.
-Result<void> remove_state(const StatePaths& paths) {
-  std::error_code error;
-  const auto database = paths.database().string();
-  for (const auto& path : {database, database + "-wal", database + "-shm"})
-    if (!error) std::filesystem::remove(path, error);
-  if (!error) std::filesystem::remove_all(paths.segments(), error);
-  if (!error) return {};
-  return Error{ErrorCategory::kIo, "IO",
-               "Cannot delete the old index in " + paths.folder.string() + ": " + error.message(),
-               "rebuilding the index", "Check the permissions of that folder."};
 }
 
 }  // namespace
@@ -109,11 +89,6 @@ Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
 
 Result<void> IndexRun::open_database() {
   auto database = store::Database::open(paths_.database());
-  // What cannot be read at all is rebuilt when that was asked for; nothing in it is lost for good.
-  if (!database && request_.force && database.error().category == ErrorCategory::kCorruption) {
-    if (auto removed = remove_state(paths_); !removed) return removed;
-    database = store::Database::open(paths_.database());
-  }
   if (!database) return database.error();
   database_.emplace(std::move(*database));
   if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
@@ -282,6 +257,9 @@ Result<void> IndexRun::finish() {
   if (!is_update_)
     if (auto removed = remove_gone_worktrees(paths_, config_.root, *database_); !removed)
       return removed;
+  if (!is_new_state)
+    if (auto swept = sweep_leftovers(); !swept) return swept;
+  if (auto shrunk = database_->shrink(); !shrunk) return shrunk;
   if (is_new_state || !updates_.empty()) {
     auto known = update_known_tree(paths_, known_, updates_, changes_.removed, derived_);
     if (!known) return known.error();

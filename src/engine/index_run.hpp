@@ -62,6 +62,7 @@ class IndexRun {
   Result<void> sweep_everything();
   Result<void> sweep_replaced();
   Result<void> purge_old_texts();
+  Result<void> sweep_leftovers();
   Result<void> write_files();
   Result<void> write_batch();
   void note_committed();

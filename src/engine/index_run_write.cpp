@@ -77,6 +77,20 @@ Result<void> IndexRun::purge_old_texts() {
   return swept ? Result<void>() : Result<void>(swept.error());
 }
 
+/// A run that finds nothing to do is a later run, too: what the last one replaced goes.
+Result<void> IndexRun::sweep_leftovers() {
+  const auto key = tree_key(kReplacedKey, paths_);
+  const auto replaced = database_->meta(key);
+  if (!replaced) return replaced.error();
+  const std::string left = replaced->value_or("");
+  if (left.empty()) return {};
+  return database_->transaction([&]() -> Result<void> {
+    if (left != kEverything) return sweep_replaced();
+    if (auto removed = database_->remove_orphans(); !removed) return removed.error();
+    return database_->set_meta(key, "");
+  });
+}
+
 /// The end of a run in one transaction. Runs that found nothing to do leave no record, so that the
 /// last one that did remains to be seen, and commit nothing.
 Result<void> IndexRun::write_end(IndexStatus status, bool is_new_state) {

@@ -14,6 +14,7 @@
 #include "engine/run_in_turn.hpp"
 #include "engine/segment_merge.hpp"
 #include "engine/settings_hash.hpp"
+#include "engine/state_repair.hpp"
 #include "store/segment.hpp"
 
 namespace codeweaver {
@@ -21,6 +22,8 @@ namespace codeweaver {
 struct Indexer::Impl {
   Config config;
   Parts parts;
+
+  Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
 };
 
 Indexer::Indexer(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -40,7 +43,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
   auto report = engine::run_in_turn(
       {impl_->config.state_dir, impl_->config.tree}, request,
-      [&] { return engine::IndexRun(impl_->config, impl_->parts, request, stop).execute(); }, stop);
+      [&] { return impl_->run_and_repair(request, stop); }, stop);
   if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
       report->status == IndexStatus::kCancelled)
     return report;
@@ -48,6 +51,29 @@ Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token st
   if (const auto merged = merge(std::move(stop)); !merged)
     if (merged.error().category != ErrorCategory::kCancelled)
       report->warnings.push_back(merged.error().message());
+  return report;
+}
+
+/// One run. A database that turns out to be damaged is replaced first; a forced run, which is what
+/// people are told to do about damage, looks for it before anything else.
+Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
+                                                  const std::stop_token& stop) {
+  const engine::StatePaths paths{config.state_dir, config.tree};
+  std::vector<std::string> notes;
+  if (request.force) {
+    auto repaired = engine::repair_database(paths, engine::Replace::kUnreadable, stop);
+    if (!repaired) return repaired.error();
+    notes = std::move(*repaired);
+  }
+  const auto run = [&] { return engine::IndexRun(config, parts, request, stop).execute(); };
+  auto report = run();
+  if (!report && notes.empty() && engine::is_database_damage(report.error())) {
+    auto repaired = engine::repair_database(paths, engine::Replace::kDamaged, stop);
+    if (!repaired) return repaired.error();
+    notes = std::move(*repaired);
+    report = run();
+  }
+  if (report) report->warnings.insert(report->warnings.begin(), notes.begin(), notes.end());
   return report;
 }
 

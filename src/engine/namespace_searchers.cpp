@@ -11,6 +11,7 @@
 #include "engine/namespace_trees.hpp"
 #include "engine/state_paths.hpp"
 #include "engine/state_place.hpp"
+#include "engine/state_repair.hpp"
 #include "store/database.hpp"
 
 namespace codeweaver::engine {
@@ -45,7 +46,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
   for (const auto& key : *keys) {
     if (!admits_namespace(filter, key)) continue;
     if (auto added = add(key, stop, out); !added) {
-      if (!is_fault(added.error())) return added.error();
+      if (!is_fault(added.error()) || is_database_damage(added.error())) return added.error();
       out.warnings.push_back(namespace_warning(key.to_string(), added.error()));
       out.lost = added.error();
     }

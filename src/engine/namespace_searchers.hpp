@@ -45,6 +45,13 @@ class NamespaceSearchers {
   /// "MODEL_MISMATCH".
   Result<FoundNamespaces> matching(const SearchFilter& filter, const std::stop_token& stop);
 
+  /// Opens all of them anew when they are next asked for.
+  void forget() {
+    const std::lock_guard lock(mutex_);
+    open_.clear();
+    database_.reset();
+  }
+
  private:
   Result<void> restore(const StatePaths& paths, const std::stop_token& stop);
   Result<void> add(const NamespaceKey& key, const std::stop_token& stop, FoundNamespaces& out);

@@ -50,6 +50,10 @@ Result<FindCodeResponseSummary> QueryRun::execute() {
     (this->*stage)();
     if (stop_.stop_requested()) return stopped();
   }
+  // Whatever could not be read is missing from the answer.
+  if (auto damage = context_.database.damage()) return std::move(*damage);
+  for (const auto& part : context_.snapshot.parts)
+    if (auto damage = part.segment->damage()) return std::move(*damage);
   response_.execution_time_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
   return std::move(response_);

@@ -5,12 +5,13 @@
 #include <chrono>
 #include <utility>
 
-#include "base/file.hpp"
+#include "store/segment.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
 constexpr auto kMoment = std::chrono::milliseconds(250);  // a run of few files takes less
+constexpr auto kMergePatience = std::chrono::seconds(5);  // commits of merges take milliseconds
 
 /// Returns once the lock was free. Errors: kCancelled, kIo.
 Result<void> wait_for_lock(const StatePaths& paths, const IndexRequest& request,
@@ -25,6 +26,12 @@ Result<void> wait_for_lock(const StatePaths& paths, const IndexRequest& request,
 }
 
 }  // namespace
+
+Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop) {
+  auto lock = base::FileLock::acquire(paths.lock());
+  if (lock || !base::FileLock::is_held(paths.segments() / store::kMergeLock)) return lock;
+  return base::FileLock::acquire_within(paths.lock(), kMergePatience, stop);
+}
 
 Result<IndexReport> run_in_turn(const StatePaths& paths, const IndexRequest& request,
                                 const std::function<Result<IndexReport>()>& run,

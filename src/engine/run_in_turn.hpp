@@ -5,6 +5,7 @@
 #include <functional>
 #include <stop_token>
 
+#include "base/file.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/state_paths.hpp"
@@ -16,5 +17,9 @@ namespace codeweaver::engine {
 Result<IndexReport> run_in_turn(const StatePaths& paths, const IndexRequest& request,
                                 const std::function<Result<IndexReport>()>& run,
                                 const std::stop_token& stop);
+
+/// The lock of the index. Waits for the commit of a merge, which takes milliseconds, not for
+/// another run. Errors: kUnavailable "INDEX_LOCKED", kIo.
+Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop);
 
 }  // namespace codeweaver::engine

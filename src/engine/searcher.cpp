@@ -219,7 +219,9 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen
-  return engine::QueryRun(context, query, traced, std::move(stop)).why_not(path);
+  auto traces = engine::QueryRun(context, query, traced, std::move(stop)).why_not(path);
+  if (auto damage = (*database)->damage()) return std::move(*damage);
+  return traces;
 }
 
 Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,

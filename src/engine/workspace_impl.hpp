@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -46,6 +47,7 @@ struct CodeWeaver::Impl {
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
 
+  std::atomic<bool> is_beyond_repair = false;
   std::jthread starting_git;  // while the index is opened
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
@@ -67,6 +69,28 @@ struct CodeWeaver::Impl {
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> mend(const std::string& commit, std::stop_token stop);
+  static bool can_be_repaired(const Error& error) noexcept;
+  /// The same, unless that was tried in vain: then damage is a fault like others.
+  bool is_repairable(const Error& error) const noexcept {
+    return !is_beyond_repair && can_be_repaired(error);
+  }
+  Result<std::vector<std::string>> repair(const Error& met, const std::stop_token& stop);
+  void log_repair(const Error& met, const std::vector<std::string>& notes) const;
+  /// What `call` returns; when it meets damage, once more after a repair, whose notes go to the
+  /// warnings of an answer. Not for who holds runs or mutex.
+  template <class Call>
+  auto repairing(const std::stop_token& stop, Call call) -> decltype(call()) {
+    is_beyond_repair = false;
+    auto result = call();
+    if (result || !can_be_repaired(result.error())) return result;
+    auto notes = repair(result.error(), stop);
+    is_beyond_repair = !notes;
+    if (!notes) return notes.error().category == ErrorCategory::kCancelled ? notes.error() : call();
+    result = call();
+    if constexpr (requires { result->warnings; })
+      if (result) result->warnings.insert(result->warnings.begin(), notes->begin(), notes->end());
+    return result;
+  }
   /// A searcher of the tree that was asked for, and the options as it takes them.
   struct Prepared {
     std::shared_ptr<HybridSearcher> searcher;  // null: nothing of it was published yet

@@ -10,12 +10,18 @@ namespace codeweaver {
 
 Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSource& next,
                                    std::stop_token stop) {
-  const auto reply = [&] {
+  const auto push = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
     return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime, stop)
         .execute();
-  }();
+  };
+  auto reply = push();
+  if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
+    if (auto repaired = impl_->repair(reply.error(), stop); repaired)
+      return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
+                   "The index was damaged and has been repaired", "taking a batch",
+                   "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
     if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();

@@ -140,7 +140,8 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
   if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
     const auto made = make_first_index(std::move(stop));
     if (made) return warnings;
-    if (is_cancelled(made.error()) || coverage.files == 0) return made.error();
+    if (is_cancelled(made.error()) || is_repairable(made.error()) || coverage.files == 0)
+      return made.error();
     warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
     return warnings;
   }
@@ -156,7 +157,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
     return warnings;
   }
   if (!changes) {
-    if (is_cancelled(changes.error())) return changes.error();
+    if (is_cancelled(changes.error()) || is_repairable(changes.error())) return changes.error();
     warnings.push_back(engine::warning_of(kNotBroughtIn, changes.error()));
     return warnings;
   }
@@ -220,7 +221,8 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   if (!opened) {
     auto held = held_searcher(out.target.commit);
-    if (!held || !engine::is_fault(opened.error())) return opened.error();
+    if (!held || !engine::is_fault(opened.error()) || is_repairable(opened.error()))
+      return opened.error();
     out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
     opened = std::move(held);
   }
@@ -266,7 +268,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
     if (found) {
       others = std::move(*found);
     } else {
-      if (!has_folder || !engine::is_fault(found.error())) return found.error();
+      if (!has_folder || !engine::is_fault(found.error()) || is_repairable(found.error()))
+        return found.error();
       others.warnings.push_back(engine::warning_of(kNoNamespaces, found.error()));
     }
   }
@@ -288,7 +291,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   for (const auto& [name, other] : others.searchers) {
     within.deadline = deadline.left();
     Result<FindCodeResponseSummary> answer = ask(*other, within);
-    if (!answer && !engine::is_fault(answer.error())) return answer;
+    if (!answer && (!engine::is_fault(answer.error()) || is_repairable(answer.error())))
+      return answer;
     if (answer) {
       answers.push_back(std::move(*answer));
     } else {
@@ -306,36 +310,44 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
                                                    std::stop_token stop) {
-  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
-    return searcher.search(query, within, stop);
+  return impl_->repairing(stop, [&] {
+    return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+      return searcher.search(query, within, stop);
+    });
   });
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
                                                       std::stop_token stop) {
-  return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
-    return searcher.find_code(query, std::move(within), stop);
+  return impl_->repairing(stop, [&] {
+    return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+      return searcher.find_code(query, std::move(within), stop);
+    });
   });
 }
 
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
                                    const SearchOptions& options, std::stop_token stop) {
-  const auto prepared = impl_->ready(options, stop);
-  if (!prepared) return prepared.error();
-  if (!prepared->searcher) {
-    WhyNot out;
-    out.path = path;
-    out.reason = prepared->warnings.back();
-    return out;
-  }
-  return prepared->searcher->why_not(query, path, prepared->options, stop);
+  return impl_->repairing(stop, [&]() -> Result<WhyNot> {
+    const auto prepared = impl_->ready(options, stop);
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) {
+      WhyNot out;
+      out.path = path;
+      out.reason = prepared->warnings.back();
+      return out;
+    }
+    return prepared->searcher->why_not(query, path, prepared->options, stop);
+  });
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
-  const auto prepared = impl_->ready({}, {});
-  if (!prepared) return prepared.error();
-  if (!prepared->searcher) return std::vector<SymbolMatch>();
-  return prepared->searcher->find_symbol(name, limit);
+  return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
+    const auto prepared = impl_->ready({}, {});
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) return std::vector<SymbolMatch>();
+    return prepared->searcher->find_symbol(name, limit);
+  });
 }
 
 std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
@@ -355,10 +367,12 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
     const auto searcher = impl_->open_searcher();
     return searcher ? (*searcher)->file_text(path) : searcher.error();
   }
-  const auto prepared = impl_->ready({}, std::move(stop));
-  if (!prepared) return prepared.error();
-  if (!prepared->searcher) return file_text(path, {});  // somebody took the index away meanwhile
-  return prepared->searcher->file_text(path);
+  return impl_->repairing(stop, [&]() -> Result<std::string> {
+    const auto prepared = impl_->ready({}, stop);
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) return file_text(path, {});  // somebody took the index away meanwhile
+    return prepared->searcher->file_text(path);
+  });
 }
 
 }  // namespace codeweaver

@@ -4,16 +4,21 @@
 
 #include <algorithm>
 
+#include "store/checked_pages.hpp"
 #include "store/database_impl.hpp"
 #include "store/schema.hpp"
 
 namespace codeweaver::store {
 namespace {
 
-// The page size takes effect in an empty file. Blocks of 1 to 3 KB leave 23 % of pages of 4 KB
-// empty, 11 % of 8 KB, 6 % of these; writing and reading take the same time.
-constexpr const char* kWritePragmas = R"sql(
+// Blocks of 1 to 3 KB leave 23 % of pages of 4 KB empty, 11 % of 8 KB, 6 % of these; writing and
+// reading take the same time.
+constexpr const char* kNewFilePragmas = R"sql(
 PRAGMA page_size = 16384;
+PRAGMA auto_vacuum = INCREMENTAL;
+)sql";
+
+constexpr const char* kWritePragmas = R"sql(
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
@@ -70,7 +75,12 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
                  "Move the file away and index again."};
   if (*version == kVersionWithoutItems) return FileState::kWithoutItems;
   if (*version == kVersionWithOldBlocks) return FileState::kWithOldBlocks;
+  if (*version == kVersionWithoutChecksums) return FileState::kCurrent;
   if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
+  if (connection.reserved_bytes() != kPageChecksumBytes)
+    return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+                 "The index database is damaged: its pages have no room for checksums",
+                 file.string(), "Rebuild the index: codeweaver index --force"};
   return FileState::kCurrent;
 }
 
@@ -83,7 +93,8 @@ Result<void> make_current(Connection& connection, FileState state) {
   }
   if (state != FileState::kWithOldBlocks) sql += kItemsSql;
   sql += "PRAGMA user_version = ";
-  sql += std::to_string(Database::kSchemaVersion);
+  sql += std::to_string(state == FileState::kEmpty ? Database::kSchemaVersion
+                                                   : kVersionWithoutChecksums);
   sql += ";COMMIT;";
   auto made = connection.execute(sql.c_str());
   if (!made && connection.in_transaction()) (void)connection.execute("ROLLBACK");
@@ -117,6 +128,10 @@ Result<Database> Database::open(const std::filesystem::path& file) {
   // Before anything is written, so that a foreign or newer file stays as it is.
   auto state = file_state(*connection, file);
   if (!state) return state.error();
+  if (*state == FileState::kEmpty) {
+    connection->reserve_bytes(kPageChecksumBytes);
+    if (auto set = connection->execute(kNewFilePragmas); !set) return set.error();
+  }
   if (auto set = connection->execute(kWritePragmas); !set) return set.error();
   if (*state != FileState::kCurrent) {
     auto made = make_current(*connection, *state);
@@ -147,15 +162,33 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadOnly));
 }
 
+namespace {
+
+Error damaged(const std::string& finding) {
+  return {ErrorCategory::kCorruption, "STATE_CORRUPT", "The index database is damaged: " + finding,
+          "checking the index database", "Rebuild the index: codeweaver index --force"};
+}
+
+}  // namespace
+
 Result<void> Database::check() const {
-  Query query = impl_->connection.query("PRAGMA quick_check(1)");
-  auto row = query.step();
-  if (!row) return row.error();
-  if (*row && query.bytes(0) == "ok") return {};
-  return Error{
-      ErrorCategory::kCorruption, "STATE_CORRUPT",
-      "The index database is damaged: " + (*row ? query.text(0) : std::string("no answer")),
-      "checking the index database", "Rebuild the index: codeweaver index --force"};
+  {
+    Query query = impl_->connection.query("PRAGMA integrity_check(1)");
+    auto row = query.step();
+    if (!row) return row.error();
+    if (!*row || query.bytes(0) != "ok") return damaged(*row ? query.text(0) : "no answer");
+  }
+  Query blocks = impl_->connection.query("SELECT data FROM blocks");
+  for (;;) {
+    auto row = blocks.step();
+    if (!row) return row.error();
+    if (!*row) return {};
+    if (auto block = impl_->unpack(blocks.bytes(0)); !block) return block.error();
+  }
+}
+
+std::optional<Error> Database::damage() const {
+  return impl_->connection.damage().first;
 }
 
 void Database::Impl::forget_cached_ids() noexcept {
@@ -224,6 +257,18 @@ Database::Reading::~Reading() {
   if (impl_ == nullptr) return;
   impl_->keep_blocks(false);
   (void)impl_->connection.run("COMMIT");
+}
+
+Result<void> Database::shrink() {
+  constexpr std::int64_t kFew = 64, kShare = 4;  // pages
+  auto& connection = impl_->connection;
+  const auto all = read_integer(connection, "PRAGMA page_count");
+  if (!all) return all.error();
+  const auto empty = read_integer(connection, "PRAGMA freelist_count");
+  if (!empty) return empty.error();
+  if (*empty < kFew || *empty * kShare < *all) return {};
+  if (auto freed = connection.execute("PRAGMA incremental_vacuum"); !freed) return freed;
+  return connection.fold_log();
 }
 
 Result<void> Database::fold_log() {

@@ -141,6 +141,7 @@ struct RunRecord {
 /// Thread safety: one Database per thread; any number of readers beside one writer, in any process.
 class Database {
   struct Impl;
+  class Salvager;
 
  public:
   /// When the symbol names of the contents of a transaction are written. Until then the look-up by
@@ -149,10 +150,11 @@ class Database {
     kNow,    ///< with it, and all that are owed
     kLater,  ///< with a later one, or when enough are together; if the process dies, on opening
   };
-  static constexpr int kSchemaVersion = 4;
+  static constexpr int kSchemaVersion = 5;
 
   /// Opens or creates for writing (its folder must exist); a file of version 2 or 3 is brought
-  /// to 4, which costs two empty tables at most. Errors: kIo, kCorruption
+  /// to 4, which costs two empty tables at most. One of 4 stays so: it differs from 5 in that its
+  /// pages have no checksums. Errors: kIo, kCorruption
   /// ("SCHEMA_MISMATCH": found, expected, command; "STATE_CORRUPT": not one of our databases).
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.
@@ -161,8 +163,12 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
-  /// Reads every page and checks the structure; slow (about 1 s a GB). Errors: kCorruption.
+  /// Reads every page, compares its checksum, checks the structure and unpacks every text; slow
+  /// (about 3 s a GB). Errors: kCorruption.
   Result<void> check() const;
+  /// The first damage that any call met since the file was opened, even where the call went on
+  /// without what it could not read; nullopt: none.
+  std::optional<Error> damage() const;
 
   /// All or nothing; nested calls are an internal error. A failing body rolls back and its error is
   /// returned; so does a write that failed inside, even when the body swallowed its error.
@@ -185,6 +191,9 @@ class Database {
     Impl* impl_;  ///< null: it began no transaction
   };
 
+  /// Gives pages that hold nothing back to the disk, where they are many: a quarter of the file and
+  /// a megabyte. No effect in files of version 4 and before. Cost: copies as many pages.
+  Result<void> shrink();
   /// Moves what the log holds into the file, synced, and empties it, whatever its size. No effect
   /// while somebody reads.
   Result<void> fold_log();
@@ -273,6 +282,19 @@ class Database {
   /// The reply to a batch that the selected tree has taken.
   Result<std::optional<std::string>> batch_reply(std::string_view batch_id) const;
   Result<void> put_batch_reply(std::string_view batch_id, std::string_view reply);
+
+  /// How much of a tree was read of a damaged file.
+  struct Salvage {
+    std::size_t files = 0;          ///< copied, with their contents
+    std::vector<std::string> lost;  ///< paths of files whose row, content or item is damaged
+    bool is_complete = true;        ///< every row could be read; else some may be lost unnamed
+  };
+  /// The names of trees that can still be read. Never fails.
+  std::vector<std::string> salvage_tree_names() const;
+  /// Copies what can still be read of a tree, with items and replies to batches, to the same tree
+  /// of `target`; `of` is the namespace of its files. Errors: those of writing there.
+  Result<Salvage> salvage_tree(std::string_view name, const NamespaceRecord& of,
+                               Database& target) const;
 
   Result<void> put_run(const RunRecord& run);  ///< inserts or replaces by id
   Result<std::optional<RunRecord>> last_run() const;

@@ -53,6 +53,12 @@ Result<ChunkRecord> read_chunk_at(const ChunkPlace& place, std::uint32_t first_c
 
 }  // namespace
 
+Error Database::Impl::damaged_row(std::string_view what) const {
+  auto error = corrupt_row(what);
+  connection.damage().add(error);
+  return error;
+}
+
 Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block) {
   if (block.begin < begin || block.begin - begin > text.size())
     return corrupt_row("an incomplete content");
@@ -74,9 +80,9 @@ Result<void> Database::Impl::write_blocks(std::int64_t content, const ContentRec
 
 Result<BlockView> Database::Impl::unpack(std::string_view frame) const {
   auto bytes = compressor.decompress(frame);
-  if (!bytes) return bytes.error();
+  if (!bytes) return damaged_row("a compressed text");
   auto block = open_block(*bytes);
-  if (!block) return corrupt_row("a text block");
+  if (!block) return damaged_row("a text block");
   return std::move(*block);
 }
 
@@ -110,7 +116,7 @@ Result<const Database::Impl::Block*> Database::Impl::block_of(std::int64_t conte
       first + ordinal);
   auto row = query.step();
   if (!row) return row.error();
-  if (!*row) return corrupt_row("an incomplete content");
+  if (!*row) return damaged_row("an incomplete content");
   const auto chunk = static_cast<std::uint32_t>(query.integer(0) - first);
   if (const Block* block = kept([&](const Block& one) { return one.first_chunk == chunk; }))
     return block;
@@ -121,7 +127,7 @@ Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t c
                                                                   std::uint32_t first_chunk,
                                                                   std::string_view frame) const {
   auto bytes = compressor.decompress(frame);
-  if (!bytes) return bytes.error();
+  if (!bytes) return damaged_row("a compressed text");
   if (blocks.empty()) blocks.resize(kMostBlocks);
   if (block_count == 0) next_block = 0;
   const std::size_t at = next_block++ % kMostBlocks;
@@ -130,7 +136,7 @@ Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t c
   block_count = std::max(block_count, at + 1);
   block.bytes.assign(*bytes);
   auto view = open_block(block.bytes);
-  if (!view) return corrupt_row("a text block");
+  if (!view) return damaged_row("a text block");
   block.view = std::move(*view);
   block.first_chunk = first_chunk;
   block.content = content;
@@ -164,6 +170,7 @@ std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace>
     const bool is_in_block = block && *block && (**block)->holds(place.ordinal);
     if (!is_in_block) block = impl_->block_of(**content, place.ordinal);
     out[i] = *block ? Impl::chunk_of(***block, place) : Result<ChunkText>(block->error());
+    if (!out[i]) impl_->connection.damage().add(out[i].error());
   }
   return out;
 }
@@ -180,7 +187,7 @@ Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t f
     if (!found) return found.error();
     const Block* block = *found;
     if (block->view.begin > part.begin || block->first_chunk >= first_chunk)
-      return corrupt_row("an incomplete content");
+      return damaged_row("an incomplete content");
     auto text = block->view.text.substr(0, part.begin - block->view.begin);
     text.remove_prefix(text.size() - std::min(text.size(), most - bytes));
     part.text.insert(0, text);

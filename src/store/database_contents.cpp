@@ -110,24 +110,28 @@ Result<ContentRecord> Database::content(const base::Hash128& key) const {
   content.key = key;
   content.language = query.text(1);
   content.error_ratio = query.real(2);
-  std::vector<PlacedSymbol> symbols;
-  auto walked =
-      impl_->for_each_block(query.integer(0), [&](const BlockView& block) -> Result<void> {
-        auto chunks = read_chunks(block);
-        auto placed = read_symbols(block);
-        if (!chunks || !placed) return corrupt_row("a text block");
-        std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
-        std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
-        return append_text(content.text, 0, block);
-      });
-  if (!walked) return walked.error();
+  if (auto read = impl_->read_blocks(query.integer(0), content); !read) return read.error();
   if (std::ssize(content.text) != query.integer(3) ||
       std::ssize(content.chunks) != query.integer(4))
-    return corrupt_row("an incomplete content");
+    return impl_->damaged_row("an incomplete content");
+  return content;
+}
+
+Result<void> Database::Impl::read_blocks(std::int64_t id, ContentRecord& content) const {
+  std::vector<PlacedSymbol> symbols;
+  auto walked = for_each_block(id, [&](const BlockView& block) -> Result<void> {
+    auto chunks = read_chunks(block);
+    auto placed = read_symbols(block);
+    if (!chunks || !placed) return damaged_row("a text block");
+    std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
+    std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
+    return append_text(content.text, 0, block);
+  });
+  if (!walked) return walked;
   std::sort(symbols.begin(), symbols.end(),
             [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
   for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));
-  return content;
+  return {};
 }
 
 Result<std::string> Database::content_text(const base::Hash128& key) const {
@@ -141,7 +145,7 @@ Result<std::string> Database::content_text(const base::Hash128& key) const {
   auto walked = impl_->for_each_block(
       query.integer(0), [&](const BlockView& block) { return append_text(text, 0, block); });
   if (!walked) return walked.error();
-  if (std::ssize(text) != query.integer(1)) return corrupt_row("an incomplete content");
+  if (std::ssize(text) != query.integer(1)) return impl_->damaged_row("an incomplete content");
   return text;
 }
 
@@ -176,7 +180,7 @@ Result<std::optional<std::vector<float>>> Database::vectors(const base::Hash128&
   const std::string_view data = query.bytes(1);
   const std::int64_t dimension = query.integer(0);
   if (dimension <= 0 || data.size() % (static_cast<std::size_t>(dimension) * sizeof(float)) != 0)
-    return corrupt_row("vectors");
+    return impl_->damaged_row("vectors");
   std::vector<float> rows(data.size() / sizeof(float));
   if (!rows.empty()) std::memcpy(rows.data(), data.data(), data.size());
   return std::optional<std::vector<float>>(std::move(rows));

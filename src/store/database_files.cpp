@@ -132,7 +132,10 @@ Result<std::optional<FileRecord>> Database::file(std::string_view path) const {
   if (!row) return row.error();
   if (!*row) return std::optional<FileRecord>{};
   auto file = read_file_row(query);
-  if (!file) return file.error();
+  if (!file) {
+    impl_->connection.damage().add(file.error());
+    return file.error();
+  }
   return std::optional<FileRecord>(std::move(*file));
 }
 

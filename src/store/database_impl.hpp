@@ -46,6 +46,8 @@ struct Database::Impl {
   /// Ids of the contents that no file has.
   Result<std::vector<std::int64_t>> orphans() const;
 
+  /// The error of a row that does not decode, which is noted as damage.
+  Error damaged_row(std::string_view what) const;
   Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
   void collect_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
   /// Writes the names that are collected, or notes that they are owed.
@@ -62,6 +64,8 @@ struct Database::Impl {
   /// Calls `visit` with each block of a content in order; its error ends the walk.
   Result<void> for_each_block(std::int64_t content,
                               const std::function<Result<void>(const BlockView&)>& visit) const;
+  /// Adds text, chunks and symbols of a content.
+  Result<void> read_blocks(std::int64_t id, ContentRecord& content) const;
   /// The block that holds a chunk of a content; valid until the next one is asked for.
   struct Block {
     std::int64_t content = 0;

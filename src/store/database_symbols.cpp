@@ -69,7 +69,7 @@ Result<void> Database::Impl::collect_owed_names() {
     std::vector<SymbolRecord> symbols;
     auto read = for_each_block(content, [&](const BlockView& block) -> Result<void> {
       auto placed = read_symbols(block);
-      if (!placed) return corrupt_row("a text block");
+      if (!placed) return damaged_row("a text block");
       for (auto& [ordinal, symbol] : *placed) symbols.push_back(std::move(symbol));
       return {};
     });
@@ -109,7 +109,7 @@ Result<void> Database::Impl::remove_symbol_names(std::int64_t content) {
   std::vector<std::int64_t> hashes;
   auto read = for_each_block(content, [&](const BlockView& block) -> Result<void> {
     const auto symbols = read_symbols(block);
-    if (!symbols) return corrupt_row("a text block");
+    if (!symbols) return damaged_row("a text block");
     for (const auto& [ordinal, symbol] : *symbols)
       for (const std::string* name : {&symbol.name, &symbol.qualified_name})
         hashes.push_back(symbol_hash(*name));
@@ -150,7 +150,7 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
     auto block = impl_->block_of(query.integer(2), chunk);
     if (!block) return block.error();
     auto symbols = read_symbols((*block)->view);
-    if (!symbols) return corrupt_row("a text block");
+    if (!symbols) return impl_->damaged_row("a text block");
     std::erase_if(*symbols, [&](const PlacedSymbol& placed) {
       const auto& symbol = placed.symbol;
       return symbol.chunk != chunk || (symbol.name != name && symbol.qualified_name != name);

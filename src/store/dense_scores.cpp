@@ -13,7 +13,9 @@ std::vector<float> score_dense(const Snapshot& snapshot, std::span<const float> 
   std::vector<float> scores(chunks.size());
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     const Segment::Impl& segment = snapshot.parts[chunks[i].part].segment->impl();
-    if (segment.vectors.dimension != query.size() || !segment.with_vector.test(chunks[i].chunk))
+    if (segment.vectors.dimension != query.size() || !segment.with_vector.test(chunks[i].chunk) ||
+        !segment.are_row_scales_intact() || !segment.are_rows_intact(chunks[i].chunk, 1) ||
+        !segment.are_nibbles_intact(chunks[i].chunk))
       continue;
     auto& own = codes[chunks[i].part];
     if (!own) own = encode_query(segment.vectors, query);

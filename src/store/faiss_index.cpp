@@ -104,6 +104,15 @@ class FaissHnsw final : public VectorIndex {
   std::unique_ptr<const VectorIndex> scan_;
 };
 
+/// FAISS reads all of them, and knows nothing of checksums.
+Result<void> check_vectors(const Segment& segment) {
+  const Segment::Impl& impl = segment.impl();
+  for (const auto id : {SectionId::kVectorScales, SectionId::kVectorBiases, SectionId::kVectorRows,
+                        SectionId::kVectorNibbles, SectionId::kGraph})
+    if (!impl.is_intact(id)) return *segment.damage();
+  return {};
+}
+
 Error faiss_error(const std::exception& error) {
   return {ErrorCategory::kInternal, "FAISS_FAILED",
           std::string("FAISS refused to build an index: ") + error.what(), "opening a segment",
@@ -113,6 +122,7 @@ Error faiss_error(const std::exception& error) {
 }  // namespace
 
 Result<std::unique_ptr<const VectorIndex>> make_faiss_flat(std::shared_ptr<const Segment> segment) {
+  if (auto whole = check_vectors(*segment); !whole) return whole.error();
   try {
     return std::unique_ptr<const VectorIndex>(std::make_unique<FaissFlat>(std::move(segment)));
   } catch (const std::bad_alloc&) {
@@ -130,6 +140,7 @@ Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const
                  "The segment " + segment->name() + " was written without a vector graph",
                  "opening a segment for 'faiss_hnsw'",
                  "Choose the vector index 'scan', or rebuild: codeweaver index --force"};
+  if (auto whole = check_vectors(*segment); !whole) return whole.error();
   auto graph = FaissGraph::read(segment->impl().graph, segment->size());
   if (!graph) return graph.error();
   return std::unique_ptr<const VectorIndex>(

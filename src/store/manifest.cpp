@@ -90,6 +90,10 @@ bool parse_line(std::string_view line, Manifest& manifest) {
     manifest.vector_index = static_cast<VectorIndexKind>(found - kKindNames.begin());
     return true;
   }
+  if (key == "tree") {
+    manifest.tree = line;
+    return true;
+  }
   if (key == "verified") {
     auto identity = parse_identity(line);
     if (!identity || manifest.segments.empty()) return false;
@@ -141,6 +145,7 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
   text += "\nvectors ";
   text += kKindNames[static_cast<std::size_t>(manifest.vector_index)];
   text += '\n';
+  if (!manifest.tree.empty()) text += "tree " + manifest.tree + '\n';
   if (const auto& covered = manifest.coverage)
     text += "covers " + std::to_string(covered->files) + ' ' + std::to_string(covered->of) + '\n';
   for (const Manifest::Entry& entry : manifest.segments) {

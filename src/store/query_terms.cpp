@@ -53,8 +53,9 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
     const Segment::Impl& segment = part.segment->impl();
     const bool is_whole = part.live.count() == part.segment->size();
     const auto counts = is_whole ? nullptr : segment.deleted_counts.of(part.live);
+    const bool are_tables_intact = segment.are_tables_intact();
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      const auto info = segment.dictionary.find(terms[i].text);
+      const auto info = are_tables_intact ? segment.dictionary.find(terms[i].text) : std::nullopt;
       const auto postings = info ? segment.postings_of(*info) : std::nullopt;
       postings_.push_back(postings.value_or(TermPostings()));
       if (postings)
@@ -87,7 +88,8 @@ float TermCoverage::operator()(std::uint64_t terms) const noexcept {
 
 bool holds_term(const Snapshot& snapshot, std::string_view term) {
   return std::ranges::any_of(snapshot.parts, [&](const Snapshot::Part& part) {
-    return part.segment->impl().dictionary.find(term).has_value();
+    const Segment::Impl& segment = part.segment->impl();
+    return segment.are_tables_intact() && segment.dictionary.find(term).has_value();
   });
 }
 

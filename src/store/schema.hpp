@@ -1,4 +1,4 @@
-// The schema of index.db, version 4: every table and index in one place.
+// The schema of index.db, version 5: every table and index in one place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -154,5 +154,7 @@ inline constexpr int kVersionWithoutItems = 2;
 /// Its tables are those of version 4; its blocks have no dictionary, and stay as they are. Only
 /// newer programs can read those that come to them.
 inline constexpr int kVersionWithOldBlocks = 3;
+/// Its pages have no checksums, and cannot get any: the file stays of this version.
+inline constexpr int kVersionWithoutChecksums = 4;
 
 }  // namespace codeweaver::store

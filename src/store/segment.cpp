@@ -28,9 +28,9 @@ class Opener {
       : impl_(impl), bytes_(impl.map.bytes()), is_verified_(is_verified) {}
 
   std::string_view open() {
-    for (auto step :
-         {&Opener::read_header, &Opener::check_sections, &Opener::read_tables,
-          &Opener::check_chunks, &Opener::check_files, &Opener::read_terms, &Opener::read_vectors})
+    for (auto step : {&Opener::read_header, &Opener::check_sections, &Opener::read_checksums,
+                      &Opener::read_tables, &Opener::check_chunks, &Opener::check_files,
+                      &Opener::read_terms, &Opener::read_vectors})
       if (const std::string_view problem = (this->*step)(); !problem.empty()) return problem;
     return {};
   }
@@ -38,6 +38,7 @@ class Opener {
  private:
   std::string_view read_header();
   std::string_view check_sections();
+  std::string_view read_checksums();
   std::string_view read_tables();
   std::string_view check_chunks();
   std::string_view check_files();
@@ -45,11 +46,7 @@ class Opener {
   std::string_view read_vectors();
   std::string_view read_bit_codes();
 
-  std::string_view section(SectionId id) const noexcept {
-    const Section& entry = impl_.header.sections[static_cast<std::size_t>(id)];
-    return bytes_.substr(static_cast<std::size_t>(entry.offset),
-                         static_cast<std::size_t>(entry.size_bytes));
-  }
+  std::string_view section(SectionId id) const noexcept { return impl_.section(id); }
   /// A section as an array of `count` records; false when its size differs.
   template <class T>
   bool read_array(SectionId id, std::uint64_t count, std::span<const T>& out) const noexcept {
@@ -86,13 +83,34 @@ std::string_view Opener::check_sections() {
     if (entry.offset % kSegmentAlignment != 0 || entry.offset > bytes_.size() ||
         entry.size_bytes > bytes_.size() - entry.offset)
       return "a section lies outside the file";
-    if (!is_verified_ &&
+    const bool is_of_checksums = &entry == &impl_.header.sections.back();
+    if ((!is_verified_ || is_of_checksums) &&
         base::hash64(bytes_.substr(static_cast<std::size_t>(entry.offset),
                                    static_cast<std::size_t>(entry.size_bytes))) != entry.checksum)
       return "the checksum of a section differs";
   }
   for (Section& entry : impl_.header.sections)
     if (entry.size_bytes == 0) entry.offset = 0;
+  return {};
+}
+
+/// What other checks do not read of a file that nobody seems to have touched is compared by pages,
+/// as it is read.
+std::string_view Opener::read_checksums() {
+  const Section& entry = impl_.header.sections[static_cast<std::size_t>(SectionId::kPageChecksums)];
+  const std::uint64_t pages = (entry.offset + kPageBytes - 1) / kPageBytes;
+  std::span<const std::uint64_t> checksums;
+  if (pages == 0 || !read_array(SectionId::kPageChecksums, pages, checksums))
+    return "the checksums of its pages have a wrong size";
+  impl_.checks = std::make_unique<PageChecks>(
+      bytes_.substr(0, static_cast<std::size_t>(entry.offset)), checksums);
+  if (!is_verified_) {
+    impl_.checks->trust_all();
+    return {};
+  }
+  for (const auto id : {SectionId::kChunks, SectionId::kFiles, SectionId::kLanguages,
+                        SectionId::kVectorMean, SectionId::kVectorSpreads})
+    if (!impl_.is_intact(id)) return "the checksum of a page differs";
   return {};
 }
 
@@ -135,7 +153,8 @@ std::string_view Opener::read_terms() {
   const std::uint64_t count = (impl_.header.terms + kTermsPerBlock - 1) / kTermsPerBlock;
   if (!read_array(SectionId::kTermBlocks, count, blocks))
     return "the term blocks have a wrong size";
-  impl_.dictionary = TermDictionary(blocks, section(SectionId::kTermData), impl_.header.terms);
+  impl_.dictionary =
+      TermDictionary(blocks, section(SectionId::kTermData), impl_.header.terms, impl_.checks.get());
   const std::string_view postings = section(SectionId::kPostings);
   if (postings.size() < kPostingsPadding) return "the postings are cut off";
   impl_.postings = postings.substr(0, postings.size() - kPostingsPadding);
@@ -188,9 +207,10 @@ std::optional<TermPostings> Segment::Impl::postings_of(const TermInfo& info) con
   if (info.postings_offset > postings.size() ||
       info.postings_bytes > postings.size() - info.postings_offset)
     return std::nullopt;
-  return TermPostings::parse(postings.substr(static_cast<std::size_t>(info.postings_offset),
-                                             static_cast<std::size_t>(info.postings_bytes)),
-                             chunks.size(), info.document_frequency);
+  const auto bytes = postings.substr(static_cast<std::size_t>(info.postings_offset),
+                                     static_cast<std::size_t>(info.postings_bytes));
+  if (!checks->are_intact(bytes)) return std::nullopt;
+  return TermPostings::parse(bytes, chunks.size(), info.document_frequency);
 }
 
 Segment::Segment(std::unique_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -223,6 +243,10 @@ std::size_t Segment::dimension() const noexcept {
 }
 std::size_t Segment::size_bytes() const noexcept {
   return impl_->map.bytes().size();
+}
+std::optional<Error> Segment::damage() const {
+  if (!impl_->checks->has_damage()) return std::nullopt;
+  return damaged(impl_->name, "the checksum of a page differs");
 }
 bool Segment::has_graph() const noexcept {
   return !impl_->graph.empty();
@@ -267,7 +291,8 @@ std::array<std::uint64_t, kFieldCount> Segment::field_lengths() const noexcept {
 }
 
 std::array<std::uint16_t, kFieldCount> Segment::chunk_lengths(std::size_t index) const noexcept {
-  return impl_->lengths[index];
+  return impl_->is_intact(SectionId::kLengths) ? impl_->lengths[index]
+                                               : std::array<std::uint16_t, kFieldCount>{};
 }
 
 }  // namespace codeweaver::store

@@ -109,7 +109,10 @@ class Segment {
   std::size_t dimension() const noexcept;  ///< 0: no vectors
   SegmentChunk chunk(std::size_t index) const noexcept;
   std::size_t size_bytes() const noexcept;  ///< of the file
-  bool has_graph() const noexcept;          ///< was written for kFaissHnsw
+  /// What a search met: it went on without what is damaged. nullopt: nothing so far. A segment that
+  /// nobody seems to have touched is compared with its checksums when it is read, page by page.
+  std::optional<Error> damage() const;
+  bool has_graph() const noexcept;  ///< was written for kFaissHnsw
   std::string_view file_path(std::size_t file) const noexcept;
   base::Hash128 file_content(std::size_t file) const noexcept;
   /// Chunks [first, last) of a file.
@@ -161,6 +164,8 @@ struct Manifest {
     friend bool operator==(const Coverage&, const Coverage&) = default;
   };
   std::optional<Coverage> coverage{};  ///< unset: of all; set only until a first run has ended
+  /// The name of the tree, where nothing but its own rows in the database has it; else empty.
+  std::string tree{};
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };
 /// Names of manifests: of the folder that was indexed, and the ending of those of other trees.

@@ -57,29 +57,36 @@ void SegmentFile::write(std::uint64_t offset, std::string_view bytes) {
   if (auto written = file_.write(offset, bytes); !written) failure_ = written.error();
 }
 
-Result<base::Hash128> SegmentFile::hash() const {
-  base::Hasher128 hash;
+/// Adds the checksums of all pages so far.
+Result<void> SegmentFile::add_page_checksums() {
+  static_assert(kBufferBytes % kPageBytes == 0);
+  if (failure_) return *failure_;
+  end_ = align_up(end_);
+  if (auto sized = file_.resize(end_); !sized) return sized;
+  std::vector<std::uint64_t> checksums;
   std::vector<char> piece(kBufferBytes);
-  for (std::uint64_t at = 0; at < header.file_bytes; at += piece.size()) {
-    piece.resize(
-        static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), header.file_bytes - at)));
-    if (auto got = file_.read(at, piece); !got) return got.error();
-    hash.add({piece.data(), piece.size()});
+  for (std::uint64_t at = 0; at < end_; at += piece.size()) {
+    piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), end_ - at)));
+    if (auto got = file_.read(at, piece); !got) return got;
+    const std::string_view bytes(piece.data(), piece.size());
+    for (std::size_t page = 0; page * kPageBytes < bytes.size(); ++page)
+      checksums.push_back(page_checksum(bytes, page, at / kPageBytes + page));
   }
-  return hash.value();
+  add_array(SectionId::kPageChecksums, std::span<const std::uint64_t>(checksums));
+  return {};
 }
 
 Result<std::string> SegmentFile::finish() {
+  if (auto added = add_page_checksums(); !added) return added.error();
   header.file_bytes = end_;
   header.checksum =
       base::hash64({reinterpret_cast<const char*>(&header), offsetof(SegmentHeader, checksum)});
   write(0, {reinterpret_cast<const char*>(&header), sizeof header});
   if (failure_) return *failure_;
   if (auto sized = file_.resize(end_); !sized) return sized.error();
-  const auto name = hash();
-  if (!name) return name.error();
   if (auto synced = file_.sync(); !synced) return synced.error();
-  return name->hex() + ".seg";
+  const std::string_view bytes(reinterpret_cast<const char*>(&header), sizeof header);
+  return base::hash128(bytes).hex() + ".seg";
 }
 
 }  // namespace codeweaver::store

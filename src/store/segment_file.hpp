@@ -67,7 +67,8 @@ class SegmentFile {
   /// The first failure so far.
   const std::optional<Error>& failure() const noexcept { return failure_; }
 
-  /// Writes the header, syncs, and returns the name that the bytes ask for.
+  /// Adds the checksums of all pages and the header, syncs, and returns the name that the header
+  /// asks for, which has the checksums of all the rest.
   Result<std::string> finish();
   /// Moves a finished file to its place. Errors: kIo, kNotFound (someone swept it away).
   Result<void> move_to(const std::filesystem::path& path) { return file_.move_to(path); }
@@ -76,7 +77,7 @@ class SegmentFile {
   friend class SectionStream;
   explicit SegmentFile(base::NewFile file) : file_(std::move(file)) {}
   void write(std::uint64_t offset, std::string_view bytes);
-  Result<base::Hash128> hash() const;
+  Result<void> add_page_checksums();
 
   base::NewFile file_;
   std::uint64_t end_ = align_up(sizeof(SegmentHeader));

@@ -5,13 +5,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "base/hash.hpp"
 #include "codeweaver/rank/bm25f.hpp"
 
 namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
-inline constexpr std::uint32_t kSegmentVersion = 3;
+inline constexpr std::uint32_t kSegmentVersion = 4;
 /// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 
@@ -33,8 +35,12 @@ enum class SectionId : std::uint8_t {
   kVectorNibbles,  ///< uint8[chunks][row_bytes / 2], see vector_codes.hpp
   kGraph,          ///< HNSW links, see faiss_graph.cpp
   kBitCodes,       ///< float[n] factors, then uint32[n][words], n = chunks in blocks of 16
+  kPageChecksums,  ///< uint64 for each page of the file before this section; see page_checksum()
 };
-inline constexpr std::size_t kSectionCount = 16;
+inline constexpr std::size_t kSectionCount = 17;
+
+/// What is compared at once when a search first reads of it.
+inline constexpr std::size_t kPageBytes = 4096;
 
 /// Segments of fewer chunks have no bit codes: a scan of all rows at 8 bits is as fast.
 inline constexpr std::size_t kBitCodesFrom = 20'000;
@@ -60,7 +66,7 @@ struct SegmentHeader {
   std::array<Section, kSectionCount> sections{};
   std::uint64_t checksum = 0;  ///< XXH3-64 of the header before this field
 };
-static_assert(sizeof(SegmentHeader) == 472 && offsetof(SegmentHeader, checksum) == 464);
+static_assert(sizeof(SegmentHeader) == 496 && offsetof(SegmentHeader, checksum) == 488);
 
 struct StringRef {
   std::uint32_t offset = 0;
@@ -102,6 +108,16 @@ static_assert(sizeof(TermBlock) == 16);
 
 constexpr std::uint64_t align_up(std::uint64_t value) noexcept {
   return (value + kSegmentAlignment - 1) / kSegmentAlignment * kSegmentAlignment;
+}
+
+/// XXH3-64 of page `index` of `bytes`, which is page `number` of the file, seeded with that: of the
+/// first, without the header; of the last, as far as `bytes` go.
+inline std::uint64_t page_checksum(std::string_view bytes, std::size_t index,
+                                   std::uint64_t number) noexcept {
+  const std::size_t first =
+      index * kPageBytes + (number == 0 ? align_up(sizeof(SegmentHeader)) : 0);
+  const std::size_t end = (index + 1) * kPageBytes;
+  return first < bytes.size() ? base::hash64(bytes.substr(first, end - first), number) : 0;
 }
 
 }  // namespace codeweaver::store

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "store/checked_pages.hpp"
+
 namespace codeweaver::store {
 namespace {
 
@@ -46,12 +48,15 @@ Error sqlite_error(sqlite3* database, int status) {
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(status);
   const char* name = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   const std::string file = name != nullptr && *name != '\0' ? name : "index database";
-  switch (status & 0xff) {
+  // What the layer below SQLite says of a page whose checksum differs.
+  const bool is_damaged_page = status == SQLITE_IOERR_DATA;
+  switch (is_damaged_page ? SQLITE_CORRUPT : status & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return {ErrorCategory::kCorruption, "STATE_CORRUPT",
-              "The index database is damaged: " + std::string(detail), file,
-              "Rebuild the index: codeweaver index --force"};
+              "The index database is damaged: " +
+                  std::string(is_damaged_page ? "the checksum of a page differs" : detail),
+              file, "Rebuild the index: codeweaver index --force"};
     case SQLITE_FULL:
       return {ErrorCategory::kIo, "DISK_FULL", "The disk that holds the index is full", file,
               "Free some space and run again; the last committed state is intact."};
@@ -100,7 +105,9 @@ Result<bool> Query::step() {
   const int status = sqlite3_step(statement_);
   if (status == SQLITE_ROW) return true;
   if (status == SQLITE_DONE) return false;
-  return sqlite_error(database_, sqlite3_extended_errcode(database_));
+  auto error = sqlite_error(database_, sqlite3_extended_errcode(database_));
+  damage_->add(error);
+  return error;
 }
 
 std::string_view Query::bytes(int column) const noexcept {
@@ -141,7 +148,7 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
         SQLITE_OPEN_NOMUTEX | (read_only ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     sqlite3* raw = nullptr;
-    int status = sqlite3_open_v2(name.c_str(), &raw, flags, nullptr);
+    int status = sqlite3_open_v2(name.c_str(), &raw, flags, checked_pages());
     Connection connection(raw);
     if (status == SQLITE_OK) {
       sqlite3_extended_result_codes(raw, 1);
@@ -166,6 +173,17 @@ Result<void> Connection::execute(const char* sql) {
   if (status != SQLITE_OK)
     return sqlite_error(handle_.get(), sqlite3_extended_errcode(handle_.get()));
   return {};
+}
+
+int Connection::reserved_bytes() const noexcept {
+  int count = -1;  // asks
+  const int status =
+      sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &count);
+  return status == SQLITE_OK ? count : 0;
+}
+
+void Connection::reserve_bytes(int count) noexcept {
+  (void)sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &count);
 }
 
 std::uint64_t Connection::log_bytes() const noexcept {

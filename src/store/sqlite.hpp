@@ -22,16 +22,25 @@ struct Blob {
   std::string_view bytes;
 };
 
+/// The first sign of damage that a connection met, whatever became of the call that met it.
+struct DamageNote {
+  std::optional<Error> first;
+  void add(const Error& error) {
+    if (error.category == ErrorCategory::kCorruption && !first) first = error;
+  }
+};
+
 /// One execution of a statement; resets it for the next when destroyed. Errors are kept and
 /// reported by the next step, so that binding can be chained.
 /// Thread safety: none, as its connection.
 class Query {
  public:
-  Query(sqlite3* database, sqlite3_stmt* statement, int status) noexcept
-      : database_(database), statement_(statement), status_(status) {}
+  Query(sqlite3* database, sqlite3_stmt* statement, int status, DamageNote& damage) noexcept
+      : database_(database), statement_(statement), damage_(&damage), status_(status) {}
   Query(Query&& other) noexcept
       : database_(other.database_),
         statement_(std::exchange(other.statement_, nullptr)),
+        damage_(other.damage_),
         status_(other.status_),
         next_(other.next_) {}
   Query& operator=(Query&&) = delete;
@@ -77,6 +86,7 @@ class Query {
 
   sqlite3* database_;
   sqlite3_stmt* statement_;
+  DamageNote* damage_;
   int status_;
   int next_ = 1;
 };
@@ -88,7 +98,8 @@ Error sqlite_error(sqlite3* database, int status);
 class Connection {
  public:
   enum class Mode : std::uint8_t { kReadOnly, kReadWrite };
-  /// Errors: kIo, kNotFound (kReadOnly only), kCorruption.
+  /// Pages of files that reserve room for it are checked: see checked_pages.hpp.
+  /// Errors: kIo (also: not a regular file), kNotFound (kReadOnly only), kCorruption.
   static Result<Connection> open(const std::filesystem::path& file, Mode mode);
   Connection(Connection&&) noexcept = default;
   Connection& operator=(Connection&&) noexcept = default;
@@ -101,7 +112,7 @@ class Connection {
   template <class... Args>
   Query query(const char* sql, const Args&... args) const {
     auto [statement, status] = prepare(sql);
-    Query query(handle_.get(), statement, status);
+    Query query(handle_.get(), statement, status, *damage_);
     (query.bind(args), ...);
     return query;
   }
@@ -113,6 +124,11 @@ class Connection {
     if (!stepped) return stepped.error();
     return {};
   }
+
+  DamageNote& damage() const noexcept { return *damage_; }
+  /// So many bytes of each page are not SQLite's. Reserving more takes effect in an empty file.
+  int reserved_bytes() const noexcept;
+  void reserve_bytes(int count) noexcept;
 
   /// Moves the log into the database and empties it; no effect while somebody uses it.
   Result<void> fold_log();
@@ -135,7 +151,8 @@ class Connection {
   std::pair<sqlite3_stmt*, int> prepare(const char* sql) const;
 
   std::unique_ptr<sqlite3, Close> handle_;
-  mutable std::unordered_map<const char*, StatementPtr> statements_;  // finalized before handle_
+  std::unique_ptr<DamageNote> damage_ = std::make_unique<DamageNote>();  // queries point to it
+  mutable std::unordered_map<const char*, StatementPtr> statements_;     // finalized before handle_
 };
 
 }  // namespace codeweaver::store

@@ -28,7 +28,13 @@ void TermDictionaryWriter::add(std::string_view term, std::uint32_t document_fre
 }
 
 std::string_view TermDictionary::block_data(std::size_t block) const noexcept {
-  return data_.substr(std::min<std::size_t>(blocks_[block].data_offset, data_.size()));
+  const std::size_t first = std::min<std::size_t>(blocks_[block].data_offset, data_.size());
+  const std::size_t end =
+      block + 1 < blocks_.size()
+          ? std::clamp<std::size_t>(blocks_[block + 1].data_offset, first, data_.size())
+          : data_.size();
+  const auto data = data_.substr(first, end - first);
+  return checks_ == nullptr || checks_->are_intact(data) ? data : std::string_view();
 }
 
 std::string_view TermDictionary::first_term(std::size_t block) const noexcept {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "store/bytes.hpp"
+#include "store/page_checks.hpp"
 #include "store/segment_format.hpp"
 
 namespace codeweaver::store {
@@ -37,8 +38,10 @@ struct TermInfo {
 class TermDictionary {
  public:
   TermDictionary() = default;
-  TermDictionary(std::span<const TermBlock> blocks, std::string_view data, std::uint32_t terms)
-      : blocks_(blocks), data_(data), terms_(terms) {}
+  /// `checks`: of the pages that hold `data`; null: they are known to be good.
+  TermDictionary(std::span<const TermBlock> blocks, std::string_view data, std::uint32_t terms,
+                 const PageChecks* checks = nullptr)
+      : blocks_(blocks), data_(data), terms_(terms), checks_(checks) {}
 
   /// nullopt: the term does not occur. Cost: a binary search over the blocks, then at most 16
   /// terms. Damaged bytes give nullopt or offsets that the caller must check.
@@ -52,6 +55,7 @@ class TermDictionary {
   std::span<const TermBlock> blocks_;
   std::string_view data_;
   std::uint32_t terms_ = 0;
+  const PageChecks* checks_ = nullptr;
 };
 
 /// Walks all terms of a dictionary in order.

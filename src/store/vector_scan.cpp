@@ -63,6 +63,7 @@ class VectorScan final : public VectorIndex {
   std::vector<ScoredChunk> search(std::span<const float> query, const ChunkSet& allowed,
                                   std::size_t limit) const override {
     const VectorView& view = segment_->impl().vectors;
+    if (!is_intact()) return {};
     ChunkSet wanted = allowed;
     wanted &= segment_->impl().with_vector;
     const QueryCodes codes = encode_query(view, query);
@@ -74,6 +75,9 @@ class VectorScan final : public VectorIndex {
       scan(codes, wanted, candidates);
     TopList best(limit, SegmentOrder{});
     for (ScoredChunk candidate : std::move(candidates).take()) {
+      if (!segment_->impl().are_rows_intact(candidate.chunk, 1) ||
+          !segment_->impl().are_nibbles_intact(candidate.chunk))
+        continue;
       candidate.score = codes.fine_score(view, candidate.chunk, kernels_);
       best.offer(candidate);
     }
@@ -81,6 +85,13 @@ class VectorScan final : public VectorIndex {
   }
 
  private:
+  /// Whether all is that a search reads of the whole segment.
+  bool is_intact() const noexcept {
+    const Segment::Impl& segment = segment_->impl();
+    return segment.are_row_scales_intact() &&
+           segment.is_intact(has_bits_ ? SectionId::kBitCodes : SectionId::kVectorRows);
+  }
+
   /// The `count` rows of `wanted` that the bit codes put first, in no order.
   std::vector<ScoredChunk> narrow(std::span<const float> query, const ChunkSet& wanted,
                                   std::size_t count) const {
@@ -181,7 +192,8 @@ class VectorScan final : public VectorIndex {
       kernels_.chosen_rows(view.rows, chosen.data(), count, view.row_bytes, codes.coarse.data(),
                            dots.data());
       for (std::size_t i = 0; i < count; ++i)
-        candidates.offer({0, chosen[i], codes.coarse_score(view, chosen[i], dots[i]), 0});
+        if (segment_->impl().are_rows_intact(chosen[i], 1))
+          candidates.offer({0, chosen[i], codes.coarse_score(view, chosen[i], dots[i]), 0});
     }
   }
 
@@ -191,7 +203,7 @@ class VectorScan final : public VectorIndex {
     std::array<std::int32_t, kGroup> dots;
     for (std::size_t w = 0; w < wanted.words().size(); ++w) {
       const std::uint64_t word = wanted.words()[w];
-      if (word == 0) continue;
+      if (word == 0 || !are_rows_intact(w * kGroup)) continue;
       score_group(view, codes, w * kGroup, word, dots);
       for (std::uint64_t rest = word; rest != 0; rest &= rest - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(rest));
@@ -200,6 +212,12 @@ class VectorScan final : public VectorIndex {
           candidates.offer({0, static_cast<std::uint32_t>(w * kGroup + i), score, 0});
       }
     }
+  }
+
+  /// Of a group; what is not read of it is compared all the same.
+  bool are_rows_intact(std::size_t first) const noexcept {
+    return !has_bits_ ||
+           segment_->impl().are_rows_intact(first, std::min(kGroup, segment_->size() - first));
   }
 
   void score_group(const VectorView& view, const QueryCodes& codes, std::size_t first,

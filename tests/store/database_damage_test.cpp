@@ -28,17 +28,18 @@ TEST_CASE("a schema of another version is named with the way out, and left alone
   TempFolder folder;
   { Database database = open_database(folder); }
   const auto file = folder / "index.db";
-  {  // user_version is the big-endian number at byte 60 of the header
-    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
-    out.seekp(60);
-    out.write("\0\0\0\x09", 4);
+  {
+    auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    REQUIRE(connection->execute("PRAGMA user_version = 9"));
+    REQUIRE(connection->fold_log());
   }
   for (auto* opener : {&Database::open, &Database::open_read_only}) {
     auto database = opener(file);
     REQUIRE_FALSE(database);
     CHECK(database.error().category == ErrorCategory::kCorruption);
     CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 4, Found: 9");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 5, Found: 9");
     CHECK(database.error().action.find("codeweaver index --force") != std::string::npos);
   }
 }
@@ -71,7 +72,7 @@ TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks w
   }
 }
 
-TEST_CASE("a file of version 3 is read as it is, and is of this version when written") {
+TEST_CASE("a file of version 3 is read as it is, and is of version 4 when written") {
   TempFolder folder;
   const auto file = folder / "index.db";
   const ContentRecord content = sample_content("int x;\n");
@@ -92,7 +93,7 @@ TEST_CASE("a file of version 3 is read as it is, and is of this version when wri
   CHECK(*Database::open_read_only(file)->content_text(content.key) == content.text);
   CHECK(version() == 3);
   CHECK(*Database::open(file)->content_text(content.key) == content.text);
-  CHECK(version() == Database::kSchemaVersion);
+  CHECK(version() == 4);
 }
 
 TEST_CASE("texts of another version's dictionary are told from damage, and not added to") {
