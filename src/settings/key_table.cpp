@@ -220,7 +220,8 @@ constexpr std::array kServer = {
 };
 
 constexpr std::array kServices = {
-    Key{"answer.provider", "Model service behind ask: none, anthropic, openai, azure, ollama",
+    Key{"answer.provider",
+        "What writes answers to questions: none, extractive, anthropic, openai, azure, ollama",
         at<&S::answer, &S::Answer::provider>},
     Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},

@@ -40,6 +40,14 @@ constexpr Provider kProviders[] = {
     {"store.vector_index", "vector index", "faiss_hnsw", "local, approximate", "", ""},
     {"chunking.strategy", "chunker", "ast", "local, deterministic, symbols", "", ""},
     {"chunking.strategy", "chunker", "simple_file_chunks", "local, deterministic", "", ""},
+    {"answer.provider", "answer model", "none", "local, deterministic", "", ""},
+    {"answer.provider", "answer model", "extractive", "local, deterministic", "", ""},
+    {"answer.provider", "answer model", "anthropic", "remote, api_key", "Anthropic API", kNoClient},
+    {"answer.provider", "answer model", "openai", "remote, api_key, url",
+     "OpenAI-compatible chat API", kNoClient},
+    {"answer.provider", "answer model", "azure", "remote, api_key, url", "Azure OpenAI API",
+     kNoClient},
+    {"answer.provider", "answer model", "ollama", "url", "Ollama server", kNoClient},
 };
 
 /// The value of a key as its section holds it.
@@ -57,6 +65,7 @@ constexpr Choice kChoices[] = {
      [](const Settings& s) -> const std::string& { return s.store.vector_index; }},
     {"chunking.strategy",
      [](const Settings& s) -> const std::string& { return s.chunking.strategy; }},
+    {"answer.provider", [](const Settings& s) -> const std::string& { return s.answer.provider; }},
 };
 
 /// What can be set instead: "codeweaver" or "none".

@@ -1,5 +1,5 @@
-// Who can do what a setting asks for: embedders, rerankers, stores and chunkers, with what each
-// needs. SPDX-License-Identifier: MIT OR Apache-2.0
+// Providers: who can do what a setting asks for, with what each needs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <span>

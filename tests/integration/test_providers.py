@@ -28,7 +28,7 @@ def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
     assert "      store qdrant: shared, url; needs the Qdrant server; not available:" in said
     check, = [row for row in program.ok("doctor", "-p", folder, "-o", "json").json() if row["name"] == "providers"]
     roles = {provider["role"] for provider in check["providers"]}
-    assert roles == {"embedder", "sparse encoder", "reranker", "store", "vector index", "chunker"}
+    assert roles == {"embedder", "sparse encoder", "reranker", "store", "vector index", "chunker", "answer model"}
     chosen = [provider for provider in check["providers"] if provider["is_chosen"]]
     assert sorted(provider["role"] for provider in chosen) == sorted(roles)
     for provider in check["providers"]:

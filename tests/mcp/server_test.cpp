@@ -76,6 +76,33 @@ TEST_CASE("mcp: the stateless era is told by _meta, and its results say they are
   CHECK(at(old, {"result"}).find("ttlMs") == nullptr);
 }
 
+TEST_CASE("mcp: notices of changed lists are promised only where lists can change") {
+  for (const bool is_changing : {true, false}) {
+    Server server({"test", "Test", "1", ""}, {.has_changing_lists = is_changing});
+    server.add(echo_tool());
+    server.add(Prompt{.name = "a"});
+    server.add(Resource{.uri = "test://a", .name = "a"});
+    Client client(server);
+    for (const auto& reply : {client.modern("server/discover"), client.initialize()}) {
+      const auto& offered = at(reply, {"result", "capabilities"});
+      for (const auto* kind : {"tools", "prompts", "resources"}) {
+        CAPTURE(kind);
+        CHECK(at(offered, {kind}).is_object());
+        CHECK((at(offered, {kind}).find("listChanged") != nullptr) == is_changing);
+      }
+      CHECK(at(offered, {"resources", "subscribe"}) == json::Value(true));
+    }
+    Inbox stream;
+    client.connection->receive(
+        make_request("sub", "subscriptions/listen",
+                     modern_params(R"("notifications":{"toolsListChanged":true})")),
+        [&](const json::Value& message) { stream.take(message); });
+    const auto granted = at(stream.named("notifications/subscriptions/acknowledged"),
+                            {"params", "notifications"});
+    CHECK((granted.find("toolsListChanged") != nullptr) == is_changing);
+  }
+}
+
 TEST_CASE("mcp: a client may initialize after a discover, with or without the _meta of it") {
   Client client(make_server());
   CHECK(client.modern("server/discover").find("error") == nullptr);
