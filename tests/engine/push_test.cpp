@@ -217,7 +217,7 @@ TEST_CASE("push: an item has the lines of its range; contents of these lines are
   SearchOptions options;
   options.filter.file_glob = "atlas/whole.py";
   const auto parts = shop.search("zebra_299", options);
-  REQUIRE(parts.matches.size() > 1);
+  REQUIRE_FALSE(parts.matches.empty());
   CHECK(parts.matches[0].span.start_line > 1001);
   CHECK(parts.matches[0].span.end_line == 1300);
 }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "client.hpp"
+#include "json/integer.hpp"
 #include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
@@ -54,7 +55,7 @@ void check_form(const json::Value& message) {
   }
   CHECK(text_of(message.find("jsonrpc")) == "2.0");
   const auto* id = message.find("id");
-  CHECK((id == nullptr || id->is_string() || id->if_integer() != nullptr));
+  CHECK((id == nullptr || id->is_string() || json::as_integer(*id).has_value()));
   if (const auto* method = message.find("method"); method != nullptr) {
     CHECK(method->is_string());
     CHECK(message.find("params")->is_object());

@@ -97,8 +97,8 @@ TEST_CASE("mcp: notices of changed lists are promised only where lists can chang
         make_request("sub", "subscriptions/listen",
                      modern_params(R"("notifications":{"toolsListChanged":true})")),
         [&](const json::Value& message) { stream.take(message); });
-    const auto granted = at(stream.named("notifications/subscriptions/acknowledged"),
-                            {"params", "notifications"});
+    const auto granted =
+        at(stream.named("notifications/subscriptions/acknowledged"), {"params", "notifications"});
     CHECK((granted.find("toolsListChanged") != nullptr) == is_changing);
   }
 }
