@@ -18,6 +18,12 @@ namespace {
 constexpr const char* kName = "codeweaver-checked-pages";
 constexpr int kHeaderBytes = 100;  // of a database file, at the begin of its first page
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
+/// What buffers, and so the log, hold where the file has a checksum. A program that knows nothing
+/// of checksums may fold the log in, as sqlite3 does when it is closed: then the file has it, too.
+constexpr std::uint64_t kNone = 0x656e6f6e'20637763;
+/// New pages have zeros there. So have pages whose end was lost; but what SQLite fills, it fills
+/// from the end.
+constexpr std::size_t kFilledEnd = 512;
 
 /// SQLite gives us szOsFile bytes: this, then the file of the system's VFS.
 struct alignas(std::max_align_t) File {
@@ -63,6 +69,14 @@ std::uint64_t checksum_of(const void* page, int amount, sqlite3_int64 offset) no
   return base::hash64({static_cast<const char*>(page), bytes}, number);
 }
 
+/// Whether a page was written by a program that knows nothing of checksums.
+bool is_of_others(const void* page, int amount, std::uint64_t stored) noexcept {
+  if (stored != 0) return stored == kNone;
+  const std::string_view bytes(static_cast<const char*>(page),
+                               static_cast<std::size_t>(amount - kPageChecksumBytes));
+  return bytes.substr(bytes.size() - kFilledEnd).find_first_not_of('\0') != bytes.npos;
+}
+
 int close_file(sqlite3_file* file) {
   sqlite3_file* inner = of(file).inner();
   return inner->pMethods != nullptr ? methods_of(inner).xClose(inner) : SQLITE_OK;
@@ -77,9 +91,13 @@ int read(sqlite3_file* file, void* out, int amount, sqlite3_int64 offset) {
   else
     find_layout(self);
   if (!is_checked_page(self, amount, offset)) return SQLITE_OK;
+  char* const place = static_cast<char*>(out) + amount - kPageChecksumBytes;
   std::uint64_t stored = 0;
-  std::memcpy(&stored, static_cast<const char*>(out) + amount - kPageChecksumBytes, sizeof stored);
-  return stored == checksum_of(out, amount, offset) ? SQLITE_OK : SQLITE_IOERR_DATA;
+  std::memcpy(&stored, place, sizeof stored);
+  if (stored != checksum_of(out, amount, offset) && !is_of_others(out, amount, stored))
+    return SQLITE_IOERR_DATA;
+  std::memcpy(place, &kNone, sizeof kNone);
+  return SQLITE_OK;
 }
 
 int write(sqlite3_file* file, const void* bytes, int amount, sqlite3_int64 offset) {

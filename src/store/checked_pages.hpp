@@ -10,8 +10,8 @@ inline constexpr int kPageChecksumBytes = 8;
 /// Name of the VFS for sqlite3_open_v2, registered by the first call; null: SQLite has no VFS.
 /// In a file whose header reserves kPageChecksumBytes a page, each page that is written to the file
 /// gets its checksum, seeded with its place, and each that is read is compared with it: a page that
-/// differs is SQLITE_IOERR_DATA. Other files, and the log, pass through as they are. Cost: about
-/// 1 us a page of 16 KB. Thread safety: any.
+/// differs is SQLITE_IOERR_DATA, unless it came from the log by another program. Other files, and
+/// the log, pass through as they are. Cost: about 1 us a page of 16 KB. Thread safety: any.
 const char* checked_pages();
 
 }  // namespace codeweaver::store

@@ -8,6 +8,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -82,6 +83,13 @@ def segments_of(program, project) -> list:
     """The derived files of a project's index."""
     folder = program.state(project) / "segments"
     return sorted(folder.glob("*.seg"))
+
+
+def edit_database(database: pathlib.Path, *statements: str) -> None:
+    """Commits to a database and leaves that in its log: the pages of the file carry checksums that SQLite alone does not write."""
+    script = "import os, sqlite3, sys\nbase = sqlite3.connect(sys.argv[1], isolation_level=None)\n" \
+        "for statement in sys.argv[2:]: base.execute(statement)\nos._exit(0)"
+    subprocess.run([sys.executable, "-c", script, database, *statements], check=True)
 
 
 def damage(segment: pathlib.Path) -> None:

@@ -10,7 +10,7 @@ import sqlite3
 
 import pytest
 
-from conftest import ROOT, check_error, damage, segments_of
+from conftest import ROOT, check_error, damage, edit_database, segments_of
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -258,19 +258,11 @@ def database_of(program, project) -> pathlib.Path:
     return program.state(project) / "index.db"
 
 
-def edit(database: pathlib.Path, *statements: str) -> None:
-    connection = sqlite3.connect(database)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
-
-
 @pytest.mark.parametrize("command", [["search", "user", "-p"], ["index"], ["status", "-p"]])
 def test_an_index_of_another_version(program, project, command):
-    edit(database_of(program, project), "PRAGMA user_version = 99")
+    edit_database(database_of(program, project), "PRAGMA user_version = 99")
     outcome = program.run(*command, project)
-    check_error(outcome, cause="Expected: 4, Found: 99", context="index.db", action="codeweaver index --force")
+    check_error(outcome, cause="Expected: 5, Found: 99", context="index.db", action="codeweaver index --force")
     program.ok("index", "--force", project)
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
@@ -305,7 +297,7 @@ def test_an_index_of_the_first_version_is_rebuilt(program, project, command):
     connection.executescript(FIRST_SCHEMA)
     connection.close()
     before = database.read_bytes()
-    check_error(program.run(*command, project), cause="Expected: 4, Found: 1", context="index.db",
+    check_error(program.run(*command, project), cause="Expected: 5, Found: 1", context="index.db",
                 action="codeweaver index --force")
     assert database.read_bytes() == before
     program.ok("index", "--force", project)
@@ -313,7 +305,7 @@ def test_an_index_of_the_first_version_is_rebuilt(program, project, command):
 
 
 def test_an_index_of_another_model(program, project):
-    edit(database_of(program, project), "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
+    edit_database(database_of(program, project), "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
     for command in (["search", "user", "-p", project], ["index", project]):
         check_error(program.run(*command), cause="'other/model/9'", context="opening the index",
                     action="codeweaver index --force")
@@ -343,15 +335,36 @@ def test_status_names_a_damaged_segment_and_index_rebuilds(program, project):
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
 
-def test_a_damaged_database_is_named_and_force_rebuilds(program, project):
+@pytest.mark.parametrize("command", [["search", "ConnectionPool", "-p"], ["index"], ["index", "--force"]])
+def test_a_damaged_database_is_set_aside_by_whoever_meets_it(program, project, command):
     database = database_of(program, project)
-    database.write_bytes(b"this is no database" * 1000)
+    damaged = b"this is no database" * 1000
+    database.write_bytes(damaged)
     for suffix in ("-wal", "-shm"):
         pathlib.Path(f"{database}{suffix}").unlink(missing_ok=True)
-    outcome = program.run("search", "user", "-p", project)
-    check_error(outcome, cause="damaged", context="index.db", action="codeweaver index --force")
-    program.ok("index", "--force", project)
+    check_error(program.run("status", "-p", project), cause="damaged", context="index.db", action="codeweaver index --force")
+    said = program.ok(*command, project).out
+    aside = database.with_name("index.db.old")
+    assert "damaged" in said and f"set aside as '{aside}'" in said and aside.read_bytes() == damaged
+    assert "set aside" not in program.ok("search", "ConnectionPool", "-p", project).out
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
+
+
+def test_other_programs_may_read_the_database_and_fold_its_log_in(program, project):
+    for name in "ab":
+        (project / f"{name}.py").write_text(f"def late_{name}():\n    return 1\n")
+        program.ok("index", project)
+    database = database_of(program, project)
+    log = database.with_name("index.db-wal")
+    assert log.stat().st_size > 0
+    connection = sqlite3.connect(database)
+    assert connection.execute("SELECT count(*) FROM files WHERE path LIKE '%.py'").fetchone()[0] > 2
+    connection.close()
+    assert not log.exists()
+    checks = program.ok("doctor", "--verify", "-p", project, "-o", "json").json()
+    assert next(check["ok"] for check in checks if check["name"] == "checksums")
+    answer = program.ok("search", "late_b", "-p", project, "-o", "json").json()
+    assert answer["matches"][0]["file"]["path"] == "b.py" and answer["warnings"] == []
 
 
 def test_a_folder_that_was_never_indexed_is_indexed_by_its_first_search(program, folder):

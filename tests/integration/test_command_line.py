@@ -140,10 +140,8 @@ def test_the_advice_after_damage_names_the_folder(program, tmp_path):
     shutil.copytree(SHOP, folder)
     program.ok("index", folder)
     (program.state(folder) / "index.db").write_bytes(b"no database" * 1000)
-    outcome = program.run("search", "user", "-p", folder)
-    assert outcome.code == 1
-    if "codeweaver index" in outcome.err:
-        assert f"'{folder}'" in outcome.err
+    outcome = program.run("status", "-p", folder)
+    assert outcome.code == 1 and f"codeweaver index --force '{folder}'" in outcome.err
 
 
 def test_a_small_index_shows_no_ratio(program, tmp_path):

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from conftest import check_error
+from conftest import check_error, edit_database
 from test_contracts import ENVELOPE, ITEM, SCHEMAS, broken, fits, validator
 
 ON_EACH_STORE = True
@@ -151,8 +151,7 @@ def test_unknown_projects_and_namespaces_are_not_found(query, reconcile, call):
 
 
 def test_an_index_of_a_model_that_is_not_there_asks_for_its_provider(program, root, calls):
-    with sqlite3.connect(program.state(root) / "index.db") as database:
-        database.execute("UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
+    edit_database(program.state(root) / "index.db", "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
     for name in ("query", "push"):
         error = calls[name]()["error"]
         assert (error["code"], error["details"]["code"]) == ("PROVIDER_NOT_AVAILABLE", "MODEL_MISMATCH")
@@ -163,10 +162,11 @@ def test_an_index_that_cannot_be_read_is_an_unavailable_backend_and_a_failed_rec
     database = program.state(root) / "index.db"
     for rest in database.parent.glob("index.db-*"):
         rest.unlink()
-    database.write_bytes(b"no database " * 1000)
+    database.unlink()
+    database.mkdir()
     for name, code in (("query", "BACKEND_UNAVAILABLE"), ("push", "BACKEND_UNAVAILABLE"), ("reconcile", "RECONCILE_FAILED")):
         error = calls[name]()["error"]
-        assert (error["code"], error["details"]["code"]) == (code, "STATE_CORRUPT")
+        assert (error["code"], error["details"]["code"]) == (code, "IO")
 
 
 def test_an_unknown_version_is_refused(call):

@@ -4,8 +4,8 @@
 import contextlib
 import json
 import socket
-import sqlite3
 
+from conftest import edit_database
 from service_client import Server, locked, make_project, wait_for
 from test_contract_requests import BAD_QUERIES, BAD_RECONCILES, NAMESPACE, QUERY, RECONCILE
 from test_contracts import ENVELOPE, ITEM, batch_of, fits
@@ -115,8 +115,7 @@ def test_reconcile_requests_are_refused_as_the_contract_says(shared):
 def test_an_index_of_a_model_that_is_not_there_asks_for_its_provider(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with sqlite3.connect(program.state(root) / "index.db") as database:
-        database.execute("UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
+    edit_database(program.state(root) / "index.db", "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
     with Server(program) as server:
         for path, body in (("query", {"query": "login", "project": "root"}), ("push", batch_of([ITEM]))):
             error = server.refused("POST", f"/api/v1/{path}", body, status=400, code="PROVIDER_NOT_AVAILABLE")

@@ -16,7 +16,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, ROOT, check_error, link_tree
+from conftest import PROGRAM, ROOT, check_error, edit_database, link_tree
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -156,8 +156,8 @@ def test_story_8_scenario_3_ollama_not_running(program, myproject):
 def test_story_8_scenario_4_schema_version_mismatch(program, indexed):
     connection = sqlite3.connect(program.state("abc-123") / "index.db")
     expected, = connection.execute("PRAGMA user_version").fetchone()
-    connection.execute("PRAGMA user_version = 1")
     connection.close()
+    edit_database(program.state("abc-123") / "index.db", "PRAGMA user_version = 1")
     outcome = program.run("search", "anything", "-p", "abc-123")
     check_error(outcome, cause=f"Database schema version mismatch. Expected: {expected}, Found: 1",
                 action="codeweaver index --force")
