@@ -26,7 +26,7 @@ constexpr std::uint64_t kNone = 0x656e6f6e'20637763;
 constexpr std::size_t kFilledEnd = 512;
 
 /// SQLite gives us szOsFile bytes: this, then the file of the system's VFS.
-struct alignas(std::max_align_t) File {
+struct File {
   sqlite3_file base;  // first, as SQLite sees it
   int page_bytes;     // 0: not known yet
   bool is_checked;
@@ -34,6 +34,8 @@ struct alignas(std::max_align_t) File {
   sqlite3_file* inner() noexcept { return reinterpret_cast<sqlite3_file*>(this + 1); }
 };
 static_assert(offsetof(File, base) == 0);
+// SQLite places files at multiples of 8 bytes, and ours is placed behind this one.
+static_assert(alignof(File) <= 8 && sizeof(File) % 8 == 0);
 
 File& of(sqlite3_file* file) noexcept {
   return *reinterpret_cast<File*>(file);
