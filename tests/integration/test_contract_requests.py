@@ -166,7 +166,7 @@ def test_an_index_that_cannot_be_read_is_an_unavailable_backend_and_a_failed_rec
     database.mkdir()
     for name, code in (("query", "BACKEND_UNAVAILABLE"), ("push", "BACKEND_UNAVAILABLE"), ("reconcile", "RECONCILE_FAILED")):
         error = calls[name]()["error"]
-        assert (error["code"], error["details"]["code"]) == (code, "IO")
+        assert (error["code"], error["details"]["code"]) == (code, "NOT_A_FILE")
 
 
 def test_an_unknown_version_is_refused(call):
