@@ -47,13 +47,29 @@ def test_metrics_are_the_same_as_text(shared):
     assert values['circuit_breaker_state{state="closed"}'] == 1
 
 
+def put_folder_in_place_of(database):
+    """What no repair can take for a database."""
+    for rest in database.parent.glob("index.db*"):
+        rest.unlink()
+    database.mkdir()
+
+
+def test_a_server_repairs_a_damaged_index_by_itself(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    database = program.state(root) / "index.db"
+    database.write_bytes(b"no database " * 1000)
+    with Server(program, "-p", root) as server:
+        found = server.ok("POST", "/api/v1/search", {"project_id": "root", "query": "login"})["matches"]
+        assert found and server.ok("GET", "/health")["status"] == "healthy"
+        assert database.with_name("index.db.old").exists()
+
+
 def test_a_server_whose_store_is_broken_is_unhealthy(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
     database = program.state(root) / "index.db"
-    for rest in database.parent.glob("index.db-*"):
-        rest.unlink()
-    database.write_bytes(b"no database " * 1000)
+    put_folder_in_place_of(database)
     with Server(program, "-p", root) as server:
         reply = server.call("GET", "/health")
         health = reply.json()
@@ -101,9 +117,7 @@ def test_one_broken_project_does_not_make_a_server_of_several_unhealthy(program)
     for root in (broken, whole):
         program.ok("index", root)
     database = program.state(broken) / "index.db"
-    for rest in database.parent.glob("index.db-*"):
-        rest.unlink()
-    database.write_bytes(b"no database " * 1000)
+    put_folder_in_place_of(database)
     with Server(program, "-p", broken) as server:
         assert server.ok("GET", "/health", schema="health.json")["status"] == "degraded"
         assert server.ok("GET", "/health?project_id=whole")["status"] == "healthy"
