@@ -54,7 +54,10 @@ Result<ChunkRecord> read_chunk_at(const ChunkPlace& place, std::uint32_t first_c
 }  // namespace
 
 Error Database::Impl::damaged_row(std::string_view what) const {
-  auto error = corrupt_row(what);
+  return noted(corrupt_row(what));
+}
+
+Error Database::Impl::noted(Error error) const {
   connection.damage().add(error);
   return error;
 }
@@ -80,7 +83,7 @@ Result<void> Database::Impl::write_blocks(std::int64_t content, const ContentRec
 
 Result<BlockView> Database::Impl::unpack(std::string_view frame) const {
   auto bytes = compressor.decompress(frame);
-  if (!bytes) return damaged_row("a compressed text");
+  if (!bytes) return noted(bytes.error());
   auto block = open_block(*bytes);
   if (!block) return damaged_row("a text block");
   return std::move(*block);
@@ -127,7 +130,7 @@ Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t c
                                                                   std::uint32_t first_chunk,
                                                                   std::string_view frame) const {
   auto bytes = compressor.decompress(frame);
-  if (!bytes) return damaged_row("a compressed text");
+  if (!bytes) return noted(bytes.error());
   if (blocks.empty()) blocks.resize(kMostBlocks);
   if (block_count == 0) next_block = 0;
   const std::size_t at = next_block++ % kMostBlocks;

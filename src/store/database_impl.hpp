@@ -48,6 +48,8 @@ struct Database::Impl {
 
   /// The error of a row that does not decode, which is noted as damage.
   Error damaged_row(std::string_view what) const;
+  /// The same error, which is noted as damage.
+  Error noted(Error error) const;
   Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
   void collect_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
   /// Writes the names that are collected, or notes that they are owed.

@@ -129,7 +129,8 @@ def test_unknown_projects_namespaces_and_versions_are_told(shared):
         shared.refused("POST", f"/api/v1/{path}", body, status=404, code="NAMESPACE_NOT_FOUND")
     for method, path in (("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/activate"), ("GET", "/status"), ("GET", "/settings"),
                          ("PATCH", "/settings"), ("GET", "/index"), ("POST", "/index"), ("DELETE", "/index"), ("GET", "/index/events")):
-        body = {"display_name": "x", "settings": {"search.top_k": 5}} if method == "PATCH" else None
+        change = {"settings": {"search.top_k": 5}} if path == "/settings" else {"display_name": "x"}
+        body = change if method == "PATCH" else None
         error = shared.refused(method, f"/api/v1/projects/none{path}", body, status=404, code="NAMESPACE_NOT_FOUND")
         assert error["details"]["code"] == "PROJECT_NOT_FOUND" and "root" in error["details"]["action"]
     shared.refused("POST", "/api/v1/push", batch_of([ITEM], contract_version="2.0"), status=422, code="UNSUPPORTED_CONTRACT_VERSION")
