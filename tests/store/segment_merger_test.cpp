@@ -193,7 +193,11 @@ TEST_CASE("a merge of damaged segments is an error or a sound segment, and leave
     CHECK_FALSE(Segment::open(file));
     // As if it had been damaged after it was verified, so that the checksums are not compared.
     const auto opened = Segment::open(file, *base::identity_of(file));
-    REQUIRE(opened);
+    if (!opened) {  // a page that opening reads has the other end of the damage
+      ++refused;
+      CHECK(opened.error().code == "SEGMENT_CORRUPT");
+      continue;
+    }
     const std::vector<MergeInput> inputs{{*opened, {}}, dealt.inputs[1]};
     auto merged = merge_segments(inputs, 16, VectorIndexKind::kScan, out.path());
     if (!merged) {
