@@ -21,6 +21,7 @@ namespace codeweaver {
 class Embedder;
 class Logger;
 class Reranker;
+class SparseEncoder;
 class VectorStore;
 
 /// A definition found by name.
@@ -56,6 +57,8 @@ class HybridSearcher {
     /// Finds the candidates instead of the index itself, which has to be in line with it; see
     /// WorkspaceOptions::store. Null: the index.
     std::shared_ptr<const VectorStore> store{};
+    /// Adds words to queries: the one that built the index. Null: none.
+    std::shared_ptr<const SparseEncoder> sparse_encoder{};
   };
 
   /// Which tree of files to search, where a state directory holds several: CodeWeaver keeps

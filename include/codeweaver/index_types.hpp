@@ -8,11 +8,15 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codeweaver {
+
+class Chunker;
+class SparseEncoder;
 
 /// What answers dense queries. Scores are the same; only FAISS Flat never misses a chunk.
 enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw };
@@ -77,6 +81,10 @@ struct IndexOptions {
   std::map<std::string, std::string> extra_extensions{};  ///< extension or name to language id
   SecretPolicy secrets = SecretPolicy::kMask;
   ChunkStrategy chunk_strategy = ChunkStrategy::kAst;
+  /// Cuts the files of the folder instead of that; what is pushed is cut by ours. Null: ours.
+  std::shared_ptr<const Chunker> chunker{};
+  /// Adds words to chunks and queries. Null: none.
+  std::shared_ptr<const SparseEncoder> sparse_encoder{};
   std::uint32_t target_tokens = 500;
   std::uint32_t min_tokens = 200;
   std::uint32_t max_tokens = 800;

@@ -1,4 +1,4 @@
-// PluginRegistry: who offers embedders, rerankers and so on, by the names settings give.
+// PluginRegistry: who offers embedders, chunkers, rerankers and so on, by the names settings give.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_PLUGIN_REGISTRY_HPP_
 #define CODEWEAVER_PLUGIN_REGISTRY_HPP_
@@ -19,8 +19,10 @@
 namespace codeweaver {
 
 class AnswerModel;
+class Chunker;
 class Embedder;
 class Reranker;
+class SparseEncoder;
 class VectorStore;
 struct WorkspaceOptions;
 
@@ -99,16 +101,18 @@ class ProviderTable {
 /// nothing registers itself. Thread safety: as its tables.
 struct PluginRegistry {
   ProviderTable<const Embedder> embedders{"embedding.provider"};
+  ProviderTable<const SparseEncoder> sparse_encoders{"sparse.provider"};
+  ProviderTable<const Chunker> chunkers{"chunking.strategy"};
   ProviderTable<const Reranker> rerankers{"rerank.provider"};
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// What this library brings: "codeweaver" (models), "embedded", "memory", "extractive" (answers),
-  /// "none" (rerankers, answers).
+  /// What this library brings: "codeweaver" (models, lexical index), "ast", "simple_file_chunks",
+  /// "embedded", "memory", "extractive" (answers), "none" (rerankers, answers).
   static PluginRegistry with_built_ins();
 
-  /// Fills in the parts of `options` that the settings name: embedder, reranker, store. The rest
-  /// stays as it is. Errors: those of ProviderTable::make().
+  /// Fills in the parts of `options` that the settings name: embedder, sparse encoder, chunker,
+  /// reranker, store. The rest stays as it is. Errors: those of ProviderTable::make().
   Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
 };
 

@@ -31,6 +31,16 @@ constexpr Utf8Step utf8_step(std::string_view text) noexcept {
   return {length, true};
 }
 
+/// Whether all of a text is UTF-8. Cost: one pass.
+constexpr bool is_utf8(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const auto step = utf8_step(text);
+    if (!step.is_valid) return false;
+    text.remove_prefix(step.length);
+  }
+  return true;
+}
+
 /// The longest start of `text` of at most `bytes` that splits no character.
 constexpr std::string_view utf8_prefix(std::string_view text, std::size_t bytes) noexcept {
   if (text.size() <= bytes) return text;

@@ -98,7 +98,7 @@ Result<void> CommitRun::open_database() {
   auto database = store::Database::open(paths_.database());
   if (!database) return database.error();
   database_.emplace(std::move(*database));
-  const auto identity = model_identity(parts_.embedder.get());
+  const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
   auto stored = database_->meta(kModelKey);
   if (!stored) return stored.error();
   if (*stored && **stored != identity) return model_mismatch(**stored, identity);
@@ -211,7 +211,9 @@ Result<void> CommitRun::write_batch() {
 
 Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& object) {
   auto& file = processed.file;
-  if (processed.is_failure)  // an object that cannot be read: the answer would be incomplete
+  if (processed.is_failure &&
+      file.reason !=
+          kChunkerFailed)  // an object that cannot be read: the answer would be incomplete
     return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
                  "indexing commit " + commit_.substr(0, 12),
                  "Run `git fsck` there; in a partial clone, fetch what is missing."};
@@ -236,6 +238,7 @@ Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& 
 Result<void> CommitRun::derive() {
   DeriveRequest request;
   request.embedder = parts_.embedder.get();
+  request.sparse_encoder = config_.options.sparse_encoder.get();
   request.workers = config_.options.workers;
   request.vector_index = stored_kind(config_.options.vector_index);
   auto missing = MissingVectors::read(*database_, paths_);

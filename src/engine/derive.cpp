@@ -32,7 +32,7 @@ struct Plan {
   store::Manifest manifest;           // kept segments with their deletions
   std::vector<WantedFile> additions;  // in path order
   bool changed = false;
-  Contents refilled{};  // of what is there, to be embedded again
+  Contents refilled{};  // of what is there, to be prepared again
 };
 
 Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
@@ -178,7 +178,7 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
   if (suits) {
     if (const auto segments = open_segments(paths, *manifest)) {
       plan.manifest = *manifest;
-      if (request.fills_vectors) plan.refilled = request.missing.at(plan.before.generation);
+      if (request.fills_in) plan.refilled = request.missing.at(plan.before.generation);
       Missing missing;
       for (const auto& file : wanted) missing.emplace(file.path, &file);
       mark_deletions(*segments, plan, missing);
@@ -214,7 +214,7 @@ std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
 }
 
 /// Of any tree: another one that began with its segments would not know of them.
-Result<Contents> contents_without_vectors(const store::Database& database) {
+Result<Contents> contents_that_lack(const store::Database& database) {
   const auto trees = database.trees();
   if (!trees) return trees.error();
   Contents out;
@@ -228,14 +228,14 @@ Result<Contents> contents_without_vectors(const store::Database& database) {
 
 Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& request) {
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
-  if (request.edit != nullptr && !request.rebuild && !request.fills_vectors)
+  if (request.edit != nullptr && !request.rebuild && !request.fills_in)
     if (auto plan = plan_edit(paths, dimension, request)) return std::move(*plan);
   auto database = store::Database::open_read_only(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
   auto wanted = wanted_files(*database);
   if (!wanted) return wanted.error();
-  const auto unshared = contents_without_vectors(*database);
+  const auto unshared = contents_that_lack(*database);
   if (!unshared) return unshared.error();
   return plan_whole(paths, *wanted, *unshared, dimension, request);
 }
@@ -249,10 +249,10 @@ Result<void> note_missing(const StatePaths& paths, const MissingVectors& known,
   return database->set_meta(tree_key(kMissingVectorsKey, paths), now.to_text());
 }
 
-/// What the next generation lacks of vectors. Contents that are not used any more stay in it until
-/// a run fills it.
+/// What the next generation lacks of what models add. Contents that are not used any more stay in
+/// it until a run fills it.
 Contents still_missing(const Plan& plan, const DeriveRequest& request, const Outage& outage) {
-  if (request.rebuild || request.fills_vectors) return outage.contents;
+  if (request.rebuild || request.fills_in) return outage.contents;
   Contents out = request.missing.at(plan.before.generation);
   out.insert(outage.contents.begin(), outage.contents.end());
   return out;
@@ -328,7 +328,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
                             std::move(outage));
   }
   DeriveOutcome unchanged{plan->manifest.generation, false, {}, request.missing};
-  if (!request.fills_vectors) return unchanged;
+  if (!request.fills_in) return unchanged;
   unchanged.missing = {};  // nothing of it is used any more
   if (auto noted = note_missing(paths, request.missing, {}); !noted) return noted.error();
   return unchanged;

@@ -32,15 +32,18 @@ struct TreeEdit {
   std::vector<std::string> removed;  ///< files that are gone or have no chunks any more
 };
 
-/// What an embedder failed at in a run.
+/// What the models failed at in a run.
 struct Outage {
-  Contents contents{};           ///< that have rows of zeros for vectors
-  std::optional<Error> first{};  ///< set when there are any
+  Contents contents{};                  ///< that lack vectors or words
+  std::size_t vectors = 0, words = 0;   ///< files that lack them
+  std::optional<Error> first{};         ///< of the embedder; set when there are any
+  std::optional<Error> first_sparse{};  ///< the same of the sparse encoder
 };
 
 struct DeriveRequest {
-  const Embedder* embedder = nullptr;  ///< null: no vectors
-  std::size_t workers = 0;             ///< 0: one a core; never changes the bytes
+  const Embedder* embedder = nullptr;             ///< null: no vectors
+  const SparseEncoder* sparse_encoder = nullptr;  ///< null: none
+  std::size_t workers = 0;                        ///< 0: one a core; never changes the bytes
   store::VectorIndexKind vector_index = store::VectorIndexKind::kScan;
   bool rebuild = false;                      ///< everything anew, whatever there is
   std::uint64_t memory_budget = 1ULL << 30;  ///< what takes more becomes several segments
@@ -57,8 +60,8 @@ struct DeriveRequest {
   std::optional<store::Manifest::Coverage> coverage{};
   /// What the tree's segments lack so far.
   MissingVectors missing{};
-  /// Whether to ask the embedder again for that, if it works now.
-  bool fills_vectors = false;
+  /// Whether to ask the models again for that: they work now.
+  bool fills_in = false;
   std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
@@ -74,7 +77,8 @@ struct DeriveOutcome {
 /// old segments, additions as one new segment, or everything in one new segment when most is new
 /// or one is damaged. Being a function of the database alone, it also mends
 /// whatever a crash left behind. A tree without segments starts with those of the other trees that
-/// suit it. Files that the embedder fails at are kept without vectors, and noted (MissingVectors).
+/// suit it. Files that the embedder or the sparse encoder fails at are kept without what it adds,
+/// and noted (MissingVectors).
 /// Cost: proportional to the files added. Errors: kIo, kCorruption (database), kCancelled.
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop = {});

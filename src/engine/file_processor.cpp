@@ -8,16 +8,15 @@
 #include <utility>
 
 #include "base/file_times.hpp"
+#include "chunk/version.hpp"
 #include "corpus/discovery.hpp"
+#include "engine/given_chunker.hpp"
 #include "engine/secret_counts.hpp"
 #include "secrets/secrets.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
 namespace {
-
-// Raised when the chunker or the grammars change what they produce for the same bytes.
-constexpr std::string_view kChunkerVersion = "3";
 
 // Raised when other values or files count as secrets.
 constexpr std::string_view kDetectorVersion = "1";
@@ -66,8 +65,9 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
 
 FileProcessor::FileProcessor(const IndexOptions& options)
     : max_file_bytes_(options.max_file_bytes),
-      strategy_(to_string(options.chunk_strategy)),
-      secrets_(options.secrets) {
+      strategy_(chunk_strategy_of(options)),
+      secrets_(options.secrets),
+      chunker_(options.chunker) {
   chunking_.use_syntax = options.chunk_strategy == ChunkStrategy::kAst;
   chunking_.target_tokens = options.target_tokens;
   chunking_.min_tokens = options.min_tokens;
@@ -75,16 +75,24 @@ FileProcessor::FileProcessor(const IndexOptions& options)
   chunking_.hard_limit = options.hard_limit;
   chunking_.text_overlap = options.text_overlap;
   chunking_.parse.max_memory = options.parse_memory;
-  fingerprint_ = std::string(kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
+  fingerprint_ = std::string(chunk::kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
                  std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
                  '/' + std::to_string(options.max_tokens) + '/' +
                  std::to_string(options.hard_limit) + '/' +
                  std::to_string(static_cast<int>(options.text_overlap * 1000));
-  // As it was before the option was there, so that nothing is done again for it.
+  // As it was before the options were there, so that nothing is done again for them.
   if (options.parse_memory != IndexOptions{}.parse_memory)
     fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
   if (secrets_ != SecretPolicy::kKeep)
     fingerprint_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
+  if (chunker_)
+    fingerprint_ += "/chunker=" + chunker_->info().name + '/' + chunker_->info().version;
+}
+
+Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file,
+                                              std::string_view text) const {
+  if (chunker_) return cut_with(*chunker_, {file.path, file.language, text}, chunking_.hard_limit);
+  return chunk::chunk_text(text, syntax::find_language(file.language), chunking_);
 }
 
 ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
@@ -155,10 +163,18 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
       return out;
     }
   }
-  auto chunked = chunk::chunk_text(*text, syntax::find_language(file.language), chunking_);
-  for (auto& warning : chunked.warnings) out.warnings.push_back(file.path + ": " + warning);
-  out.chunk_count = chunked.pieces.size();
-  out.content = to_content(out.file.content, file.language, std::move(*text), std::move(chunked));
+  auto chunked = cut(file, *text);
+  if (!chunked) {
+    out.file.content = {};
+    out.file.outcome = "failed";
+    out.file.reason = kChunkerFailed;
+    out.is_failure = true;
+    out.detail = chunked.error().message();
+    return out;
+  }
+  for (auto& warning : chunked->warnings) out.warnings.push_back(file.path + ": " + warning);
+  out.chunk_count = chunked->pieces.size();
+  out.content = to_content(out.file.content, file.language, std::move(*text), std::move(*chunked));
   return out;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -24,6 +26,9 @@ struct FileStamp {
 };
 /// nullopt when it is gone.
 std::optional<FileStamp> stamp_of(const std::string& absolute_path);
+
+/// The reason of files that a chunker of the program failed at.
+inline constexpr std::string_view kChunkerFailed = "chunker_failed";
 
 /// What became of a file. `content` is absent when the database already has it, or for skips.
 struct ProcessedFile {
@@ -64,10 +69,13 @@ class FileProcessor {
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 
  private:
+  Result<chunk::ChunkedText> cut(const DiscoveredFile& file, std::string_view text) const;
+
   std::uint64_t max_file_bytes_;
   std::string strategy_;
   SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;
+  std::shared_ptr<const Chunker> chunker_;  // null: ours
   std::string fingerprint_;
 };
 

@@ -14,6 +14,7 @@
 #include "codeweaver/logger.hpp"
 #include "engine/derive.hpp"
 #include "engine/fault_warning.hpp"
+#include "engine/given_chunker.hpp"
 #include "engine/gone_worktrees.hpp"
 #include "engine/memory_shares.hpp"
 #include "engine/model_identity.hpp"
@@ -100,14 +101,14 @@ Result<void> IndexRun::open_database() {
 }
 
 Result<void> IndexRun::check_model() {
-  const auto identity = model_identity(parts_.embedder.get());
+  const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
   auto stored = database_->meta(kModelKey);
   if (!stored) return stored.error();
   const bool is_other_model = *stored && **stored != identity;
   if (is_other_model && !request_.force) return model_mismatch(**stored, identity);
   const store::ProjectRecord project{config_.project_id, config_.display_name,
                                      config_.root.generic_string(), "code_search",
-                                     std::string(to_string(config_.options.chunk_strategy))};
+                                     chunk_strategy_of(config_.options)};
   const auto recorded = database_->project();
   if (*stored && !is_other_model && recorded && *recorded == project) return {};
   return database_->transaction([&]() -> Result<void> {
@@ -130,8 +131,8 @@ Result<TreeLook> IndexRun::look() {
     if (!holds) return holds.error();
     if (*holds) return *std::exchange(look_, std::nullopt);
   }
-  return look_at_tree({config_.root, config_.options, settings_hash_, request_.force}, paths_,
-                      *database_, stop_);
+  return look_at_tree({config_.root, config_.options, settings_hash_, request_.force, !is_update_},
+                      paths_, *database_, stop_);
 }
 
 Result<void> IndexRun::discover() {
@@ -211,12 +212,20 @@ Result<void> IndexRun::process_changes() {
   return written ? Result<void>(cancelled()) : written;
 }
 
-/// Whether files lack vectors that a run of its own, no mere look before a search, can add.
-bool IndexRun::can_fill_vectors() const {
-  const auto* embedder = parts_.embedder.get();
+/// Whether files lack what a run of its own, no mere look before a search, can add.
+bool IndexRun::can_fill_in() const {
   const bool is_lacking =
       was_current_ ? !missing_.at(derived_.generation).empty() : !missing_.is_empty();
-  return is_lacking && !is_update_ && embedder != nullptr && TolerantEmbedder(*embedder).works();
+  return is_lacking && !is_update_ &&
+         TolerantEncoders({parts_.embedder.get(), config_.options.sparse_encoder.get()}).work();
+}
+
+void IndexRun::warn_of(const Outage& outage) {
+  if (outage.first)
+    report_.warnings.push_back(warning_of(missing_vectors_warning(outage.vectors), *outage.first));
+  if (outage.first_sparse)
+    report_.warnings.push_back(
+        warning_of(missing_words_warning(outage.words), *outage.first_sparse));
 }
 
 Result<void> IndexRun::derive() {
@@ -225,7 +234,7 @@ Result<void> IndexRun::derive() {
     request.assembly = &*assembly_;
     base::release_free_memory();  // of the workers, before segments are laid out
   }
-  request.fills_vectors = can_fill_vectors();
+  request.fills_in = can_fill_in();
   if (was_current_) request.edit = &edit_;
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {
@@ -237,9 +246,7 @@ Result<void> IndexRun::derive() {
   is_derived_anew_ = derived->changed;
   derived_.generation = derived->generation;
   missing_ = std::move(derived->missing);
-  if (const auto& outage = derived->outage; outage.first)
-    report_.warnings.push_back(
-        warning_of(missing_vectors_warning(outage.contents.size()), *outage.first));
+  warn_of(derived->outage);
   report_.stage_seconds["derive"] = lap();
   return {};
 }

@@ -18,7 +18,7 @@
 #include "engine/file_processor.hpp"
 #include "engine/segment_assembly.hpp"
 #include "engine/state_paths.hpp"
-#include "engine/tolerant_embedder.hpp"
+#include "engine/tolerant_encoders.hpp"
 #include "engine/tree_state.hpp"
 #include "store/database.hpp"
 
@@ -41,7 +41,8 @@ class IndexRun {
   Result<void> process_changes();
   Result<void> record_rest();
   Result<void> derive();
-  bool can_fill_vectors() const;
+  bool can_fill_in() const;
+  void warn_of(const Outage& outage);
   Result<void> finish();
 
   /// What segments are to hold of a file; nullopt: nothing.
@@ -96,7 +97,7 @@ class IndexRun {
   TreeChanges changes_;
   std::vector<std::size_t> work_;             // numbers of the files to read, ascending
   std::optional<SegmentAssembly> assembly_;   // when all files of the tree are read
-  std::optional<TolerantEmbedder> tolerant_;  // that fills it
+  std::optional<TolerantEncoders> tolerant_;  // that fill it
   MissingVectors missing_;                    // what the segments lack so far
   std::size_t published_ = 0;                 // files that searches see, as long as it is set:
   std::optional<std::chrono::steady_clock::duration> publish_after_;  // of work; set: a first run

@@ -17,6 +17,7 @@ std::optional<WantedFile> IndexRun::wanted_file(const ProcessedFile& processed) 
 DeriveRequest IndexRun::derive_request() const {
   DeriveRequest request;
   request.embedder = parts_.embedder.get();
+  request.sparse_encoder = config_.options.sparse_encoder.get();
   request.workers = config_.options.workers;
   request.vector_index = stored_kind(config_.options.vector_index);
   request.rebuild = request_.force;
@@ -35,7 +36,7 @@ void IndexRun::begin_assembly() {
   if (!request_.force && (known_.file_count() > 0 || has_segments)) return;
   static_cast<void>(base::make_private_folder(paths_.segments()));  // else writing says so
   assembly_.emplace(paths_, derive_request());
-  if (embedder != nullptr) tolerant_.emplace(*embedder);
+  tolerant_.emplace(Encoders{embedder, config_.options.sparse_encoder.get()});
 }
 
 /// nullopt: nothing to add to segments, or an error that deriving will meet again.
@@ -44,7 +45,7 @@ std::optional<PreparedFile> IndexRun::prepare(const ProcessedFile& processed,
   const auto file = wanted_file(processed);
   if (!file) return std::nullopt;
   const auto prepared = [&](const store::ContentRecord& content) {
-    auto made = prepare_file(*file, content, tolerant_ ? &*tolerant_ : nullptr, database);
+    auto made = prepare_file(*file, content, tolerant_ ? tolerant_->view() : Encoders{}, database);
     return made ? std::optional(std::move(*made)) : std::nullopt;
   };
   if (processed.content) return prepared(*processed.content);

@@ -10,6 +10,7 @@
 #include "codeweaver/logger.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/checkpoint.hpp"
+#include "engine/given_chunker.hpp"
 #include "engine/index_run.hpp"
 #include "engine/run_in_turn.hpp"
 #include "engine/segment_merge.hpp"
@@ -35,6 +36,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
   auto root = corpus::resolve_root(config.root);
   if (!root) return root.error();
   config.root = std::move(*root);
+  if (auto fits = engine::check_chunker(config.options); !fits) return fits.error();
   if (config.project_id.empty()) config.project_id = config.root.filename().string();
   if (config.display_name.empty()) config.display_name = config.project_id;
   return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));

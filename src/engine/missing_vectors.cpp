@@ -69,10 +69,34 @@ std::string MissingVectors::to_text() const {
   return text;
 }
 
-std::string missing_vectors_warning(std::size_t contents) {
-  return std::to_string(contents) + (contents == 1 ? " file has" : " files have") +
-         " no vectors, as the embedding model failed at them; words alone find them until "
-         "`codeweaver index` fills them in";
+namespace {
+
+std::string files_that(std::size_t files, std::string_view one, std::string_view many) {
+  std::string text = std::to_string(files) + (files == 1 ? " file " : " files ");
+  return text.append(files == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string missing_vectors_warning(std::size_t files) {
+  return files_that(files, "has", "have")
+      .append(
+          " no vectors, as the embedding model failed at them; words alone find them until "
+          "`codeweaver index` fills them in");
+}
+
+std::string missing_words_warning(std::size_t files) {
+  return files_that(files, "lacks", "lack")
+      .append(
+          " the words of the sparse encoder, as it failed at them; their own words find them "
+          "until `codeweaver index` fills them in");
+}
+
+std::string missing_output_warning(std::size_t files) {
+  return files_that(files, "lacks", "lack")
+      .append(
+          " vectors or words of the sparse encoder, as a model failed at them; their own words "
+          "find them until `codeweaver index` fills them in");
 }
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// MissingVectors: the contents that an index holds without vectors, as the model failed at them.
+// MissingVectors: the contents that an index holds without what a model adds, as it failed at them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -28,7 +28,7 @@ class MissingVectors {
   /// Of a tree. Errors: those of the database.
   static Result<MissingVectors> read(const store::Database& database, const StatePaths& paths);
 
-  /// Those that a generation lacks vectors of.
+  /// Those that a generation lacks vectors of, or words of the sparse encoder.
   const Contents& at(std::uint64_t generation) const;
   /// All of both.
   Contents all() const;
@@ -43,7 +43,11 @@ class MissingVectors {
   std::uint64_t since_ = 0;  // generation that after_ is of
 };
 
-/// "N files have no vectors ...", for answers.
-std::string missing_vectors_warning(std::size_t contents);
+/// "N files have no vectors ...", for answers and reports.
+std::string missing_vectors_warning(std::size_t files);
+/// The same of the words of a sparse encoder.
+std::string missing_words_warning(std::size_t files);
+/// The same where it is not known of which of the two.
+std::string missing_output_warning(std::size_t files);
 
 }  // namespace codeweaver::engine

@@ -7,6 +7,7 @@
 
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 
 namespace codeweaver::engine {
 
@@ -21,6 +22,13 @@ inline std::string model_identity(const Embedder* embedder) {
   if (embedder == nullptr) return "none";
   const auto& info = embedder->info();
   return info.provider + '/' + info.model + '/' + std::to_string(info.dimension);
+}
+
+/// The same with the sparse encoder, if there is one: what every index is built with.
+inline std::string model_identity(const Embedder* embedder, const SparseEncoder* encoder) {
+  auto identity = model_identity(embedder);
+  if (encoder != nullptr) identity += '+' + encoder->info().provider + '/' + encoder->info().model;
+  return identity;
 }
 
 inline Error model_mismatch(std::string_view stored, std::string_view given) {

@@ -9,7 +9,7 @@
 #include "base/ids.hpp"
 #include "codeweaver/embedder.hpp"
 #include "engine/model_identity.hpp"
-#include "engine/tolerant_embedder.hpp"
+#include "engine/tolerant_encoders.hpp"
 
 namespace codeweaver::engine {
 
@@ -19,6 +19,7 @@ Result<void> derive_namespace(store::Database& database, const StatePaths& paths
                               const std::stop_token& stop) {
   DeriveRequest request;
   request.embedder = embedder;
+  request.sparse_encoder = config.options.sparse_encoder.get();
   request.workers = config.options.workers;
   request.vector_index = stored_kind(config.options.vector_index);
   request.memory_budget = config.options.memory_budget;
@@ -29,7 +30,7 @@ Result<void> derive_namespace(store::Database& database, const StatePaths& paths
   request.missing = std::move(*missing);
   const bool is_lacking = derived.is_current() ? !request.missing.at(derived.generation).empty()
                                                : !request.missing.is_empty();
-  request.fills_vectors = is_lacking && embedder != nullptr && TolerantEmbedder(*embedder).works();
+  request.fills_in = is_lacking && TolerantEncoders({embedder, request.sparse_encoder}).work();
   const auto outcome = derive_segments(paths, request, stop);
   if (!outcome) return outcome.error();
   const DerivedState now{base::UuidGenerator().next().to_string(), outcome->generation};

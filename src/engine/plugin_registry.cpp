@@ -3,8 +3,10 @@
 #include "codeweaver/plugin_registry.hpp"
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/chunker.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
@@ -41,6 +43,9 @@ PluginRegistry PluginRegistry::with_built_ins() {
   put(out.embedders, {"codeweaver", own, "", [](const Settings& settings) {
                         return make_static_embedder(settings.embedding.model_path);
                       }});
+  put(out.sparse_encoders, {"codeweaver", own, "", &built_in<const SparseEncoder>});
+  for (const auto strategy : {ChunkStrategy::kAst, ChunkStrategy::kSimpleFileChunks})
+    put(out.chunkers, {std::string(to_string(strategy)), own, "", &built_in<const Chunker>});
   put(out.rerankers,
       {"codeweaver", own, "", [](const Settings&) { return make_learned_reranker(); }});
   put(out.rerankers, {"none", own, "", &built_in<const Reranker>});
@@ -59,6 +64,16 @@ PluginRegistry PluginRegistry::with_built_ins() {
 Result<void> PluginRegistry::choose(const Settings& settings, WorkspaceOptions& options) const {
   if (auto done = fill(embedders, settings.embedding.provider, settings, options.embedder); !done)
     return done;
+  auto& index = options.index;
+  if (auto done = fill(sparse_encoders, settings.sparse.provider, settings, index.sparse_encoder);
+      !done)
+    return done;
+  const auto& strategy = settings.chunking.strategy;
+  if (auto done = fill(chunkers, strategy, settings, index.chunker); !done) return done;
+  if (!index.chunker)
+    index.chunk_strategy = strategy == to_string(ChunkStrategy::kSimpleFileChunks)
+                               ? ChunkStrategy::kSimpleFileChunks
+                               : ChunkStrategy::kAst;
   if (auto done = fill(rerankers, settings.rerank.provider, settings, options.reranker); !done)
     return done;
   return fill(stores, settings.store.kind, settings, options.store);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/model_identity.hpp"
+#include "engine/sparse_expansion.hpp"
 #include "engine/tolerant_embedder.hpp"
 
 namespace codeweaver::engine {
@@ -47,6 +48,22 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
   return {};
 }
 
+/// Adds the words of the encoder to the chunks, or notes that it failed. Errors: kCancelled.
+Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
+                    const SparseEncoder& encoder, PreparedFile& out) {
+  std::vector<std::string> texts;
+  std::vector<ChunkTerms*> terms;
+  for (std::size_t i = 0; i < content.chunks.size(); ++i) {
+    texts.push_back(embedding_text(file.path, content.chunks[i], content.text, false));
+    terms.push_back(&out.chunks[i].terms);
+  }
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  const auto done = expand_chunks(encoder, views, terms);
+  if (!done && done.error().category == ErrorCategory::kCancelled) return done;
+  if (!done) out.sparse_outage = done.error();
+  return {};
+}
+
 }  // namespace
 
 PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
@@ -58,14 +75,18 @@ PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chu
 }
 
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
-                                  const Embedder* embedder, const store::Database& database) {
+                                  const Encoders& encoders, const store::Database& database) {
   PreparedFile out;
   out.language = content.language;
   out.chunks.reserve(content.chunks.size());
   for (const auto& chunk : content.chunks)
     out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
-  if (embedder != nullptr && !out.chunks.empty())
-    if (auto done = embed(file, content, *embedder, database, out); !done) return done.error();
+  if (out.chunks.empty()) return out;
+  if (encoders.sparse != nullptr)
+    if (auto done = expand(file, content, *encoders.sparse, out); !done) return done.error();
+  if (encoders.embedder != nullptr)
+    if (auto done = embed(file, content, *encoders.embedder, database, out); !done)
+      return done.error();
   return out;
 }
 

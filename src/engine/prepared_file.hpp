@@ -13,6 +13,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 #include "codeweaver/types.hpp"
 #include "engine/features.hpp"
 #include "store/database.hpp"
@@ -41,20 +42,27 @@ struct PreparedChunk {
 struct PreparedFile {
   std::string language;
   std::vector<PreparedChunk> chunks;
-  std::vector<float> vectors;     ///< chunks x dimension; empty without an embedder
-  bool has_new_vectors = false;   ///< of a remote embedder, to be kept
-  std::optional<Error> outage{};  ///< of the embedder: all vectors are zeros
+  std::vector<float> vectors;            ///< chunks x dimension; empty without an embedder
+  bool has_new_vectors = false;          ///< of a remote embedder, to be kept
+  std::optional<Error> outage{};         ///< of the embedder: all vectors are zeros
+  std::optional<Error> sparse_outage{};  ///< of the sparse encoder: the chunks' own words alone
 };
 
 /// Analyses `chunk` of a content with the whole text `text` as part of a file called `path`.
 PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
                             std::string_view text);
 
-/// Analyses `content` and embeds it (`embedder` may be null) as that of `file`. Vectors of remote
-/// embedders are taken from `database` where it has them. Errors: those of the database; of the
-/// embedder those that are no outage.
+/// The models of an index; null: none.
+struct Encoders {
+  const Embedder* embedder = nullptr;
+  const SparseEncoder* sparse = nullptr;
+};
+
+/// Analyses `content` and embeds it with `encoders` as that of `file`. Vectors of remote embedders
+/// are taken from `database` where it has them. Errors: those of the database; of the embedder
+/// those that are no outage; kCancelled.
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
-                                  const Embedder* embedder, const store::Database& database);
+                                  const Encoders& encoders, const store::Database& database);
 
 /// Chunk number `ordinal` of `file` for a segment, without a vector. Views into the arguments.
 store::SegmentInput segment_input(const WantedFile& file, std::string_view language,

@@ -10,6 +10,7 @@
 #include "base/thread_pool.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "corpus/git_blob.hpp"
+#include "engine/given_chunker.hpp"
 #include "engine/item_facts.hpp"
 #include "engine/item_file.hpp"
 #include "engine/model_identity.hpp"
@@ -28,8 +29,10 @@ constexpr std::size_t kWindowBytes = 16 << 20;
 constexpr std::size_t kAhead = 64;
 constexpr std::size_t kKeyDigits = 32;
 
-/// Items cannot be left out of a batch: what may not be stored is masked.
+/// Items cannot be left out of a batch: what may not be stored is masked, and no chunker of others,
+/// which may fail, cuts them.
 IndexOptions options_for_items(IndexOptions options) {
+  options.chunker = nullptr;
   if (options.secrets == SecretPolicy::kLeaveOut) options.secrets = SecretPolicy::kMask;
   return options;
 }
@@ -85,7 +88,7 @@ Result<void> PushRun::open_database() {
   auto database = store::Database::open(paths_.database());
   if (!database) return database.error();
   database_.emplace(std::move(*database));
-  const auto identity = model_identity(parts_.embedder.get());
+  const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
   const auto stored = database_->meta(kModelKey);
   if (!stored) return stored.error();
   if (*stored && **stored != identity) return model_mismatch(**stored, identity);
@@ -93,7 +96,7 @@ Result<void> PushRun::open_database() {
   if (!*stored) {  // pushed to before its folder was indexed
     const store::ProjectRecord project{config_.project_id, config_.display_name,
                                        config_.root.generic_string(), "code_search",
-                                       std::string(to_string(config_.options.chunk_strategy))};
+                                       chunk_strategy_of(config_.options)};
     auto made = database_->transaction([&]() -> Result<void> {
       if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
       return database_->set_project(project);

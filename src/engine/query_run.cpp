@@ -14,8 +14,10 @@
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/candidate_signals.hpp"
 #include "engine/embed_query.hpp"
+#include "engine/fault_warning.hpp"
 #include "engine/item_path.hpp"
 #include "engine/snapshot_facts.hpp"
+#include "engine/sparse_expansion.hpp"
 #include "engine/store_search.hpp"
 
 namespace codeweaver::engine {
@@ -86,6 +88,10 @@ Result<void> QueryRun::prepare() {
   task_ = options_.task.value_or(task_of(intent));
 
   terms_ = question_.terms;
+  if (context_.parts.sparse_encoder && options_.retrieval != Retrieval::kDense)
+    if (auto done = expand_query(*context_.parts.sparse_encoder, question_.text, terms_); !done)
+      response_.warnings.push_back(
+          warning_of("The words of the query alone were looked for", done.error()));
   for (const auto& term : terms_) term_set_.insert(term.text);
   if (options_.retrieval == Retrieval::kDense) terms_.clear();
   is_identifier_ = matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier;

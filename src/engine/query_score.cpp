@@ -115,7 +115,7 @@ double QueryRun::relevance_at(std::size_t place, std::span<const std::size_t> sc
 void QueryRun::judge_answer() {
   if (!reranked_ || !has_dense_ || options_.retrieval != Retrieval::kHybrid ||
       !context_.parts.reranker->name().starts_with("codeweaver/trees") ||
-      context_.identity.embedder_provider != "codeweaver")
+      context_.identity.embedder_provider != "codeweaver" || context_.parts.sparse_encoder)
     return;
   const auto features = answer_features(candidates_, *coverage_);
   response_.confidence = candidates_.empty() ? 0 : confidence(features);

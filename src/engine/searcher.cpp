@@ -71,7 +71,7 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   const Embedder* embedder = parts.embedder.get();
   auto model = database.meta(engine::kModelKey);
   if (!model) return model.error();
-  const auto given = engine::model_identity(embedder);
+  const auto given = engine::model_identity(embedder, parts.sparse_encoder.get());
   if (embedder != nullptr && *model && **model != given)
     return engine::model_mismatch(**model, given);
 
@@ -184,8 +184,11 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
                                      state->collection, &state->lacking};
   const auto begin = std::chrono::steady_clock::now();
   auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
-  if (response && !state->lacking.empty() && options.retrieval != Retrieval::kSparse)
-    response->warnings.push_back(engine::missing_vectors_warning(state->lacking.size()));
+  if (response && !state->lacking.empty() &&
+      (options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder))
+    response->warnings.push_back(impl_->parts.sparse_encoder
+                                     ? engine::missing_output_warning(state->lacking.size())
+                                     : engine::missing_vectors_warning(state->lacking.size()));
   if (Logger* const logger = impl_->parts.logger.get()) {
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - begin;

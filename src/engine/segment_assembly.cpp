@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segment_assembly.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -39,11 +40,17 @@ Result<void> SegmentAssembly::add(const WantedFile& file, const PreparedFile& pr
     segments_.add(input);
   }
   files_ = next_hash(files_, file);
-  if (prepared.outage) {
-    outage_.contents.insert(file.content);
-    if (!outage_.first) outage_.first = prepared.outage;
-  }
+  note(file, prepared.outage, outage_.first, outage_.vectors);
+  note(file, prepared.sparse_outage, outage_.first_sparse, outage_.words);
   return segments_.end_file();
+}
+
+void SegmentAssembly::note(const WantedFile& file, const std::optional<Error>& outage,
+                           std::optional<Error>& first, std::size_t& files) {
+  if (!outage) return;
+  outage_.contents.insert(file.content);
+  if (!first) first = outage;
+  ++files;
 }
 
 bool SegmentAssembly::holds(const std::vector<WantedFile>& files) const {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,10 +33,12 @@ class SegmentAssembly {
   /// The same of the files added so far.
   Result<std::vector<store::Manifest::Entry>> write_copy() const;
   std::size_t dimension() const noexcept { return dimension_; }
-  /// What the embedder failed at so far.
+  /// What the models failed at so far.
   const Outage& outage() const noexcept { return outage_; }
 
  private:
+  void note(const WantedFile& file, const std::optional<Error>& outage, std::optional<Error>& first,
+            std::size_t& files);
   Result<std::vector<store::Manifest::Entry>> entries(Result<std::vector<std::string>> names) const;
 
   std::filesystem::path folder_;

@@ -10,7 +10,7 @@
 #include "engine/model_identity.hpp"
 #include "engine/prepared_file.hpp"
 #include "engine/segment_assembly.hpp"
-#include "engine/tolerant_embedder.hpp"
+#include "engine/tolerant_encoders.hpp"
 #include "engine/worker_databases.hpp"
 #include "store/database.hpp"
 
@@ -21,10 +21,10 @@ constexpr std::size_t kWindow = 64;       // files prepared ahead of the writer:
 constexpr std::size_t kVectorBatch = 64;  // contents whose vectors are stored in one transaction
 
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
-                             const Embedder* embedder) {
+                             const Encoders& encoders) {
   auto content = database.content(file.content);
   if (!content) return content.error();
-  return prepare_file(file, *content, embedder, database);
+  return prepare_file(file, *content, encoders, database);
 }
 
 /// Stores new vectors in batches, each one transaction.
@@ -68,9 +68,8 @@ class VectorKeeper {
 Result<WrittenSegments> write_segments(const StatePaths& paths,
                                        const std::vector<WantedFile>& files,
                                        const DeriveRequest& request, std::stop_token stop) {
-  std::optional<TolerantEmbedder> tolerant;
-  if (request.embedder != nullptr) tolerant.emplace(*request.embedder);
-  const Embedder* const embedder = tolerant ? &*tolerant : nullptr;
+  const TolerantEncoders tolerant({request.embedder, request.sparse_encoder});
+  const Encoders encoders = tolerant.view();
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request.embedder);
@@ -93,7 +92,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
         if (database)
-          prepared[i].emplace(prepare(**database, files[i], embedder));
+          prepared[i].emplace(prepare(**database, files[i], encoders));
         else
           prepared[i].emplace(database.error());
       },

@@ -9,7 +9,8 @@
 namespace codeweaver::engine {
 
 std::string settings_hash(const IndexOptions& options, const Embedder* embedder) {
-  std::string text = FileProcessor(options).fingerprint() + '\n' + model_identity(embedder) + '\n' +
+  std::string text = FileProcessor(options).fingerprint() + '\n' +
+                     model_identity(embedder, options.sparse_encoder.get()) + '\n' +
                      std::to_string(options.max_file_bytes) + '\n';
   for (const auto& pattern : options.exclude) text += "exclude " + pattern + '\n';
   for (const auto& folder : options.tooling_directories) text += "tooling " + folder + '\n';

@@ -45,7 +45,7 @@ struct StoreMirror::Work {
   RecordCollection collection;
   KnownTree& known;
   store::Database& database;
-  const Embedder* embedder;
+  Encoders encoders;
   IndexIdentity identity{};
   CollectionFacts facts{};
   LengthProfile lengths{};
@@ -53,7 +53,7 @@ struct StoreMirror::Work {
   std::vector<Uuid> gone{};
   MirrorOutcome outcome{};
 
-  RecordSources sources() const { return {collection, database, embedder, identity, lengths}; }
+  RecordSources sources() const { return {collection, database, encoders, identity, lengths}; }
 };
 
 StoreMirror::StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
@@ -74,7 +74,11 @@ Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::sto
   if (!database) return database.error();
   const store::Database::Reading reading(*database);
   if (auto chosen = database->select_tree(tree); !chosen) return chosen.error();
-  Work work{paths, collection(tree), trees_[tree], *database, embedder_.get()};
+  Work work{paths,
+            collection(tree),
+            trees_[tree],
+            *database,
+            {embedder_.get(), config_.options.sparse_encoder.get()}};
   return bring(work, stop);
 }
 
@@ -104,7 +108,8 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
 /// Vectors of two models cannot lie side by side.
 Result<void> StoreMirror::drop_other_model(Work& work) {
   const auto before = fact(work.facts, kModelFact);
-  if (before.empty() || before == model_identity(work.embedder)) return {};
+  if (before.empty() || before == model_identity(work.encoders.embedder, work.encoders.sparse))
+    return {};
   work.facts.clear();
   work.known = {};
   return store_->drop(work.collection);
@@ -131,9 +136,9 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   work.identity.project.project_id = config_.project_id;
   work.identity.project.root = config_.root.generic_string();
   work.identity.vector_backend = store_->info().provider;
-  if (work.embedder != nullptr) {
-    work.identity.embedder_provider = work.embedder->info().provider;
-    work.identity.embedder_model = work.embedder->info().model;
+  if (work.encoders.embedder != nullptr) {
+    work.identity.embedder_provider = work.encoders.embedder->info().provider;
+    work.identity.embedder_model = work.encoders.embedder->info().model;
   }
   const auto lengths = current_lengths(work.paths);
   if (!lengths) return lengths.error();
@@ -174,7 +179,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
 /// While it writes, the collection has no mark.
 Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   work.facts = {{kFormatFact, std::string(kFormat)},
-                {kModelFact, model_identity(work.embedder)},
+                {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
                 {kLengthsFact, work.lengths.text()}};
   if (work.changed.empty() && work.gone.empty()) return {};
   if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted;
@@ -189,7 +194,7 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
     auto records = make_records(work.sources(), **file, revision);
     if (!records) return records.error();
     const auto end = static_cast<std::uint32_t>(records->size());
-    work.known.files[path] = {revision, end, end};
+    work.known.files[path] = {end == 0 ? revision : records->front().revision, end, end};
     std::ranges::move(*records, std::back_inserter(batch));
     if (batch.size() >= kBatch)
       if (auto put = upsert(work, batch); !put) return put;

@@ -96,13 +96,14 @@ std::string file_revision(const RecordSources& sources, const store::FileRecord&
                           const store::ItemRecord* item) {
   TextHash hash;
   const auto& identity = sources.identity;
-  hash << kVersion << model_identity(sources.embedder) << sources.lengths.text()
-       << identity.project.root << identity.vector_backend << file.content.hex()
-       << file.raw_hash.hex() << std::to_string(file.size_bytes) << std::to_string(file.mtime_ns)
-       << file.extension << file.ext_category << (file.is_test ? "test" : "")
-       << (file.is_generated ? "generated" : "") << file.purpose << file.chunk_strategy
-       << file.source_system << file.source_batch_id << file.git_commit << file.git_branch
-       << (file.git_dirty ? "dirty" : "") << file.source_captured_at << file.indexed_at;
+  hash << kVersion << model_identity(sources.encoders.embedder, sources.encoders.sparse)
+       << sources.lengths.text() << identity.project.root << identity.vector_backend
+       << file.content.hex() << file.raw_hash.hex() << std::to_string(file.size_bytes)
+       << std::to_string(file.mtime_ns) << file.extension << file.ext_category
+       << (file.is_test ? "test" : "") << (file.is_generated ? "generated" : "") << file.purpose
+       << file.chunk_strategy << file.source_system << file.source_batch_id << file.git_commit
+       << file.git_branch << (file.git_dirty ? "dirty" : "") << file.source_captured_at
+       << file.indexed_at;
   for (const auto& id : file.chunk_ids) hash << id.to_string();
   if (item != nullptr) hash << item->node_type << item->meta << item->orphan_policy;
   return hash.value().hex();
@@ -114,9 +115,10 @@ Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
   const auto content = sources.database.content(file.content);
   if (!content) return content.error();
   const WantedFile wanted{file.path, file.content, file.is_test, file.is_generated};
-  const auto prepared = prepare_file(wanted, *content, sources.embedder, sources.database);
+  const auto prepared = prepare_file(wanted, *content, sources.encoders, sources.database);
   if (!prepared) return prepared.error();
   if (prepared->outage) return *prepared->outage;
+  if (prepared->sparse_outage) revision = {};  // written again with the next changes
   const std::size_t dimension =
       prepared->vectors.empty() ? 0 : prepared->vectors.size() / prepared->chunks.size();
   std::vector<VectorRecord> out;

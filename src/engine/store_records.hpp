@@ -10,6 +10,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "engine/assemble.hpp"
+#include "engine/prepared_file.hpp"
 #include "engine/sparse_terms.hpp"
 #include "store/database.hpp"
 
@@ -19,7 +20,7 @@ namespace codeweaver::engine {
 struct RecordSources {
   const RecordCollection& collection;
   const store::Database& database;  ///< with the collection's tree selected
-  const Embedder* embedder;         ///< null: no dense vectors
+  const Encoders& encoders;         ///< without an embedder: no dense vectors
   const IndexIdentity& identity;
   const LengthProfile& lengths;
 };
@@ -34,7 +35,9 @@ std::string file_revision(const RecordSources& sources, const store::FileRecord&
                           const store::ItemRecord* item);
 
 /// One record a chunk, in their order. Vectors are those of the embedder, not of the segments'
-/// codes; those of remote ones are in the database. Errors: those of both.
+/// codes; those of remote ones are in the database. Without the words of a sparse encoder that
+/// failed they have no revision, so that the next comparison writes them again. Errors: those of
+/// both.
 Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
                                                const store::FileRecord& file,
                                                std::string_view revision);

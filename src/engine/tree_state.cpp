@@ -69,9 +69,10 @@ Result<std::string> known_by_database(const store::Database& database,
 }
 
 bool looks_same(const store::FileStat& known, std::uint64_t size_bytes,
-                const corpus::FileTimes& times) {
+                const corpus::FileTimes& times, bool tries_chunker) {
   return known.mtime_ns == times.modified_ns && known.size_bytes == size_bytes &&
-         known.state != store::FileState::kFailed;
+         (known.state != store::FileState::kFailed ||
+          (known.reason == kChunkerFailed && !tries_chunker));
 }
 
 bool is_doubtful(const store::FileStat& known, const corpus::FileTimes& times) {
@@ -126,7 +127,8 @@ namespace {
 /// Which of the known files are still there, and where the next one is likely to be.
 class MetFiles {
  public:
-  explicit MetFiles(const store::StatCache& known) : known_(known), is_met_(known.size()) {}
+  MetFiles(const store::StatCache& known, bool tries_chunker)
+      : known_(known), is_met_(known.size()), tries_chunker_(tries_chunker) {}
 
   /// Notes a file that is as it was; false: it is not, or not known.
   bool meet_unchanged(std::string_view path, std::uint64_t size_bytes,
@@ -134,7 +136,8 @@ class MetFiles {
     const std::size_t found = find(path);
     if (found == known_.size()) return false;
     const auto before = known_[found];
-    if (!looks_same(before, size_bytes, times) || is_doubtful(before, times)) return false;
+    if (!looks_same(before, size_bytes, times, tries_chunker_) || is_doubtful(before, times))
+      return false;
     is_met_[found] = true;
     return true;
   }
@@ -161,6 +164,7 @@ class MetFiles {
 
   const store::StatCache& known_;
   std::vector<bool> is_met_;
+  bool tries_chunker_;
   std::size_t next_ = 0;
 };
 
@@ -192,13 +196,15 @@ bool is_hidden(const corpus::Discovery& found, const std::string& path) {
 }
 
 /// What a fault hides is taken to be as it was.
-TreeChanges compare(const corpus::Discovery& found, bool wants_all, MetFiles& met) {
+TreeChanges compare(const corpus::Discovery& found, bool wants_all, bool tries_chunker,
+                    MetFiles& met) {
   TreeChanges changes;
   changes.unchanged = found.known_files;
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const auto before = met.meet(found.files[i].path);
     const bool is_same =
-        before && looks_same(*before, found.files[i].size_bytes, found.times[i]) && !wants_all;
+        !wants_all && before &&
+        looks_same(*before, found.files[i].size_bytes, found.times[i], tries_chunker);
     (is_same ? changes.doubtful : changes.changed).push_back(i);
   }
   for (std::size_t i = 0; i < found.skipped.size(); ++i) {
@@ -230,11 +236,11 @@ Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& path
   const auto is_other = has_other_settings(database, paths, request.settings_hash);
   if (!is_other) return is_other.error();
   look.wants_all = request.force || *is_other;
-  MetFiles met(look.known);
+  MetFiles met(look.known, request.tries_chunker);
   auto found = discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop));
   if (!found) return found.error();
   look.found = std::move(*found);
-  look.changes = compare(look.found, look.wants_all, met);
+  look.changes = compare(look.found, look.wants_all, request.tries_chunker, met);
   return look;
 }
 

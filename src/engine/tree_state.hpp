@@ -76,6 +76,9 @@ struct LookRequest {
   const IndexOptions& options;
   std::string_view settings_hash;
   bool force = false;  ///< every file counts as changed
+  /// Files that a chunker of the program failed at count as changed, as other failures always do:
+  /// not where every search would try them again.
+  bool tries_chunker = false;
 };
 
 /// Discovers the files with what is known of them and their folders, and leaves what it learns of

@@ -83,7 +83,9 @@ const Project& CodeWeaver::project() const noexcept {
 }
 
 HybridSearcher::Parts CodeWeaver::Impl::parts() const {
-  return {options.embedder, options.reranker, options.logger, {}, options.store};
+  return {options.embedder, options.reranker,
+          options.logger,   {},
+          options.store,    options.index.sparse_encoder};
 }
 
 Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_token& stop) {

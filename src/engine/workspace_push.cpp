@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "engine/given_chunker.hpp"
 #include "engine/push_run.hpp"
 #include "engine/reconcile_run.hpp"
 #include "engine/workspace_impl.hpp"
@@ -37,7 +38,7 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
                  std::move(cause), "reconciling a namespace", std::move(action)};
   };
   const NamespaceKey folder{impl_->project.project_id, Purpose::kCodeSearch,
-                            std::string(to_string(impl_->options.index.chunk_strategy))};
+                            engine::chunk_strategy_of(impl_->options.index)};
   if (request.project != impl_->project.project_id)
     return invalid("Project " + request.project + " is not " + impl_->project.project_id,
                    "Open that project.");

@@ -10,6 +10,7 @@
 #include "engine/coverage.hpp"
 #include "engine/derive.hpp"
 #include "engine/fault_warning.hpp"
+#include "engine/given_chunker.hpp"
 #include "engine/merge_answers.hpp"
 #include "engine/shared_deadline.hpp"
 #include "engine/workspace_impl.hpp"
@@ -70,7 +71,12 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
     if (const auto open = commits.find(commit); open != commits.end()) return open->second;
   }
   auto opened = HybridSearcher::open(project.state_dir,
-                                     {options.embedder, options.reranker, options.logger, {}},
+                                     {options.embedder,
+                                      options.reranker,
+                                      options.logger,
+                                      {},
+                                      nullptr,
+                                      options.index.sparse_encoder},
                                      {tree.tree, project.project_id, project.root});
   if (!opened) return opened.error();
   const std::lock_guard lock(mutex);
@@ -251,8 +257,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOpti
 }
 
 bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
-  return engine::admits_namespace(filter, {project.project_id, Purpose::kCodeSearch,
-                                           std::string(to_string(options.index.chunk_strategy))});
+  return engine::admits_namespace(
+      filter, {project.project_id, Purpose::kCodeSearch, engine::chunk_strategy_of(options.index)});
 }
 
 /// The answer of the folder's index and those of the other namespaces, as one. A namespace that

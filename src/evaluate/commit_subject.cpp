@@ -102,15 +102,6 @@ bool is_version_word(std::string_view token, bool is_first) {
   });
 }
 
-bool is_utf8(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const auto step = base::utf8_step(text);
-    if (!step.is_valid) return false;
-    text.remove_prefix(step.length);
-  }
-  return true;
-}
-
 bool starts_with_any(std::string_view text, const auto& starts) {
   std::string lower;
   for (const char c : text.substr(0, 16))
@@ -130,7 +121,8 @@ SubjectQuery query_of_subject(std::string_view subject) {
     if (is_version(token) || is_version_word(token, token.data() == tokens.front().data()))
       return {{}, "version change"};
   const auto words = static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), is_word));
-  if (words < kFewestWords || 2 * words < tokens.size() || !is_utf8(text)) return {{}, "no prose"};
+  if (words < kFewestWords || 2 * words < tokens.size() || !base::is_utf8(text))
+    return {{}, "no prose"};
   return {std::string(text), {}};
 }
 

@@ -87,8 +87,9 @@ constexpr std::array kIndexing = {
 };
 
 constexpr std::array kChunking = {
-    Key{"chunking.strategy", "How files are cut: by syntax, or as runs of lines",
-        at<&S::chunking, &S::Chunking::strategy>, kShapesIndex, 0, 0, "ast|simple_file_chunks"},
+    Key{"chunking.strategy",
+        "How files are cut: ast (by syntax), simple_file_chunks (runs of lines), a plug-in",
+        at<&S::chunking, &S::Chunking::strategy>, kShapesIndex},
     Key{"chunking.target_tokens", "Size that chunks aim at, in tokens",
         at<&S::chunking, &S::Chunking::target_tokens>, kShapesIndex, 10, 100'000},
     Key{"chunking.min_tokens", "Smaller chunks are merged with their neighbours where possible",
@@ -120,8 +121,9 @@ constexpr std::array kModels = {
     Key{"embedding.timeout_ms", "Time limit of one request, in milliseconds",
         at<&S::embedding, &S::Embedding::timeout_ms>, kPlain, 1, kBillion},
 
-    Key{"sparse.provider", "Lexical side; codeweaver is the built-in BM25F index",
-        at<&S::sparse, &S::Sparse::provider>, kShapesIndex, 0, 0, "codeweaver|splade"},
+    Key{"sparse.provider",
+        "Who adds words to the lexical index: codeweaver (nobody, BM25F alone), splade, a plug-in",
+        at<&S::sparse, &S::Sparse::provider>, kShapesIndex},
     Key{"sparse.model_path", "Folder of a SPLADE model", at<&S::sparse, &S::Sparse::model_path>,
         kShapesIndex | kPath | kUserOnly},
 

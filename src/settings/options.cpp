@@ -44,8 +44,9 @@ IndexOptions index_options(const Settings& settings) {
   options.tooling_directories = indexing.tooling_directories;
   options.secrets = secret_policy(indexing.secrets);
   options.extra_extensions = chunking.extra_extensions;
-  options.chunk_strategy =
-      chunking.strategy == "ast" ? ChunkStrategy::kAst : ChunkStrategy::kSimpleFileChunks;
+  options.chunk_strategy = chunking.strategy == to_string(ChunkStrategy::kSimpleFileChunks)
+                               ? ChunkStrategy::kSimpleFileChunks
+                               : ChunkStrategy::kAst;
   options.target_tokens = static_cast<std::uint32_t>(chunking.target_tokens);
   options.min_tokens = static_cast<std::uint32_t>(chunking.min_tokens);
   options.max_tokens = static_cast<std::uint32_t>(chunking.max_tokens);

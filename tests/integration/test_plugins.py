@@ -11,6 +11,12 @@ import pytest
 from conftest import BUILD, ROOT
 
 CPP = ROOT / "examples" / "plugins" / "cpp"
+STATEMENTS = """create table users (id integer, name text);
+
+create table orders (id integer, total numeric);
+create index orders_by_total on orders (total);
+"""
+
 
 def run(*command) -> str:
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
@@ -35,6 +41,7 @@ def programs(tmp_path_factory):
 def shop(tmp_path) -> pathlib.Path:
     folder = tmp_path / "shop"
     shutil.copytree(ROOT / "tests" / "data" / "shop", folder)
+    (folder / "tables.sql").write_text(STATEMENTS)
     (folder / "handler.py").write_text("def handle(ctx):\\n    return ctx.request\\n")
     return folder
 
@@ -49,8 +56,17 @@ def ask(programs, shop, tmp_path):
 
 def test_every_interface_has_an_example(programs):
     names = {source.stem for source in CPP.glob("*.cpp")}
-    assert names == {"embedder", "reranker", "vector_store", "answer_model", "registry"}
+    assert names == {"chunker", "sparse_encoder", "embedder", "reranker", "vector_store", "answer_model", "registry"}
     assert all(os.access(programs / name, os.X_OK) for name in names)
+
+
+def test_the_chunker_cuts_sql_at_its_statements(ask):
+    assert ask("chunker", "orders by total")[0].startswith("tables.sql:4-4")
+    assert ask("chunker", "retry failed uploads")[0].startswith("src/billing/upload.py:")
+
+
+def test_the_sparse_encoder_finds_code_by_words_that_it_does_not_say(ask):
+    assert any(line.startswith("handler.py:1-2") for line in ask("sparse_encoder", "context"))
 
 
 def test_the_embedder_and_the_reranker_are_those_of_the_program(ask):

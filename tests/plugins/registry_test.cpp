@@ -6,9 +6,11 @@
 #include <stdexcept>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/chunker.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/plugin_registry.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
@@ -30,6 +32,8 @@ TEST_CASE("default settings choose the built-in parts") {
   CHECK(options.embedder->info().provider == "codeweaver");
   CHECK(options.reranker->name().starts_with("codeweaver/"));
   CHECK(!options.store);
+  CHECK(!options.index.chunker);
+  CHECK(!options.index.sparse_encoder);
   CHECK(registry.answer_models.make("extractive", Settings()).value()->info().provider ==
         "codeweaver");
   CHECK(registry.answer_models.make("none", Settings()).value() == nullptr);
@@ -38,13 +42,32 @@ TEST_CASE("default settings choose the built-in parts") {
 TEST_CASE("a setting names a part of the program") {
   auto registry = PluginRegistry::with_built_ins();
   REQUIRE(registry.rerankers.add(rules("rules")));
+  REQUIRE(registry.chunkers.add({"by_line", {}, "", [](const Settings& settings) {
+                                   ChunkSizes sizes;
+                                   sizes.target =
+                                       static_cast<std::uint32_t>(settings.chunking.target_tokens);
+                                   return Result(make_line_chunker("by_line", sizes));
+                                 }}));
+  REQUIRE(registry.sparse_encoders.add({"synonyms", {}, "", [](const Settings&) {
+                                          return make_synonym_encoder({{"login", "sign-in"}});
+                                        }}));
   Settings settings;
   settings.rerank.provider = "rules";
   settings.store.kind = "memory";
+  settings.chunking.strategy = "by_line";
+  settings.chunking.target_tokens = 123;
+  settings.sparse.provider = "synonyms";
   WorkspaceOptions options;
   REQUIRE(registry.choose(settings, options));
   CHECK(options.reranker->name() == make_rule_reranker()->name());
   CHECK(options.store->info().provider == "memory");
+  CHECK(options.index.chunker->info().name == "by_line");
+  CHECK(options.index.chunker->info().version.find("123") != std::string::npos);
+  CHECK(options.index.sparse_encoder->info().provider == "codeweaver");
+  settings.chunking.strategy = "simple_file_chunks";
+  REQUIRE(registry.choose(settings, options));
+  CHECK(options.index.chunk_strategy == ChunkStrategy::kSimpleFileChunks);
+  CHECK(!options.index.chunker);
 }
 
 TEST_CASE("a name that nobody registered is refused with those that are there") {

@@ -1,0 +1,12 @@
+// The version of what our own chunkers and grammars make of a text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace codeweaver::chunk {
+
+/// Raised when they produce something else for the same bytes.
+inline constexpr std::string_view kChunkerVersion = "3";
+
+}  // namespace codeweaver::chunk
