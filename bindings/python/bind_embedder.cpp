@@ -156,7 +156,9 @@ void bind_base(py::module_& module) {
                            "Base class of embedding models: override embed_documents(), and "
                            "embed_query() where queries are embedded otherwise.")
       .def(py::init(&make_base), py::arg("provider"), py::arg("model"), py::arg("dimension"),
-           py::arg("is_remote") = false)
+           py::arg("is_remote") = false,
+           "All but is_remote identify the model in an index. is_remote: each call costs a network "
+           "request, so that vectors are kept by content.")
       .def_readonly("info", &EmbedderBase::info, "What identifies the model in an index.")
       .def_property_readonly(
           "dimension", [](const EmbedderBase& self) { return self.info.dimension; },
@@ -186,25 +188,24 @@ void bind_embedder(py::module_& module) {
   bind_base(module);
   py::class_<StaticEmbedder, EmbedderBase>(
       module, "StaticEmbedder", "The built-in model (no file given), or one of its kind.")
-      .def(py::init(&open_static_embedder), py::arg("model_file") = py::none())
+      .def(py::init(&open_static_embedder), py::arg("model_file") = py::none(),
+           "model_file: as training/ writes it; None for the model that the package brings.")
       .def("embed_documents", &embed_documents, py::arg("texts"),
            "A float32 array of shape (len(texts), dimension), rows of length 1.")
       .def("embed_query", &embed_query, py::arg("text"),
            "A float32 array of shape (dimension,), of length 1.");
 }
 
-std::shared_ptr<const Embedder> embedder_from(const py::object& given) {
+std::shared_ptr<const Embedder> embedder_from(const py::object& given, const py::dict& config) {
   if (given.is_none()) return nullptr;
   if (py::isinstance<py::str>(given)) {
     if (given.cast<std::string>() == "codeweaver") return unwrap(make_static_embedder());
-    raise({ErrorCategory::kInvalidArgument, "UNKNOWN_PROVIDER",
-           "Unknown embedder '" + given.cast<std::string>() + "'", "choosing an embedder",
-           "Use 'codeweaver', None or an object of a class derived from codeweaver.Embedder."});
+    return embedder_from(load_plugin("embedder", given, config));
   }
   if (py::type::of(given).is(py::type::of<StaticEmbedder>()))
     return given.cast<const StaticEmbedder&>().core;
   if (py::isinstance<EmbedderBase>(given)) return make_adapter<PythonEmbedder>(given);
-  throw py::type_error("embedder: expected 'codeweaver', None or a codeweaver.Embedder, got " +
+  throw py::type_error("embedder: expected a name, None or a codeweaver.Embedder, got " +
                        describe_array(given));
 }
 

@@ -26,19 +26,27 @@ auto ask(const Searcher& self, Work work) {
   return unwrap(std::move(result));
 }
 
-bool is_object(const py::object& plugin) {
-  return !plugin.is_none() && !py::isinstance<py::str>(plugin);
+/// Objects, and the names of plug-ins, which are objects too.
+bool runs_python(const py::object& plugin) {
+  return !plugin.is_none() &&
+         !(py::isinstance<py::str>(plugin) && plugin.equal(py::str("codeweaver")));
 }
 
 Searcher open_searcher(const std::filesystem::path& state_dir, const py::object& embedder,
-                       const py::object& reranker, const std::optional<IntentClassifier>& intents) {
-  HybridSearcher::Parts parts{embedder_from(embedder), reranker_from(reranker), nullptr,
-                              intents.value_or(IntentClassifier())};
+                       const py::object& reranker, const py::object& sparse_encoder,
+                       const std::optional<IntentClassifier>& intents) {
+  HybridSearcher::Parts parts{embedder_from(embedder),
+                              reranker_from(reranker),
+                              nullptr,
+                              intents.value_or(IntentClassifier()),
+                              nullptr,
+                              sparse_encoder_from(sparse_encoder)};
   auto core = [&] {
     const py::gil_scoped_release unlocked;
     return HybridSearcher::open(state_dir, std::move(parts));
   }();
-  return {unwrap(std::move(core)), is_object(embedder) || is_object(reranker)};
+  return {unwrap(std::move(core)),
+          runs_python(embedder) || runs_python(reranker) || !sparse_encoder.is_none()};
 }
 
 using Class = py::class_<Searcher>;
@@ -92,10 +100,10 @@ void bind_hybrid_searcher(py::module_& module) {
   searcher
       .def(py::init(&open_searcher), py::arg("state_dir"), py::kw_only(),
            py::arg("embedder") = "codeweaver", py::arg("reranker") = "codeweaver",
-           py::arg("intents") = py::none(),
+           py::arg("sparse_encoder") = py::none(), py::arg("intents") = py::none(),
            "embedder: as for the Indexer that wrote the index; None searches words only. "
-           "reranker: 'codeweaver' (built in), a Reranker, or None for the fused order. intents: "
-           "an IntentClassifier, copied.")
+           "reranker: 'codeweaver' (built in), a Reranker, the name of a plug-in, or None for the "
+           "fused order. sparse_encoder: as for the Indexer. intents: an IntentClassifier, copied.")
       .def(
           "refresh",
           [](Searcher& self) {

@@ -9,13 +9,16 @@ namespace codeweaver::python {
 namespace {
 
 Indexer open_indexer(std::filesystem::path root, std::filesystem::path state_dir,
-                     const py::object& embedder, std::string project_id,
+                     const py::object& embedder, const py::object& chunker,
+                     const py::object& sparse_encoder, std::string project_id,
                      const py::kwargs& options) {
   Indexer::Config config;
   config.root = std::move(root);
   config.state_dir = std::move(state_dir);
   config.project_id = std::move(project_id);
   config.options = index_options({}, options);
+  config.options.chunker = chunker_from(chunker);
+  config.options.sparse_encoder = sparse_encoder_from(sparse_encoder);
   return unwrap(Indexer::create(std::move(config), {embedder_from(embedder), nullptr}));
 }
 
@@ -26,9 +29,11 @@ void bind_indexer(py::module_& module) {
                       "Writes the index of a folder under a state directory; never into the "
                       "folder itself. One run at a time; searches go on meanwhile.")
       .def(py::init(&open_indexer), py::arg("root"), py::arg("state_dir"), py::kw_only(),
-           py::arg("embedder") = "codeweaver", py::arg("project_id") = "",
-           "embedder: 'codeweaver' (built in), an Embedder, or None for no vectors. Further "
-           "keywords are the fields of IndexOptions.")
+           py::arg("embedder") = "codeweaver", py::arg("chunker") = py::none(),
+           py::arg("sparse_encoder") = py::none(), py::arg("project_id") = "",
+           "embedder: 'codeweaver' (built in), an Embedder, the name of a plug-in, or None for no "
+           "vectors. chunker: a Chunker or a name, None for chunk_strategy. sparse_encoder: a "
+           "SparseEncoder or a name. Further keywords are the fields of IndexOptions.")
       .def(
           "run",
           [](Indexer& self, bool force, const py::object& progress) {

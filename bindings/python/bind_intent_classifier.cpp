@@ -29,7 +29,7 @@ void bind_intent_classifier(py::module_& module) {
   bind_query_intent(module);
   py::class_<IntentClassifier>(module, "IntentClassifier",
                                "Reads the intent of a query from cue words and phrases.")
-      .def(py::init<>())
+      .def(py::init<>(), "With the built-in cues.")
       .def("classify", &IntentClassifier::classify, py::arg("query"),
            "The intent of a query; None when it holds no cue. Takes microseconds.")
       .def("describe", &IntentClassifier::describe, py::arg("query"), py::arg("intent"),

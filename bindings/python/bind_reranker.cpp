@@ -152,7 +152,8 @@ void bind_reranker(py::module_& module) {
                            "Scores how well candidates answer a query, built in: trained trees "
                            "over an index's signals, rules over the words alone. "
                            "Derive from it and override rerank() to bring a model.")
-      .def(py::init(&make_base), py::arg("name") = "")
+      .def(py::init(&make_base), py::arg("name") = "",
+           "name: \"provider/model\", shown in answers; empty: that of the built-in one.")
       .def_readonly("name", &RerankerBase::name, "\"provider/model\", shown in answers.")
       .def("rerank", &rerank, py::arg("query"), py::arg("candidates"),
            "One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An "
@@ -160,18 +161,16 @@ void bind_reranker(py::module_& module) {
            "thread.");
 }
 
-std::shared_ptr<const Reranker> reranker_from(const py::object& given) {
+std::shared_ptr<const Reranker> reranker_from(const py::object& given, const py::dict& config) {
   if (given.is_none()) return nullptr;
   if (py::isinstance<py::str>(given)) {
     if (given.cast<std::string>() == "codeweaver") return unwrap(make_learned_reranker());
-    raise({ErrorCategory::kInvalidArgument, "UNKNOWN_PROVIDER",
-           "Unknown reranker '" + given.cast<std::string>() + "'", "choosing a reranker",
-           "Use 'codeweaver', None or an object of a class derived from codeweaver.Reranker."});
+    return reranker_from(load_plugin("reranker", given, config));
   }
   if (py::type::of(given).is(py::type::of<RerankerBase>()))
     return given.cast<const RerankerBase&>().core;
   if (py::isinstance<RerankerBase>(given)) return make_adapter<PythonReranker>(given);
-  throw py::type_error("reranker: expected 'codeweaver', None or a codeweaver.Reranker, got " +
+  throw py::type_error("reranker: expected a name, None or a codeweaver.Reranker, got " +
                        describe_array(given));
 }
 

@@ -1,5 +1,6 @@
 // CodeWeaver: one object over a folder; and RepoStatus.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/settings.hpp"
 #include "codeweaver/vector_store.hpp"
@@ -8,8 +9,8 @@
 #include "json/push_types.hpp"
 #include "json/reconcile_types.hpp"
 #include "json/request_types.hpp"
+#include "named_plugins.hpp"
 #include "options.hpp"
-#include "plugins.hpp"
 #include "search_result.hpp"
 #include "settings/load.hpp"
 #include "settings/options.hpp"
@@ -52,6 +53,7 @@ Project local_project(const std::filesystem::path& root, const std::string& proj
 Workspace open_workspace(const std::filesystem::path& path,
                          const std::optional<std::filesystem::path>& state_dir,
                          const py::object& embedder, const py::object& reranker,
+                         const py::object& chunker, const py::object& sparse_encoder,
                          const std::string& project_id, const std::optional<std::string>& store,
                          const py::kwargs& given) {
   auto project =
@@ -60,8 +62,7 @@ Workspace open_workspace(const std::filesystem::path& path,
   WorkspaceOptions options;
   options.index = index_options(settings::index_options(settings), given);
   options.store = unwrap(make_vector_store(store ? *store : settings.store.kind));
-  options.embedder = embedder_from(embedder);
-  options.reranker = reranker_from(reranker);
+  choose_plugins(settings, {embedder, reranker, chunker, sparse_encoder}, options);
   options.fresh_files = settings.indexing.fresh_files;
   options.first_index_wait = settings::first_index_wait(settings);
   options.stale_after = std::chrono::minutes(settings.indexing.stale_minutes);
@@ -106,6 +107,18 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
   options.detail = Detail::kSnippet;
   options = search_options(std::move(options), given);
   return run_long([&](std::stop_token stop) { return self.core.find_code(query, options, stop); });
+}
+
+Answer ask_question(Workspace& self, const std::string& question, const py::object& model,
+                    std::size_t passages, std::size_t token_limit, const py::kwargs& given) {
+  AskOptions options;
+  options.search = search_options(base_options(self), given);
+  options.passages = passages;
+  options.token_limit = token_limit;
+  const auto answers = choose_answer_model(self.settings, model);
+  return run_long([&](std::stop_token stop) {
+    return ask(self.core, *answers, question, options, std::move(stop));
+  });
 }
 
 FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
@@ -278,6 +291,13 @@ void bind_queries(Class& workspace) {
            "warnings. include_tests: False when not given, True for the intent test. Further "
            "keywords are the fields of SearchOptions.")
       .def(
+          "ask", &ask_question, py::arg("question"), py::kw_only(), py::arg("model") = py::none(),
+          py::arg("passages") = 5, py::arg("token_limit") = 1000,
+          "An Answer out of the best matches of find_code(), each statement with the lines that it "
+          "is from. model: an AnswerModel, the name of a plug-in, or None for what answer.provider "
+          "of the settings says, else the built-in one, which quotes. Further keywords are the "
+          "fields of SearchOptions.")
+      .def(
           "find_symbol",
           [](Workspace& self, const std::string& name, std::size_t limit) {
             return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
@@ -294,8 +314,11 @@ void bind_workspace(py::module_& module) {
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
            py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
+           py::arg("chunker") = py::none(), py::arg("sparse_encoder") = py::none(),
            py::arg("project_id") = "", py::arg("store") = py::none(),
-           "embedder, reranker: None gives the built-in ones. store: \"embedded\" or \"memory\"; "
+           "embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None gives "
+           "those that the settings name, else the built-in ones. store: \"embedded\" or "
+           "\"memory\"; "
            "None: what store.kind of the settings says. state_dir: where the index lies; not "
            "given: in the user's data directory, as for the "
            "command line. Settings come from the user's file, the folder's codeweaver.toml and the "

@@ -13,6 +13,9 @@ PYBIND11_MODULE(_core, module) {
   bind_index_types(module);
   bind_embedder(module);
   bind_reranker(module);
+  bind_chunker(module);
+  bind_sparse_encoder(module);
+  bind_answer_model(module);
   bind_indexer(module);
   bind_hybrid_searcher(module);
   bind_workspace(module);

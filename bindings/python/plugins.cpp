@@ -10,6 +10,10 @@ std::string describe_exception(const py::error_already_set& exception) {
   return text.empty() ? name : name + ": " + text;
 }
 
+py::object load_plugin(const char* kind, const py::object& name, const py::dict& config) {
+  return py::module_::import("codeweaver.plugins").attr(kind)(name, config);
+}
+
 py::str to_text(std::string_view bytes) {
   return py::reinterpret_steal<py::str>(
       PyUnicode_DecodeUTF8(bytes.data(), static_cast<py::ssize_t>(bytes.size()), "replace"));

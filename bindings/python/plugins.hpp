@@ -1,4 +1,4 @@
-// Plug-ins: embedders and rerankers given from Python, as the library's interfaces.
+// Plug-ins given from Python, as the library's interfaces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,8 +7,11 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "codeweaver/answer_model.hpp"
+#include "codeweaver/chunker.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 
 namespace codeweaver::python {
 
@@ -28,6 +31,28 @@ struct RerankerBase {
   std::shared_ptr<const Reranker> core{};
 };
 
+/// A Python class derives from it and overrides cut(), the built-in one's.
+struct ChunkerBase {
+  ChunkerInfo info{};
+  std::shared_ptr<const Chunker> core{};
+};
+
+/// What a Python class derives from to add words: the identity only.
+struct SparseEncoderBase {
+  SparseEncoderInfo info{};
+};
+
+/// The built-in one.
+struct SynonymEncoder : SparseEncoderBase {
+  std::shared_ptr<const SparseEncoder> core{};
+};
+
+/// A Python class derives from it and overrides answer(), the built-in one's.
+struct AnswerModelBase {
+  AnswerModelInfo info{};
+  std::shared_ptr<const AnswerModel> core{};
+};
+
 /// What one candidate shows to a reranker written in Python; owns its texts.
 struct Candidate {
   std::string path{}, symbol{}, doc{}, content{};
@@ -38,11 +63,21 @@ struct Candidate {
   std::optional<RerankSignals> signals{};  ///< of a search; for the built-in reranker
 };
 
-/// "codeweaver" gives the built-in one, None gives null, an object is adapted: its methods are
-/// called with the GIL, from any thread, and what they raise becomes an Error of the library.
-/// Raises TypeError for anything else, InvalidArgumentError for another text.
-std::shared_ptr<const Embedder> embedder_from(const py::object& given);
-std::shared_ptr<const Reranker> reranker_from(const py::object& given);
+/// The plug-in of another package by its name: what codeweaver.plugins has a function `kind` for.
+py::object load_plugin(const char* kind, const py::object& name, const py::dict& config);
+
+/// None gives null, "codeweaver" the built-in one, another text the plug-in of that name, made out
+/// of `config`; an object is adapted: its methods are called with the GIL, from any thread, and
+/// what they raise becomes an Error of the library. Raises TypeError for anything else.
+std::shared_ptr<const Embedder> embedder_from(const py::object& given, const py::dict& config = {});
+std::shared_ptr<const Reranker> reranker_from(const py::object& given, const py::dict& config = {});
+/// The same; nothing is called "codeweaver".
+std::shared_ptr<const Chunker> chunker_from(const py::object& given, const py::dict& config = {});
+std::shared_ptr<const SparseEncoder> sparse_encoder_from(const py::object& given,
+                                                         const py::dict& config = {});
+/// The same; None and "extractive" give the built-in one.
+std::shared_ptr<const AnswerModel> answer_model_from(const py::object& given,
+                                                     const py::dict& config = {});
 
 /// Keeps `T`, which holds Python objects, until no thread uses it; the GIL is taken to destroy it.
 template <class T, class... Arguments>

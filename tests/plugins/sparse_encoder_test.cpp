@@ -211,7 +211,9 @@ TEST_CASE("an encoder that fails at everything is not asked for each file") {
   const test::OwnProject project(files);
   const auto encoder = std::make_shared<FailingAtDocuments>();
   encoder->way = FailingAtDocuments::Way::kThrow;
-  auto workspace = project.open(with(encoder));
+  auto options = with(encoder);
+  options.index.workers = 2;
+  auto workspace = project.open(std::move(options));
   CHECK(workspace.index().value().warnings.front().starts_with("40 files lack"));
   CHECK(encoder->calls < 12);
 }

@@ -172,7 +172,7 @@ def test_the_base_class_asks_for_embed_documents():
             Embedder(provider, model, dimension)
 
 
-@pytest.mark.parametrize("given, error", [(3, TypeError), (object(), TypeError), ("voyages", ValueError)])
+@pytest.mark.parametrize("given, error", [(3, TypeError), (object(), TypeError), ("voyages", codeweaver.UnsupportedError)])
 def test_other_things_are_no_embedder(shop, state, given, error):
     with pytest.raises(error):
         Indexer(shop, state, embedder=given)

@@ -1,6 +1,7 @@
 """Rerankers: the built-in rules, and overrides written in Python."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import codeweaver
 import numpy as np
 import pytest
 from codeweaver import HybridSearcher, RerankCandidate, Reranker
@@ -90,6 +91,6 @@ def test_a_failing_override_is_replaced_by_the_rules_and_said(shop_index, make, 
 def test_without_a_reranker_the_fused_order_is_final(shop_index):
     answer = HybridSearcher(shop_index, reranker=None).search("connection pool")
     assert answer.matches and answer.matches[0].rerank_score is None
-    for given, error in [("voyage", ValueError), (1, TypeError)]:
+    for given, error in [("voyage", codeweaver.UnsupportedError), (1, TypeError)]:
         with pytest.raises(error):
             HybridSearcher(shop_index, reranker=given)

@@ -12,7 +12,7 @@ from codeweaver import _core
 
 STUB = ast.parse(importlib.resources.files("codeweaver").joinpath("_core.pyi").read_text())
 # Types that only the stub has: options by keyword, and what all value types share.
-STUB_ONLY = {"_Keywords", "FindCodeKeywords", "ListKeywords", "ProjectsKeywords", "SearchKeywords", "IndexKeywords", "_Value"}
+STUB_ONLY = {"_Keywords", "AskKeywords", "FindCodeKeywords", "ListKeywords", "ProjectsKeywords", "SearchKeywords", "IndexKeywords", "_Value"}
 
 
 def arguments(function):

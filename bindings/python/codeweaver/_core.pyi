@@ -45,6 +45,14 @@ class FindCodeKeywords(_Keywords, total=False):
     top_k: int | None
     file_glob: str | None
 
+class AskKeywords(_Keywords, total=False):
+    """What CodeWeaver.ask() takes beside its named arguments."""
+
+    file_glob: str | None
+    intent: IntentType | str | None
+    focus_languages: Sequence[str] | None
+    include_tests: bool | None
+
 class ListKeywords(_Keywords, total=False):
     """What CodeWeaver.search() takes beside its named arguments."""
 
@@ -413,7 +421,8 @@ class QueryIntent(_Value):
 class IntentClassifier:
     """Reads the intent of a query from cue words and phrases."""
 
-    def __init__(self) -> None: ...
+    def __init__(self) -> None:
+        """With the built-in cues."""
     @property
     def rule_count(self) -> int:
         """Number of cues."""
@@ -1030,7 +1039,9 @@ class EmbedderInfo(_Value):
 class Embedder:
     """Base class of embedding models: override embed_documents(), and embed_query() where queries are embedded
     otherwise."""
-    def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False) -> None: ...
+    def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False) -> None:
+        """All but is_remote identify the model in an index. is_remote: each call costs a network request, so that
+        vectors are kept by content."""
     @property
     def info(self) -> EmbedderInfo:
         """What identifies the model in an index."""
@@ -1046,7 +1057,8 @@ class Embedder:
 class StaticEmbedder(Embedder):
     """The built-in model (no file given), or one of its kind."""
 
-    def __init__(self, model_file: _Path | None = None) -> None: ...
+    def __init__(self, model_file: _Path | None = None) -> None:
+        """model_file: as training/ writes it; None for the model that the package brings."""
     def embed_documents(self, texts: Sequence[str]) -> _Floats:
         """A float32 array of shape (len(texts), dimension), rows of length 1."""
     def embed_query(self, text: str) -> _Floats:
@@ -1096,13 +1108,210 @@ class RerankCandidate(_Value):
 class Reranker:
     """Scores how well candidates answer a query, built in: trained trees over an index's signals, rules over the words
     alone. Derive from it and override rerank() to bring a model."""
-    def __init__(self, name: str = "") -> None: ...
+    def __init__(self, name: str = "") -> None:
+        """name: "provider/model", shown in answers; empty: that of the built-in one."""
     @property
     def name(self) -> str:
         """"provider/model", shown in answers."""
     def rerank(self, query: str, candidates: Sequence[RerankCandidate]) -> _Floats | Sequence[float]:
         """One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An override may return any
         sequence of numbers; it is copied. May be called from any thread."""
+
+class FilePiece(_Value):
+    """A piece that a chunker cuts out of a file."""
+
+    def __init__(
+        self,
+        begin: int,
+        end: int,
+        symbol: str = "",
+        kind: str = "",
+        doc: str = "",
+        context: str = "",
+        semantic_class: SemanticClass | str = "definition_data",
+        is_part: bool = False,
+        defines: Sequence[str] = [],
+        references: Sequence[str] = [],
+    ) -> None: ...
+    @property
+    def begin(self) -> int:
+        """Its first character, as an index into the text."""
+    @property
+    def end(self) -> int:
+        """Behind its last."""
+    @property
+    def symbol(self) -> str:
+        """Qualified name of what it defines; may be empty."""
+    @property
+    def kind(self) -> str:
+        """Of that: "function", "class", ...; may be empty."""
+    @property
+    def doc(self) -> str:
+        """Its doc comment; may be empty."""
+    @property
+    def context(self) -> str:
+        """What stands around it: signatures, headings."""
+    @property
+    def semantic_class(self) -> SemanticClass:
+        """Role of the code."""
+    @property
+    def is_part(self) -> bool:
+        """A piece of a larger definition."""
+    @property
+    def defines(self) -> list[str]:
+        """Qualified names, symbol among them."""
+    @property
+    def references(self) -> list[str]:
+        """Names that it uses."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class Chunker:
+    """Cuts files into pieces, built in: by syntax, else by lines. Derive from it and override cut(); what it has no
+    opinion about goes to super().cut()."""
+
+    def __init__(self, name: str, version: str = "1") -> None:
+        """name: the chunk strategy of what it cuts. version: of what it does, and of all that it was configured with;
+        files are cut again when it changes."""
+    @property
+    def name(self) -> str:
+        """The chunk strategy of what it cuts."""
+    @property
+    def version(self) -> str:
+        """Of what it does."""
+    def cut(self, path: str, language: str, text: str) -> list[FilePiece]:
+        """Pieces of a file in order of begin; what no piece holds is not searched. The same file must give the same
+        pieces. May be called from any thread."""
+
+class SparseEncoder:
+    """Base class of what adds words to texts: override encode_documents() and encode_query(). A chunk is found as if
+    its doc comment said each word weight times, rounded; a word of a query counts weight times as much as one that was
+    typed."""
+
+    def __init__(self, provider: str, model: str) -> None:
+        """Both together identify it in an index, as an embedder's do."""
+    @property
+    def provider(self) -> str:
+        """Who offers it."""
+    @property
+    def model(self) -> str:
+        """Name and version."""
+    def encode_documents(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        """Words and their weights, one dictionary a text. May be called from any thread."""
+    def encode_query(self, text: str) -> dict[str, float]:
+        """The same for a query."""
+
+class SynonymEncoder(SparseEncoder):
+    """Adds to a text that holds a word of a group the others of it."""
+
+    def __init__(self, groups: Sequence[Sequence[str]], query_weight: float = 0.5) -> None:
+        """groups: lists of words that mean the same to people who search."""
+    def encode_documents(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        """The other words of each group that a text holds a word of, once."""
+    def encode_query(self, text: str) -> dict[str, float]:
+        """The same for a query, with query_weight."""
+
+class Passage(_Value):
+    """A piece of code that may hold an answer."""
+
+    def __init__(
+        self, path: str, lines: Span, content: str, symbol: str = "", language: str = "", relevance: float = 0.0
+    ) -> None: ...
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def lines(self) -> Span:
+        """Its lines."""
+    @property
+    def symbol(self) -> str:
+        """Qualified name of what it defines; may be empty."""
+    @property
+    def language(self) -> str:
+        """Language id."""
+    @property
+    def content(self) -> str:
+        """Its text."""
+    @property
+    def relevance(self) -> float:
+        """To the question, in [0, 1]."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class Citation(_Value):
+    """Where something in an answer is from."""
+
+    def __init__(self, passage: int, lines: Span) -> None: ...
+    @property
+    def passage(self) -> int:
+        """Index of the passage, from 0."""
+    @property
+    def lines(self) -> Span:
+        """Of the file, within the passage's."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class ModelAnswer(_Value):
+    """What a model says."""
+
+    def __init__(self, text: str, citations: Sequence[Citation] = []) -> None: ...
+    @property
+    def text(self) -> str:
+        """Refers to its citations as [1], [2], ..."""
+    @property
+    def citations(self) -> list[Citation]:
+        """In their order."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class CitedPlace(_Value):
+    """A place that an answer names."""
+
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def lines(self) -> Span:
+        """Its lines."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class Answer(_Value):
+    """What CodeWeaver.ask() answers."""
+
+    @property
+    def text(self) -> str:
+        """Empty: what was found does not say."""
+    @property
+    def citations(self) -> list[CitedPlace]:
+        """The places of [1], [2], ... in the text."""
+    @property
+    def model(self) -> str:
+        """"provider/model"."""
+    @property
+    def found(self) -> FindCodeResponseSummary:
+        """The search behind it."""
+    @property
+    def warnings(self) -> list[str]:
+        """Of the search, and citations that were taken out."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class AnswerModel:
+    """Answers questions out of passages, built in: the lines that hold most of the question's words. Derive from it and
+    override answer() to bring a model."""
+
+    def __init__(self, provider: str = "codeweaver", model: str = "extractive-1", is_remote: bool = False) -> None:
+        """What identifies it in answers."""
+    @property
+    def provider(self) -> str:
+        """Who offers it."""
+    @property
+    def model(self) -> str:
+        """Name and version."""
+    def answer(self, question: str, passages: Sequence[Passage], token_limit: int = 1000) -> ModelAnswer:
+        """A ModelAnswer out of the passages, most relevant first, and nothing else; token_limit bounds its text. May be
+        called from any thread."""
 
 class Indexer:
     """Writes the index of a folder under a state directory; never into the folder itself. One run at a time; searches
@@ -1113,11 +1322,14 @@ class Indexer:
         state_dir: _Path,
         *,
         embedder: Embedder | str | None = "codeweaver",
+        chunker: Chunker | str | None = None,
+        sparse_encoder: SparseEncoder | str | None = None,
         project_id: str = "",
         **options: Unpack[IndexKeywords],
     ) -> None:
-        """embedder: 'codeweaver' (built in), an Embedder, or None for no vectors. Further keywords are the fields of
-        IndexOptions."""
+        """embedder: 'codeweaver' (built in), an Embedder, the name of a plug-in, or None for no vectors. chunker: a
+        Chunker or a name, None for chunk_strategy. sparse_encoder: a SparseEncoder or a name. Further keywords are the
+        fields of IndexOptions."""
     def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
         """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
         about 20 times a second; what it raises ends the run. Ctrl-C raises KeyboardInterrupt; finished work is kept and
@@ -1140,10 +1352,12 @@ class HybridSearcher:
         *,
         embedder: Embedder | str | None = "codeweaver",
         reranker: Reranker | str | None = "codeweaver",
+        sparse_encoder: SparseEncoder | str | None = None,
         intents: IntentClassifier | None = None,
     ) -> None:
         """embedder: as for the Indexer that wrote the index; None searches words only. reranker: 'codeweaver' (built
-        in), a Reranker, or None for the fused order. intents: an IntentClassifier, copied."""
+        in), a Reranker, the name of a plug-in, or None for the fused order. sparse_encoder: as for the Indexer.
+        intents: an IntentClassifier, copied."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
         """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
@@ -1167,14 +1381,17 @@ class CodeWeaver:
         *,
         embedder: Embedder | str | None = None,
         reranker: Reranker | str | None = None,
+        chunker: Chunker | str | None = None,
+        sparse_encoder: SparseEncoder | str | None = None,
         project_id: str = "",
         store: str | None = None,
         **options: Unpack[IndexKeywords],
     ) -> None:
-        """embedder, reranker: None gives the built-in ones. store: "embedded" or "memory"; None: what store.kind of the
-        settings says. state_dir: where the index lies; not given: in the user's data directory, as for the command
-        line. Settings come from the user's file, the folder's codeweaver.toml and the environment; further keywords are
-        the fields of IndexOptions."""
+        """embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None gives those that the
+        settings name, else the built-in ones. store: "embedded" or "memory"; None: what store.kind of the settings
+        says. state_dir: where the index lies; not given: in the user's data directory, as for the command line.
+        Settings come from the user's file, the folder's codeweaver.toml and the environment; further keywords are the
+        fields of IndexOptions."""
     @property
     def path(self) -> pathlib.Path:
         """The folder."""
@@ -1225,6 +1442,18 @@ class CodeWeaver:
     ) -> FindCodeResponseSummary:
         """The whole answer, made for agents: intent, matches as snippets within token_limit, warnings. include_tests:
         False when not given, True for the intent test. Further keywords are the fields of SearchOptions."""
+    def ask(
+        self,
+        question: str,
+        *,
+        model: AnswerModel | str | None = None,
+        passages: int = 5,
+        token_limit: int = 1000,
+        **options: Unpack[AskKeywords],
+    ) -> Answer:
+        """An Answer out of the best matches of find_code(), each statement with the lines that it is from. model: an
+        AnswerModel, the name of a plug-in, or None for what answer.provider of the settings says, else the built-in
+        one, which quotes. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
         """Definitions by exact name or qualified name, in path order."""
     def status(self) -> RepoStatus:

@@ -7,21 +7,27 @@
 #     my_name = "my_package:MyEmbedder"
 #
 # The entry point is a class or a function. It is called with a dictionary of settings and returns an object of
-# codeweaver.Embedder or codeweaver.Reranker. The same settings must give an object that does the same. Nothing is imported
-# before it is asked for.
+# codeweaver.Embedder, Chunker, SparseEncoder, Reranker or AnswerModel. The same settings must give an object that does the
+# same. Nothing is imported before it is asked for.
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 
-from codeweaver._core import Embedder, Reranker
+from codeweaver._core import AnswerModel, Chunker, Embedder, Reranker, SparseEncoder
 from codeweaver.errors import CodeWeaverError, UnavailableError, UnsupportedError
 
-__all__ = ["embedder", "embedders", "reranker", "rerankers"]
+__all__ = [
+    "answer_model", "answer_models", "chunker", "chunkers", "embedder", "embedders", "reranker", "rerankers", "sparse_encoder",
+    "sparse_encoders",
+]
 
 _EMBEDDERS = ("codeweaver.embedder", "rag4code.embedder")  # groups; the first that has a name counts
+_CHUNKERS = ("codeweaver.chunker", "rag4code.chunker")
+_SPARSE_ENCODERS = ("codeweaver.sparse_encoder",)
 _RERANKERS = ("codeweaver.reranker",)
+_ANSWER_MODELS = ("codeweaver.answer_model",)
 
 
 def _offered(groups: tuple[str, ...]) -> dict[str, metadata.EntryPoint]:
@@ -77,4 +83,43 @@ def reranker(name: str, config: Mapping[str, object] | None = None) -> Reranker:
     made = _load(_RERANKERS, name, config)
     if not isinstance(made, Reranker):
         raise _unfit(name, made, "Reranker")
+    return made
+
+
+def chunkers() -> list[str]:
+    """Names of the chunkers that installed packages offer, in order. Imports none of them."""
+    return sorted(_offered(_CHUNKERS))
+
+
+def chunker(name: str, config: Mapping[str, object] | None = None) -> Chunker:
+    """The chunker of that name; see embedder()."""
+    made = _load(_CHUNKERS, name, config)
+    if not isinstance(made, Chunker):
+        raise _unfit(name, made, "Chunker")
+    return made
+
+
+def sparse_encoders() -> list[str]:
+    """Names of the sparse encoders that installed packages offer, in order. Imports none of them."""
+    return sorted(_offered(_SPARSE_ENCODERS))
+
+
+def sparse_encoder(name: str, config: Mapping[str, object] | None = None) -> SparseEncoder:
+    """The sparse encoder of that name; see embedder()."""
+    made = _load(_SPARSE_ENCODERS, name, config)
+    if not isinstance(made, SparseEncoder):
+        raise _unfit(name, made, "SparseEncoder")
+    return made
+
+
+def answer_models() -> list[str]:
+    """Names of the answer models that installed packages offer, in order. Imports none of them."""
+    return sorted(_offered(_ANSWER_MODELS))
+
+
+def answer_model(name: str, config: Mapping[str, object] | None = None) -> AnswerModel:
+    """The answer model of that name; see embedder()."""
+    made = _load(_ANSWER_MODELS, name, config)
+    if not isinstance(made, AnswerModel):
+        raise _unfit(name, made, "AnswerModel")
     return made

@@ -28,6 +28,29 @@ class LetterEmbedder(codeweaver.Embedder):
         return out
 
 
+class StatementChunker(codeweaver.Chunker):
+    """SQL is cut at the ends of its statements, everything else as ever."""
+
+    def __init__(self, config: Mapping[str, object]) -> None:
+        super().__init__("statements", version="1")
+
+    def cut(self, path: str, language: str, text: str) -> list[codeweaver.FilePiece]:
+        if language != "sql":
+            return super().cut(path, language, text)
+        pieces = []
+        begin = 0
+        while begin < len(text):
+            end = text.find(";", begin) + 1 or len(text)
+            pieces.append(codeweaver.FilePiece(begin, end))
+            begin = end
+        return pieces
+
+
+def abbreviations(config: Mapping[str, object]) -> codeweaver.SparseEncoder:
+    """Words that mean the same here."""
+    return codeweaver.SynonymEncoder([["ctx", "context"], ["auth", "authentication"], ["conn", "connection"]])
+
+
 class ShallowFirst(codeweaver.Reranker):
     """What the built-in one says, but deep folders count less."""
 
@@ -37,3 +60,17 @@ class ShallowFirst(codeweaver.Reranker):
     def rerank(self, query: str, candidates: Sequence[codeweaver.RerankCandidate]) -> list[float]:
         scores = super().rerank(query, candidates)
         return [float(score) / (1 + 0.5 * one.path.count("/")) for score, one in zip(scores, candidates)]
+
+
+class PlaceModel(codeweaver.AnswerModel):
+    """Says where, and quotes the first line."""
+
+    def __init__(self, config: Mapping[str, object]) -> None:
+        super().__init__("team", "place-1")
+
+    def answer(self, question: str, passages: Sequence[codeweaver.Passage], token_limit: int = 1000) -> codeweaver.ModelAnswer:
+        if not passages:
+            return codeweaver.ModelAnswer("")
+        best = passages[0]
+        line = codeweaver.Span(best.lines.start_line, best.lines.start_line)
+        return codeweaver.ModelAnswer(f"See {best.path} [1]: {best.content.splitlines()[0]}", [codeweaver.Citation(0, line)])

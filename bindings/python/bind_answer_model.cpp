@@ -1,0 +1,168 @@
+// AnswerModel, Passage, Answer, and answer models written in Python.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "arrays.hpp"
+#include "codeweaver/answer_model.hpp"
+#include "codeweaver/ask.hpp"
+#include "plugins.hpp"
+#include "value_class.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+/// What a passage shows to a model written in Python; owns its texts.
+struct OwnedPassage {
+  std::string path{}, symbol{}, language{}, content{};
+  Span lines{};
+  double relevance = 0;
+};
+
+OwnedPassage owned(const Passage& view) {
+  return {std::string(view.path),
+          std::string(view.symbol),
+          std::string(view.language),
+          std::string(view.content),
+          view.lines,
+          view.relevance};
+}
+
+Passage borrowed(const OwnedPassage& passage) {
+  Passage out;
+  out.path = passage.path;
+  out.lines = passage.lines;
+  out.symbol = passage.symbol;
+  out.language = passage.language;
+  out.content = passage.content;
+  out.relevance = passage.relevance;
+  return out;
+}
+
+/// Calls answer() of a Python object.
+class PythonAnswerModel final : public AnswerModel {
+ public:
+  explicit PythonAnswerModel(py::object self)
+      : self_(std::move(self)), info_(self_.cast<const AnswerModelBase&>().info) {}
+
+  const AnswerModelInfo& info() const noexcept override { return info_; }
+
+  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token) const override {
+    const py::gil_scoped_acquire locked;
+    try {
+      py::list passages;
+      for (const auto& passage : request.passages) passages.append(owned(passage));
+      const py::object given =
+          self_.attr("answer")(to_text(request.question), passages, request.token_limit);
+      return given.cast<ModelAnswer>();
+    } catch (const py::error_already_set& exception) {
+      return failed("The answer model raised " + describe_exception(exception));
+    } catch (const py::cast_error&) {
+      return failed("The answer model returned what is no ModelAnswer");
+    }
+  }
+
+ private:
+  Error failed(std::string cause) const {
+    return {ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED", std::move(cause),
+            "calling answer model '" + info_.provider + '/' + info_.model + "'",
+            "Fix the model, or use the built-in one."};
+  }
+
+  py::object self_;
+  AnswerModelInfo info_;
+};
+
+AnswerModelBase make_base(std::string provider, std::string model, bool is_remote) {
+  return {{std::move(provider), std::move(model), is_remote}, make_extractive_answer_model()};
+}
+
+ModelAnswer answer(const AnswerModelBase& self, const std::string& question,
+                   const std::vector<OwnedPassage>& passages, std::size_t token_limit) {
+  std::vector<Passage> views;
+  for (const auto& passage : passages) views.push_back(borrowed(passage));
+  auto said = [&] {
+    const py::gil_scoped_release unlocked;
+    return self.core->answer({question, views, token_limit});
+  }();
+  return unwrap(std::move(said));
+}
+
+void bind_answer_types(py::module_& module) {
+  ValueClass<OwnedPassage>(module, "Passage", "A piece of code that may hold an answer.")
+      .field("path", &OwnedPassage::path, "Relative to the project.")
+      .field("lines", &OwnedPassage::lines, "Its lines.")
+      .field("symbol", &OwnedPassage::symbol, "Qualified name of what it defines; may be empty.")
+      .field("language", &OwnedPassage::language, "Language id.")
+      .field("content", &OwnedPassage::content, "Its text.")
+      .field("relevance", &OwnedPassage::relevance, "To the question, in [0, 1].")
+      .finish()
+      .def(py::init([](std::string path, Span lines, std::string content, std::string symbol,
+                       std::string language, double relevance) {
+             return OwnedPassage{
+                 std::move(path), std::move(symbol), std::move(language), std::move(content),
+                 lines,           relevance};
+           }),
+           py::arg("path"), py::arg("lines"), py::arg("content"), py::arg("symbol") = "",
+           py::arg("language") = "", py::arg("relevance") = 0.0);
+  ValueClass<Citation>(module, "Citation", "Where something in an answer is from.")
+      .field("passage", &Citation::passage, "Index of the passage, from 0.")
+      .field("lines", &Citation::lines, "Of the file, within the passage's.")
+      .finish()
+      .def(py::init([](std::size_t passage, Span lines) {
+             return Citation{passage, lines};
+           }),
+           py::arg("passage"), py::arg("lines"));
+  ValueClass<ModelAnswer>(module, "ModelAnswer", "What a model says.")
+      .field("text", &ModelAnswer::text, "Refers to its citations as [1], [2], ...")
+      .field("citations", &ModelAnswer::citations, "In their order.")
+      .finish()
+      .def(py::init([](std::string text, std::vector<Citation> citations) {
+             return ModelAnswer{std::move(text), std::move(citations)};
+           }),
+           py::arg("text"), py::arg("citations") = py::list());
+  ValueClass<CitedPlace>(module, "CitedPlace", "A place that an answer names.")
+      .field("path", &CitedPlace::path, "Relative to the project.")
+      .field("lines", &CitedPlace::lines, "Its lines.")
+      .finish();
+  ValueClass<Answer>(module, "Answer", "What CodeWeaver.ask() answers.")
+      .field("text", &Answer::text, "Empty: what was found does not say.")
+      .field("citations", &Answer::citations, "The places of [1], [2], ... in the text.")
+      .field("model", &Answer::model, "\"provider/model\".")
+      .field("found", &Answer::found, "The search behind it.")
+      .field("warnings", &Answer::warnings, "Of the search, and citations that were taken out.")
+      .finish();
+}
+
+}  // namespace
+
+void bind_answer_model(py::module_& module) {
+  bind_answer_types(module);
+  py::class_<AnswerModelBase>(
+      module, "AnswerModel",
+      "Answers questions out of passages, built in: the lines that hold most "
+      "of the question's words. Derive from it and override answer() to "
+      "bring a model.")
+      .def(py::init(&make_base), py::arg("provider") = "codeweaver",
+           py::arg("model") = "extractive-1", py::arg("is_remote") = false,
+           "What identifies it in answers.")
+      .def_property_readonly(
+          "provider", [](const AnswerModelBase& self) { return self.info.provider; },
+          "Who offers it.")
+      .def_property_readonly(
+          "model", [](const AnswerModelBase& self) { return self.info.model; }, "Name and version.")
+      .def("answer", &answer, py::arg("question"), py::arg("passages"),
+           py::arg("token_limit") = 1000,
+           "A ModelAnswer out of the passages, most relevant first, and nothing else; token_limit "
+           "bounds its text. May be called from any thread.");
+}
+
+std::shared_ptr<const AnswerModel> answer_model_from(const py::object& given,
+                                                     const py::dict& config) {
+  if (given.is_none()) return make_extractive_answer_model();
+  const bool is_name = py::isinstance<py::str>(given);
+  if (is_name && given.cast<std::string>() == "extractive") return make_extractive_answer_model();
+  const auto plugin = is_name ? load_plugin("answer_model", given, config) : given;
+  if (py::isinstance<AnswerModelBase>(plugin)) return make_adapter<PythonAnswerModel>(plugin);
+  throw py::type_error("model: expected a name, None or a codeweaver.AnswerModel, got " +
+                       describe_array(plugin));
+}
+
+}  // namespace codeweaver::python

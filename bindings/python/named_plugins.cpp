@@ -1,0 +1,68 @@
+// Plug-ins by the names that settings give.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "named_plugins.hpp"
+
+#include <initializer_list>
+
+namespace codeweaver::python {
+namespace {
+
+/// The plug-in that was given, else what a setting names; one of `built_in` gives None.
+py::object chosen(const py::object& given, const std::string& named,
+                  std::initializer_list<const char*> built_in) {
+  if (!given.is_none()) return given;
+  for (const char* const name : built_in)
+    if (named == name) return py::none();
+  return py::str(named);
+}
+
+py::dict section(const Settings::Embedding& s) {
+  return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
+                  py::arg("model_path") = s.model_path, py::arg("url") = s.url,
+                  py::arg("api_key_env") = s.api_key_env, py::arg("batch_size") = s.batch_size,
+                  py::arg("max_requests") = s.max_requests, py::arg("timeout_ms") = s.timeout_ms);
+}
+py::dict section(const Settings::Sparse& s) {
+  return py::dict(py::arg("provider") = s.provider, py::arg("model_path") = s.model_path);
+}
+py::dict section(const Settings::Rerank& s) {
+  return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
+                  py::arg("url") = s.url, py::arg("api_key_env") = s.api_key_env,
+                  py::arg("depth") = s.depth);
+}
+py::dict section(const Settings::Chunking& s) {
+  return py::dict(py::arg("strategy") = s.strategy, py::arg("target_tokens") = s.target_tokens,
+                  py::arg("min_tokens") = s.min_tokens, py::arg("max_tokens") = s.max_tokens,
+                  py::arg("hard_limit") = s.hard_limit, py::arg("text_overlap") = s.text_overlap);
+}
+py::dict section(const Settings::Answer& s) {
+  return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
+                  py::arg("url") = s.url, py::arg("api_key_env") = s.api_key_env,
+                  py::arg("top_k") = s.top_k);
+}
+
+}  // namespace
+
+void choose_plugins(const Settings& settings, const GivenPlugins& given,
+                    WorkspaceOptions& options) {
+  options.embedder =
+      embedder_from(chosen(given.embedder, settings.embedding.provider, {"codeweaver"}),
+                    section(settings.embedding));
+  options.reranker =
+      reranker_from(chosen(given.reranker, settings.rerank.provider, {"codeweaver", "none"}),
+                    section(settings.rerank));
+  options.index.chunker =
+      chunker_from(chosen(given.chunker, settings.chunking.strategy, {"ast", "simple_file_chunks"}),
+                   section(settings.chunking));
+  options.index.sparse_encoder =
+      sparse_encoder_from(chosen(given.sparse_encoder, settings.sparse.provider, {"codeweaver"}),
+                          section(settings.sparse));
+}
+
+std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,
+                                                       const py::object& given) {
+  return answer_model_from(chosen(given, settings.answer.provider, {"none"}),
+                           section(settings.answer));
+}
+
+}  // namespace codeweaver::python
