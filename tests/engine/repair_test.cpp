@@ -14,6 +14,7 @@
 #include "engine/state_repair.hpp"
 #include "store/database.hpp"
 #include "store/segment.hpp"
+#include "store/sqlite.hpp"
 
 namespace codeweaver {
 namespace {
@@ -207,6 +208,24 @@ TEST_CASE(
     mended += core.verify()->empty() ? 1 : 0;
   }
   CHECK(mended > 10);
+}
+
+TEST_CASE("texts packed with another version's dictionary are packed anew by whoever meets them") {
+  const Sample sample;
+  {  // the number of the dictionary in the header of each frame
+    auto connection =
+        store::Connection::open(sample.database_file(), store::Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    REQUIRE(
+        connection->execute("UPDATE blocks SET data = CAST(substr(data, 1, 5) || x'0180' || "
+                            "substr(data, 8) AS BLOB)"));
+  }
+  auto core = sample.open();
+  const auto first = core.search(kQueries[0]);
+  REQUIRE(first);
+  CHECK(mentions(first->warnings, "written by another version"));
+  CHECK(of_folder(Sample::answers(core)) == of_folder(sample.right()));
+  check_items(core, first->warnings);
 }
 
 TEST_CASE("disk comes back after files leave the project, and is used again when they return") {
