@@ -42,7 +42,7 @@ def shop(tmp_path) -> pathlib.Path:
     folder = tmp_path / "shop"
     shutil.copytree(ROOT / "tests" / "data" / "shop", folder)
     (folder / "tables.sql").write_text(STATEMENTS)
-    (folder / "handler.py").write_text("def handle(ctx):\\n    return ctx.request\\n")
+    (folder / "handler.py").write_text("def handle(ctx):\n    return ctx.request\n")
     return folder
 
 
