@@ -24,36 +24,15 @@ constexpr const char* kNextFilesSql =
 
 Result<FileRecord> read_file_row(const Query& query) {
   FileRecord file;
-  file.path = query.text(0);
   if (!query.is_null(1)) {
     auto content = parse_hash(query.bytes(1));
     if (!content) return corrupt_row("a content key");
     file.content = *content;
   }
-  auto raw_hash = parse_hash(query.bytes(2));
-  auto chunk_ids = unpack_ids(query.bytes(12));
-  if (!raw_hash || !chunk_ids) return corrupt_row("the file '" + file.path + "'");
-  file.raw_hash = *raw_hash;
-  file.git_blob = query.text(3);
-  file.size_bytes = static_cast<std::uint64_t>(query.integer(4));
-  file.mtime_ns = query.integer(5);
-  file.extension = query.text(6);
-  file.ext_category = query.text(7);
-  file.is_test = query.integer(8) != 0;
-  file.is_generated = query.integer(9) != 0;
-  file.outcome = query.text(10);
-  file.reason = query.text(11);
-  file.chunk_ids = std::move(*chunk_ids);
+  if (!read_file_columns(query, file)) return corrupt_row("the file '" + file.path + "'");
   file.purpose = query.text(13);
   file.chunk_strategy = query.text(14);
-  file.source_system = query.text(15);
-  file.source_batch_id = query.text(16);
-  file.git_commit = query.text(17);
-  file.git_branch = query.text(18);
-  file.git_dirty = query.integer(19) != 0;
-  file.source_captured_at = query.text(20);
-  file.indexed_at = query.text(21);
-  file.indexer_version = query.text(22);
+  read_audit_columns(query, 15, file);
   return file;
 }
 
@@ -63,6 +42,36 @@ Result<bool> is_used(const Connection& connection, std::int64_t content) {
 }
 
 }  // namespace
+
+bool read_file_columns(const Query& row, FileRecord& file) {
+  file.path = row.text(0);
+  const auto raw_hash = parse_hash(row.bytes(2));
+  auto chunk_ids = unpack_ids(row.bytes(12));
+  if (!raw_hash || !chunk_ids) return false;
+  file.raw_hash = *raw_hash;
+  file.git_blob = row.text(3);
+  file.size_bytes = static_cast<std::uint64_t>(row.integer(4));
+  file.mtime_ns = row.integer(5);
+  file.extension = row.text(6);
+  file.ext_category = row.text(7);
+  file.is_test = row.integer(8) != 0;
+  file.is_generated = row.integer(9) != 0;
+  file.outcome = row.text(10);
+  file.reason = row.text(11);
+  file.chunk_ids = std::move(*chunk_ids);
+  return true;
+}
+
+void read_audit_columns(const Query& row, int first, FileRecord& file) {
+  file.source_system = row.text(first);
+  file.source_batch_id = row.text(first + 1);
+  file.git_commit = row.text(first + 2);
+  file.git_branch = row.text(first + 3);
+  file.git_dirty = row.integer(first + 4) != 0;
+  file.source_captured_at = row.text(first + 5);
+  file.indexed_at = row.text(first + 6);
+  file.indexer_version = row.text(first + 7);
+}
 
 Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
   std::string key;

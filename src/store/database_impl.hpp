@@ -134,6 +134,12 @@ std::int64_t symbol_hash(std::string_view name) noexcept;
 /// overlap where chunks do. Errors: kCorruption (bytes in between are missing).
 Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block);
 
+/// Takes path (column 0) and raw_hash to chunk_ids (2 to 12) from a row of `files`. False: they do
+/// not decode.
+bool read_file_columns(const Query& row, FileRecord& file);
+/// Takes the eight columns of a row of `audits` that follow its id, from column `first` on.
+void read_audit_columns(const Query& row, int first, FileRecord& file);
+
 /// The error of putting something under a content that is not there.
 Error missing_content(const base::Hash128& key);
 

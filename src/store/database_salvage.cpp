@@ -93,26 +93,12 @@ class Database::Salvager {
   }
 
   void take_file(const Query& row) {
-    const auto raw_hash = parse_hash(row.bytes(2));
-    auto chunk_ids = unpack_ids(row.bytes(12));
-    if (!raw_hash || !chunk_ids) return;
     File file;
-    auto& record = file.record;
-    record.path = row.text(0);
+    if (!read_file_columns(row, file.record)) return;
     if (!row.is_null(1)) file.content = row.integer(1);
-    record.raw_hash = *raw_hash;
-    record.git_blob = row.text(3);
-    record.size_bytes = static_cast<std::uint64_t>(row.integer(4));
-    record.mtime_ns = row.integer(5);
-    record.extension = row.text(6);
-    record.ext_category = row.text(7);
-    record.is_test = row.integer(8) != 0;
-    record.is_generated = row.integer(9) != 0;
-    record.outcome = row.text(10);
-    record.reason = row.text(11);
-    record.chunk_ids = std::move(*chunk_ids);
     file.audit = row.integer(13);
-    files_.try_emplace(record.path, std::move(file));
+    auto path = file.record.path;
+    files_.try_emplace(std::move(path), std::move(file));
   }
 
   /// What became of a file is known without it.
@@ -120,16 +106,7 @@ class Database::Salvager {
     walk(from_.query("SELECT source_system, source_batch_id, git_commit, git_branch, git_dirty, "
                      "source_captured_at, indexed_at, indexer_version FROM audits WHERE id = ?",
                      id),
-         [&](const Query& row) {
-           record.source_system = row.text(0);
-           record.source_batch_id = row.text(1);
-           record.git_commit = row.text(2);
-           record.git_branch = row.text(3);
-           record.git_dirty = row.integer(4) != 0;
-           record.source_captured_at = row.text(5);
-           record.indexed_at = row.text(6);
-           record.indexer_version = row.text(7);
-         });
+         [&](const Query& row) { read_audit_columns(row, 0, record); });
   }
 
   /// nullopt: a part of it is damaged.
