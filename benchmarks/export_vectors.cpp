@@ -10,8 +10,8 @@
 
 #include "codeweaver/embedder.hpp"
 #include "corpus/discovery.hpp"
-#include "engine/features.hpp"
-#include "engine/file_processor.hpp"
+#include "engine/content/features.hpp"
+#include "engine/content/file_processor.hpp"
 #include "harness.hpp"
 
 namespace codeweaver::bench {

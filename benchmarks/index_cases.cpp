@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "cases.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/state/state_paths.hpp"
 #include "evaluate/machine.hpp"
 #include "evaluate/parse_time.hpp"
 #include "workbench.hpp"

@@ -17,8 +17,8 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "corpus/text_file.hpp"
-#include "store/segment.hpp"
-#include "store/vector_index.hpp"
+#include "store/search/vector_index.hpp"
+#include "store/segments/segment.hpp"
 #include "syntax/language.hpp"
 #include "workbench.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/hash.hpp"
 #include "cases.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/state/state_paths.hpp"
 #include "query_list.hpp"
 #include "workbench.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "evaluate/query_texts.hpp"
 #include "harness.hpp"
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 
 namespace codeweaver::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "cases.hpp"
 #include "codeweaver/reranker.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/state/state_paths.hpp"
 #include "query_list.hpp"
 #include "workbench.hpp"
 

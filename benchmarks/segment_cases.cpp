@@ -8,12 +8,12 @@
 
 #include "cases.hpp"
 #include "codeweaver/reranker.hpp"
-#include "engine/segment_writer.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/segments/segment_writer.hpp"
+#include "engine/state/state_paths.hpp"
 #include "evaluate/machine.hpp"
 #include "query_list.hpp"
-#include "store/database.hpp"
-#include "store/segment_merger.hpp"
+#include "store/database/database.hpp"
+#include "store/merging/segment_merger.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "engine/state_paths.hpp"
-#include "store/database.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {

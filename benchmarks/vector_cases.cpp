@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "store/faiss_index.hpp"
-#include "store/vector_index.hpp"
+#include "store/search/faiss_index.hpp"
+#include "store/search/vector_index.hpp"
 #include "vector_data.hpp"
 
 namespace codeweaver::bench {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "store/segment.hpp"
+#include "store/segments/segment.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {

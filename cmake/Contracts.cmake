@@ -11,7 +11,7 @@ endforeach()
 set(CODEWEAVER_CONTRACTS_SOURCE ${PROJECT_BINARY_DIR}/contract_schemas.cpp)
 file(CONFIGURE OUTPUT ${CODEWEAVER_CONTRACTS_SOURCE} @ONLY CONTENT [=[
 // Made of docs/contracts by cmake/Contracts.cmake.
-#include "service/contract_schemas.hpp"
+#include "service/api/contract_schemas.hpp"
 
 namespace codeweaver::service {
 namespace {

@@ -6,11 +6,11 @@ target_include_directories(codeweaver_core INTERFACE
 target_compile_features(codeweaver_core INTERFACE cxx_std_20)
 set_target_properties(codeweaver_core PROPERTIES EXPORT_NAME core)
 
-# codeweaver_room(NAME [ROOMS r...] [LIBRARIES lib...]): src/NAME/*.cpp, with the rooms it may include
+# codeweaver_room(NAME [ROOMS r...] [LIBRARIES lib...]): src/NAME/**.cpp, with the rooms it may include
 # (docs/architecture.md; scripts/check_layers holds the includes to the same list).
 function(codeweaver_room name)
   cmake_parse_arguments(arg "" "" "ROOMS;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   if(NOT CODEWEAVER_SERVICE)
     list(FILTER sources EXCLUDE REGEX "/mcp/http_")  # the transport on the room `http`
   endif()

@@ -10,7 +10,7 @@ import subprocess
 
 from held_out import HeldOut
 
-LEVEL = 5  # as src/store/compressor.cpp has it
+LEVEL = 5  # as src/store/database/compressor.cpp has it
 
 zstd = ctypes.CDLL(ctypes.util.find_library("zstd"))
 for name in ("ZDICT_finalizeDictionary", "ZSTD_decompress_usingDict", "ZSTD_compress_usingCDict"):

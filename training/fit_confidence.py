@@ -1,7 +1,7 @@
 # Fits how sure an answer is: logistic regression over features of whole answers.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: fit_confidence.py foreign QUERIES_FOLDER OUT_FOLDER
-       fit_confidence.py fit QUERIES_FOLDER RESULTS.jsonl [--write src/engine/confidence.cpp]
+       fit_confidence.py fit QUERIES_FOLDER RESULTS.jsonl [--write src/engine/searching/confidence.cpp]
 
 Questions without an answer are made by asking each project's questions of another project of the same split, drawn
 with a fixed seed: `foreign` writes all questions of the splits train and development, at home and abroad, for
@@ -19,7 +19,7 @@ import numpy
 
 SPLITS = ("train", "development")
 NAMES = ["rerank_best", "rerank_second", "coverage_best", "file_coverage_best", "cosine_best", "query_words",
-         "unknown_words", "named"]  # the order of engine/confidence.hpp
+         "unknown_words", "named"]  # the order of engine/searching/confidence.hpp
 FOREIGN = "foreign/"
 FOREIGN_SHARE = 0.2  # of the weight: one question in five has no answer in the project
 FALSE_ALARMS = 0.05

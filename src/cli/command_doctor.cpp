@@ -11,7 +11,7 @@
 #include "cli/print_json.hpp"
 #include "codeweaver/embedder.hpp"
 #include "json/value.hpp"
-#include "service/project_json.hpp"
+#include "service/hosting/project_json.hpp"
 #include "settings/providers.hpp"
 
 namespace codeweaver::cli {

@@ -4,7 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
-#include "service/project_json.hpp"
+#include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/stdio.hpp"
-#include "service/mcp_server.hpp"
+#include "service/tools/mcp_server.hpp"
 
 namespace codeweaver::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "codeweaver/namespaces.hpp"
-#include "service/project_json.hpp"
+#include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {

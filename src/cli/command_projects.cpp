@@ -5,7 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
-#include "service/project_json.hpp"
+#include "service/hosting/project_json.hpp"
 #include "settings/project_settings.hpp"
 
 namespace codeweaver::cli {

@@ -10,7 +10,7 @@
 #include "json/error_envelope.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
-#include "service/query_limit.hpp"
+#include "service/hosting/query_limit.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {

@@ -9,7 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
-#include "service/query_limit.hpp"
+#include "service/hosting/query_limit.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {

@@ -9,9 +9,9 @@
 #include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/http_transport.hpp"
-#include "service/http_service.hpp"
-#include "service/mcp_server.hpp"
-#include "service/server_token.hpp"
+#include "service/api/http_service.hpp"
+#include "service/api/server_token.hpp"
+#include "service/tools/mcp_server.hpp"
 
 namespace codeweaver::cli {
 namespace {

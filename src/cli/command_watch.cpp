@@ -3,7 +3,7 @@
 #include "cli/commands.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
-#include "service/project_json.hpp"
+#include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/session.hpp"
-#include "service/project_host.hpp"
+#include "service/hosting/project_host.hpp"
 
 namespace codeweaver::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/terminal.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
-#include "service/workspace_opener.hpp"
+#include "service/hosting/workspace_opener.hpp"
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 

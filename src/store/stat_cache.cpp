@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "store/bytes.hpp"
+#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/file.hpp"
 #include "engine/fixture.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/state/state_paths.hpp"
 
 namespace codeweaver {
 namespace {

@@ -1,6 +1,6 @@
 // Checkpoint: what the file holds, when it is written, and when a run may continue it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/checkpoint.hpp"
+#include "engine/state/checkpoint.hpp"
 
 #include <doctest/doctest.h>
 

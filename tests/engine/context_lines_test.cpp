@@ -1,13 +1,13 @@
 // Context: lines around a range, cut where they are long or far.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/context_lines.hpp"
+#include "engine/searching/context_lines.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string_view>
 
 #include "base/utf8.hpp"
-#include "store/bytes_around.hpp"
+#include "store/database/bytes_around.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -1,6 +1,6 @@
 // Query embeddings that take long: told in the log, and the answer comes all the same.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/embed_query.hpp"
+#include "engine/searching/embed_query.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Excerpts: snippets by query terms, windows into long lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/excerpt.hpp"
+#include "engine/searching/excerpt.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Filters: what each one admits, and what is refused.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/filter.hpp"
+#include "engine/searching/filter.hpp"
 
 #include <doctest/doctest.h>
 

@@ -17,13 +17,13 @@
 #include "base/file.hpp"
 #include "base/file_times.hpp"
 #include "corpus/discovery.hpp"
+#include "engine/content/settings_hash.hpp"
 #include "engine/fixture.hpp"
-#include "engine/index_run.hpp"
-#include "engine/model_identity.hpp"
-#include "engine/settings_hash.hpp"
-#include "engine/tree_state.hpp"
-#include "store/database.hpp"
-#include "store/segment.hpp"
+#include "engine/indexing/index_run.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/state/tree_state.hpp"
+#include "store/database/database.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver {
 namespace {

@@ -1,6 +1,6 @@
 // Merge policy: few segments, few rewrites, whatever the order of edits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/merge_policy.hpp"
+#include "engine/segments/merge_policy.hpp"
 
 #include <doctest/doctest.h>
 

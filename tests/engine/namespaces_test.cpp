@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/fixture.hpp"
-#include "engine/state_paths.hpp"
-#include "store/database.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
 
 namespace codeweaver {
 namespace {

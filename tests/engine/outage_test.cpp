@@ -6,9 +6,9 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "engine/content/missing_vectors.hpp"
+#include "engine/content/tolerant_embedder.hpp"
 #include "engine/fixture.hpp"
-#include "engine/missing_vectors.hpp"
-#include "engine/tolerant_embedder.hpp"
 
 namespace codeweaver {
 namespace {

@@ -14,11 +14,11 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/fixture.hpp"
-#include "engine/phrase_bound.hpp"
-#include "engine/state_paths.hpp"
+#include "engine/searching/phrase_bound.hpp"
+#include "engine/state/state_paths.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 namespace {

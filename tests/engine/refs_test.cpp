@@ -13,9 +13,9 @@
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
 #include "engine/gated_embedder.hpp"
-#include "engine/state_paths.hpp"
-#include "store/database.hpp"
-#include "store/segment.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver {
 namespace {

@@ -10,11 +10,11 @@
 #include "codeweaver/namespaces.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
-#include "engine/state_paths.hpp"
-#include "engine/state_repair.hpp"
-#include "store/database.hpp"
-#include "store/segment.hpp"
-#include "store/sqlite.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/state_repair.hpp"
+#include "store/database/database.hpp"
+#include "store/database/sqlite.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver {
 namespace {

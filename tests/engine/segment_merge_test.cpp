@@ -1,6 +1,6 @@
 // Merges beside edits, kills and other processes: the files that a tree holds stay what they are.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/segment_merge.hpp"
+#include "engine/segments/segment_merge.hpp"
 
 #include <doctest/doctest.h>
 #include <signal.h>
@@ -17,10 +17,10 @@
 #include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
-#include "engine/merge_policy.hpp"
-#include "engine/merge_worker.hpp"
-#include "store/segment_file.hpp"
-#include "store/segment_merger.hpp"
+#include "engine/segments/merge_policy.hpp"
+#include "engine/segments/merge_worker.hpp"
+#include "store/layout/segment_file.hpp"
+#include "store/merging/segment_merger.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -1,6 +1,6 @@
 // The cache that concurrent searches share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/shared_cache.hpp"
+#include "engine/searching/shared_cache.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SharedRun: who may share a run, and who waits no longer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/shared_run.hpp"
+#include "engine/workspace/shared_run.hpp"
 
 #include <doctest/doctest.h>
 

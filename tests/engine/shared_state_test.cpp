@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "engine/fixture.hpp"
-#include "engine/state_paths.hpp"
-#include "store/database.hpp"
-#include "store/segment.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver {
 namespace {

@@ -1,6 +1,6 @@
 // A vector store beside the index: it gets what changed, no more, and is mended after anything.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/store_mirror.hpp"
+#include "engine/stores/store_mirror.hpp"
 
 #include <doctest/doctest.h>
 

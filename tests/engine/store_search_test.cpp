@@ -1,6 +1,6 @@
 // Searches through a vector store against searches of the index itself, over real code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/store_search.hpp"
+#include "engine/searching/store_search.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,10 +8,10 @@
 #include <filesystem>
 
 #include "codeweaver/text/analyzer.hpp"
+#include "engine/content/sparse_terms.hpp"
 #include "engine/fixture.hpp"
-#include "engine/sparse_terms.hpp"
-#include "engine/state_paths.hpp"
-#include "engine/store_mirror.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/stores/store_mirror.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -96,7 +96,7 @@ SearchFilter filter_of(std::size_t number) {
       filter.min_similarity = 0;
       break;
     case 5:
-      filter.lines = LineFilter{{"src/engine/query_run.cpp", {{1, 60}}},
+      filter.lines = LineFilter{{"src/engine/searching/query_run.cpp", {{1, 60}}},
                                 {"include/codeweaver/types.hpp", {{20, 90}}}};
       break;
     default:

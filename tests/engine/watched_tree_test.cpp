@@ -1,6 +1,6 @@
 // WatchedTree: searches beside a watch spare the look at the tree, and miss no change for it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/watched_tree.hpp"
+#include "engine/workspace/watched_tree.hpp"
 
 #include <doctest/doctest.h>
 

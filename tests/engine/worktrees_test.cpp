@@ -8,8 +8,8 @@
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
-#include "engine/state_paths.hpp"
-#include "store/database.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
 
 namespace codeweaver {
 namespace {

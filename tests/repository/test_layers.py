@@ -26,6 +26,20 @@ def test_every_room_lists_only_rooms_above_it(layers):
         assert all(order.index(other) < order.index(room) for other in others), room
 
 
+def test_the_lists_name_what_is_there(layers, root):
+    assert sorted(layers.ROOMS) == sorted(f.name for f in (root / "src").iterdir() if f.is_dir())
+    assert all((root / folder).is_dir() for folder in layers.BESIDE)
+    for room, rules in layers.INNER.items():
+        assert {name for name in rules if name} == {f.name for f in (root / "src" / room).iterdir() if f.is_dir()}
+
+
+def test_every_inner_room_lists_only_inner_rooms_above_it(layers):
+    for room, rules in layers.INNER.items():
+        order = list(rules)
+        for inner, others in rules.items():
+            assert all(order.index(other) < order.index(inner) for other in others), f"{room}/{inner}"
+
+
 def test_the_build_links_no_room_that_the_list_forbids(layers, root):
     text = (root / "cmake/Modules.cmake").read_text()
     calls = re.findall(r"(?m)^ *codeweaver_room\((\w+)([^)]*)\)", text)
@@ -41,8 +55,11 @@ def test_the_architecture_page_shows_every_room_in_the_same_order(layers, root):
     if not page.exists():
         pytest.skip("docs/architecture.md is not there yet")
     text = page.read_text()
-    for room in (folder.name for folder in (root / "src").iterdir() if any(folder.glob("*.cpp"))):
+    for room in (folder.name for folder in (root / "src").iterdir() if any(folder.rglob("*.cpp"))):
         assert re.search(rf"`{room}/?`|\b{room}/", text), f"{room} is not on the page"
+    for room, rules in layers.INNER.items():
+        for inner in filter(None, rules):
+            assert f"`{room}/{inner}`" in text, f"{room}/{inner} is not on the page"
 
 
 def test_an_include_of_a_room_that_is_not_listed_is_found(layers, tmp_path):
@@ -57,8 +74,18 @@ def test_a_listed_room_and_the_own_room_may_be_included(layers, tmp_path):
         "src/store/b.cpp": HEAD + '#include "base/a.hpp"\n#include "store/a.hpp"\n'}) == []
 
 
+def test_an_include_of_an_inner_room_that_is_not_listed_is_found(layers, tmp_path):
+    files = {"src/engine/state/a.hpp": HEAD, "src/engine/searching/b.hpp": HEAD + '#include "engine/state/a.hpp"\n',
+             "src/service/hosting/c.hpp": HEAD, "src/engine/nowhere/d.hpp": HEAD, "src/base/inner/e.hpp": HEAD}
+    assert len(check(layers, tmp_path, files)) == 2  # the last two
+    found = check(layers, tmp_path, {
+        "src/engine/state/f.cpp": HEAD + '#include "engine/searching/b.hpp"\n',
+        "src/service/api/g.cpp": HEAD + '#include "engine/searching/b.hpp"\n#include "service/hosting/c.hpp"\n'})
+    assert len(found) == 3 and any("engine/state may include no other" in line for line in found)
+
+
 @pytest.mark.parametrize("header, good, bad", [
-    ("sqlite3.h", "store", "engine"), ("faiss/IndexFlat.h", "store", "model"), ("tree_sitter/api.h", "syntax", "chunk"),
+    ("sqlite3.h", "store", "model"), ("faiss/IndexFlat.h", "store", "model"), ("tree_sitter/api.h", "syntax", "chunk"),
     ("git2.h", "corpus", "store"), ("toml++/toml.h", "settings", "cli"), ("simdjson.h", "json", "settings")])
 def test_a_library_may_be_included_by_its_owner_only(layers, tmp_path, header, good, bad):
     found = check(layers, tmp_path, {f"src/{room}/a.cpp": HEAD + f"#include <{header}>\n" for room in (good, bad)})

@@ -11,8 +11,8 @@
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
-#include "service/project_host.hpp"
-#include "service/workspace_opener.hpp"
+#include "service/hosting/project_host.hpp"
+#include "service/hosting/workspace_opener.hpp"
 
 namespace codeweaver::test {
 

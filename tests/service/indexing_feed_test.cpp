@@ -1,6 +1,6 @@
 // IndexingFeed: listeners hear of each state, and never again once they have ended.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/indexing_feed.hpp"
+#include "service/hosting/indexing_feed.hpp"
 
 #include <doctest/doctest.h>
 

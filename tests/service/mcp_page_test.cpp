@@ -1,6 +1,6 @@
 // Pages of find_code: the token limit holds for every size, pages cover all matches once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/mcp_page.hpp"
+#include "service/tools/mcp_page.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The tools of the MCP server, called as the protocol calls them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/mcp_tools.hpp"
+#include "service/tools/mcp_tools.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,9 +9,9 @@
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
 #include "service/fixture.hpp"
-#include "service/mcp_prompts.hpp"
-#include "service/mcp_resources.hpp"
-#include "service/mcp_server.hpp"
+#include "service/tools/mcp_prompts.hpp"
+#include "service/tools/mcp_resources.hpp"
+#include "service/tools/mcp_server.hpp"
 
 namespace codeweaver::service {
 namespace {

@@ -1,14 +1,14 @@
 // Metrics: figures of the last hundred values, sums of all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/metrics.hpp"
+#include "service/metrics/metrics.hpp"
 
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <string>
 
-#include "service/conventional_metrics.hpp"
-#include "service/prometheus_lines.hpp"
+#include "service/metrics/conventional_metrics.hpp"
+#include "service/metrics/prometheus_lines.hpp"
 
 namespace codeweaver::service {
 

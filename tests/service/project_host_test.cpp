@@ -1,6 +1,6 @@
 // ProjectHost: which project is meant, and what becomes of those that are open.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/project_host.hpp"
+#include "service/hosting/project_host.hpp"
 
 #include <doctest/doctest.h>
 

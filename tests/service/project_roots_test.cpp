@@ -1,6 +1,6 @@
 // ProjectRoots: what calls may name, and what they are shown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/project_roots.hpp"
+#include "service/hosting/project_roots.hpp"
 
 #include <doctest/doctest.h>
 

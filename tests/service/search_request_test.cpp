@@ -1,6 +1,6 @@
 // SearchRequest: what the API takes becomes options of a search; what breaks a rule is refused.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/search_request.hpp"
+#include "service/hosting/search_request.hpp"
 
 #include <doctest/doctest.h>
 

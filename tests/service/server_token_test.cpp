@@ -1,6 +1,6 @@
 // The token of a server: made once, read afterwards, its owner's alone.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/server_token.hpp"
+#include "service/api/server_token.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 // Bit codes: kernels against plain sums, estimates against true products, and the narrowed scan
 // against brute force.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/bit_codes.hpp"
+#include "store/vectors/bit_codes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,12 +9,12 @@
 #include <limits>
 #include <random>
 
-#include "store/dot_kernels.hpp"
+#include "store/layout/segment_format.hpp"
 #include "store/sample_vectors.hpp"
-#include "store/segment_format.hpp"
-#include "store/segment_impl.hpp"
+#include "store/search/vector_index.hpp"
+#include "store/segments/segment_impl.hpp"
 #include "store/temp_folder.hpp"
-#include "store/vector_index.hpp"
+#include "store/vectors/dot_kernels.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -1,6 +1,6 @@
 // BoundedSegments: many small segments answer as one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/bounded_segments.hpp"
+#include "store/segments/bounded_segments.hpp"
 
 #include <doctest/doctest.h>
 

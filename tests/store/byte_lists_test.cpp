@@ -1,6 +1,6 @@
 // ByteLists: what is appended comes back, list by list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/byte_lists.hpp"
+#include "store/layout/byte_lists.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "base/file.hpp"
+#include "store/database/sqlite.hpp"
 #include "store/sample_records.hpp"
-#include "store/sqlite.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -12,8 +12,8 @@
 #include <iterator>
 #include <random>
 
+#include "store/database/sqlite.hpp"
 #include "store/sample_records.hpp"
-#include "store/sqlite.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -142,7 +142,7 @@ TEST_CASE("a named pipe in the place of the database is an error, and waited for
 
 TEST_CASE("damage anywhere in the file never crashes and never passes for other data") {
   TempFolder folder;
-  const ContentRecord content = sample_content(read_source("src/store/database.hpp"));
+  const ContentRecord content = sample_content(read_source("src/store/database/database.hpp"));
   {
     Database database = open_database(folder);
     REQUIRE(database.put_content(content));

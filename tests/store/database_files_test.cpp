@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {

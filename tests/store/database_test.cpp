@@ -1,6 +1,6 @@
 // Database: what is written comes back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 #include <array>
 #include <random>
 
-#include "store/bytes_around.hpp"
+#include "store/database/bytes_around.hpp"
+#include "store/database/sqlite.hpp"
 #include "store/sample_records.hpp"
-#include "store/sqlite.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -22,7 +22,8 @@ using test::TempFolder;
 
 TEST_CASE("a content comes back with its text, chunks and symbols") {
   TempFolder folder;
-  const ContentRecord content = sample_content(test::read_source("src/store/database.hpp"));
+  const ContentRecord content =
+      sample_content(test::read_source("src/store/database/database.hpp"));
   {
     Database database = open_database(folder);
     REQUIRE(database.put_content(content));
@@ -43,8 +44,9 @@ TEST_CASE("a content comes back with its text, chunks and symbols") {
 
 /// Lines of the sources as chunks, of very different sizes, with some lines between and before.
 ContentRecord lined_content(std::uint32_t seed) {
-  ContentRecord content = sample_content(test::read_source("src/store/database.hpp") +
-                                         test::read_source("src/store/database_contents.cpp"));
+  ContentRecord content =
+      sample_content(test::read_source("src/store/database/database.hpp") +
+                     test::read_source("src/store/database/database_contents.cpp"));
   content.key = base::hash128(content.key.hex() + std::to_string(seed));
   const auto sample = content.chunks[0];
   content.chunks.clear();

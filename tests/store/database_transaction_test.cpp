@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "store/posting_marks.hpp"
+#include "store/postings/posting_marks.hpp"
 #include "store/sample_chunks.hpp"
 #include "store/temp_folder.hpp"
 

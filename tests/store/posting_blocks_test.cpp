@@ -1,6 +1,6 @@
 // Posting blocks: cut postings are the same postings, and no score is above their bounds.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/posting_blocks.hpp"
+#include "store/postings/posting_blocks.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Postings: what is written comes back, posting by posting, whatever is passed over.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/postings.hpp"
+#include "store/postings/postings.hpp"
 
 #include <doctest/doctest.h>
 

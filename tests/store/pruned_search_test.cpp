@@ -4,9 +4,9 @@
 
 #include <random>
 
-#include "store/posting_marks.hpp"
+#include "store/postings/posting_marks.hpp"
 #include "store/sample_chunks.hpp"
-#include "store/segment_impl.hpp"
+#include "store/segments/segment_impl.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

@@ -1,6 +1,6 @@
 // Chunk ids as columns: rows of them, others, and bytes that are neither.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/record_codec.hpp"
+#include "store/database/record_codec.hpp"
 
 #include <doctest/doctest.h>
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "store/sample_vectors.hpp"
-#include "store/segment.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::store::test {
 

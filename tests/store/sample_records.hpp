@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "store/database.hpp"
+#include "store/database/database.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store::test {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "store/segment.hpp"
+#include "store/segments/segment.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store::test {

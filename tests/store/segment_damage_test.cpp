@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "store/layout/segment_format.hpp"
 #include "store/sample_chunks.hpp"
-#include "store/segment_format.hpp"
+#include "store/search/vector_index.hpp"
 #include "store/temp_folder.hpp"
-#include "store/vector_index.hpp"
 
 namespace codeweaver::store {
 namespace {

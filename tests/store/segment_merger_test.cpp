@@ -1,6 +1,6 @@
 // Merging segments: what comes out is what SegmentBuilder makes from the same chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/segment_merger.hpp"
+#include "store/merging/segment_merger.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 
 #include "store/sample_chunks.hpp"
-#include "store/segment_impl.hpp"
+#include "store/segments/segment_impl.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

@@ -1,16 +1,16 @@
 // Segments: what is written is read back, the same bytes every time; damage is an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/segment.hpp"
+#include "store/segments/segment.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstring>
 
 #include "base/file.hpp"
+#include "store/layout/segment_format.hpp"
 #include "store/sample_chunks.hpp"
-#include "store/segment_format.hpp"
+#include "store/search/vector_index.hpp"
 #include "store/temp_folder.hpp"
-#include "store/vector_index.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "base/file.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/vector_index.hpp"
 #include "store/temp_folder.hpp"
-#include "store/vector_index.hpp"
 
 namespace codeweaver::store {
 namespace {

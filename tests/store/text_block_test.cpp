@@ -1,14 +1,14 @@
 // Text blocks: what comes back of strings that stand in the text, and blocks of older databases.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/text_block.hpp"
+#include "store/database/text_block.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <string_view>
 
-#include "store/bytes.hpp"
-#include "store/compressor.hpp"
+#include "store/database/compressor.hpp"
+#include "store/layout/bytes.hpp"
 #include "store/sample_records.hpp"
 
 using namespace codeweaver;
@@ -57,7 +57,7 @@ TEST_CASE("text block: strings come back, wherever in the text or not they stand
 }
 
 TEST_CASE("text block: names in the text cost no bytes of their own") {
-  ContentRecord content = sample_content(read_source("src/store/text_block.cpp"));
+  ContentRecord content = sample_content(read_source("src/store/database/text_block.cpp"));
   content.chunks.resize(1);
   content.chunks[0].end = static_cast<std::uint32_t>(content.text.size());
   const auto size = [&](std::vector<std::string> names) {

@@ -1,6 +1,6 @@
 // TopList and the buckets that it goes by, against sorting.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/top_list.hpp"
+#include "store/search/top_list.hpp"
 
 #include <doctest/doctest.h>
 

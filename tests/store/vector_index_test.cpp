@@ -1,7 +1,7 @@
 // Vector indexes: one contract for all kinds, exactness against brute force over the floats, and
 // the same rankings from every kernel.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/vector_index.hpp"
+#include "store/search/vector_index.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // VectorRows: rows that went to a file are read back as they were.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/vector_rows.hpp"
+#include "store/vectors/vector_rows.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "store/segment.hpp"
+#include "store/segments/segment.hpp"
 #include "store/temp_folder.hpp"
 
 using namespace codeweaver;

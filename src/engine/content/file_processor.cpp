@@ -1,0 +1,192 @@
+// Turns one discovered file into database records: read, decode, hash, chunk.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/content/file_processor.hpp"
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/file_times.hpp"
+#include "chunk/version.hpp"
+#include "corpus/discovery.hpp"
+#include "engine/content/given_chunker.hpp"
+#include "engine/state/file_reasons.hpp"
+#include "secrets/secrets.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+// Raised when other values or files count as secrets.
+constexpr std::string_view kDetectorVersion = "1";
+
+/// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
+std::string skip_reason(const Error& error) {
+  if (error.code == "BINARY_FILE") return "binary";
+  if (error.code == "NOT_UTF8") return "not_utf8";
+  if (error.code == "FILE_TOO_LARGE") return "too_large";
+  return "unreadable";
+}
+
+store::ChunkRecord to_record(chunk::Piece&& piece) {
+  store::ChunkRecord record;
+  record.begin = piece.range.begin;
+  record.end = piece.range.end;
+  record.lines = piece.lines;
+  record.source = piece.source;
+  record.semantic_class = piece.semantic_class;
+  record.is_part = piece.is_part;
+  record.tokens = piece.tokens;
+  record.symbol = std::move(piece.symbol);
+  record.kind = std::move(piece.kind);
+  record.doc = std::move(piece.doc);
+  record.context = std::move(piece.context);
+  record.defines = std::move(piece.defines);
+  record.references = std::move(piece.references);
+  return record;
+}
+
+store::ContentRecord to_content(const base::Hash128& key, const std::string& language,
+                                std::string&& text, chunk::ChunkedText&& chunked) {
+  store::ContentRecord content;
+  content.key = key;
+  content.language = language;
+  content.text = std::move(text);
+  content.error_ratio = chunked.error_ratio;
+  for (auto& piece : chunked.pieces) content.chunks.push_back(to_record(std::move(piece)));
+  for (auto& symbol : chunked.symbols)
+    content.symbols.push_back({std::move(symbol.name), std::move(symbol.qualified_name),
+                               std::move(symbol.kind), symbol.lines, symbol.piece});
+  return content;
+}
+
+}  // namespace
+
+FileProcessor::FileProcessor(const IndexOptions& options)
+    : max_file_bytes_(options.max_file_bytes),
+      strategy_(chunk_strategy_of(options)),
+      secrets_(options.secrets),
+      chunker_(options.chunker) {
+  chunking_.use_syntax = options.chunk_strategy == ChunkStrategy::kAst;
+  chunking_.target_tokens = options.target_tokens;
+  chunking_.min_tokens = options.min_tokens;
+  chunking_.max_tokens = options.max_tokens;
+  chunking_.hard_limit = options.hard_limit;
+  chunking_.text_overlap = options.text_overlap;
+  chunking_.parse.max_memory = options.parse_memory;
+  fingerprint_ = std::string(chunk::kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
+                 std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
+                 '/' + std::to_string(options.max_tokens) + '/' +
+                 std::to_string(options.hard_limit) + '/' +
+                 std::to_string(static_cast<int>(options.text_overlap * 1000));
+  // As it was before the options were there, so that nothing is done again for them.
+  if (options.parse_memory != IndexOptions{}.parse_memory)
+    fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
+  if (secrets_ != SecretPolicy::kKeep)
+    fingerprint_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
+  if (chunker_)
+    fingerprint_ += "/chunker=" + chunker_->info().name + '/' + chunker_->info().version;
+}
+
+Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file,
+                                              std::string_view text) const {
+  if (chunker_) return cut_with(*chunker_, {file.path, file.language, text}, chunking_.hard_limit);
+  return chunk::chunk_text(text, syntax::find_language(file.language), chunking_);
+}
+
+ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
+  ProcessedFile out;
+  out.file.path = file.path;
+  out.language = file.language;
+  out.file.extension = file.ext_kind.extension;
+  out.file.ext_category = file.ext_kind.category;
+  out.file.is_test = file.is_test;
+  out.file.size_bytes = file.size_bytes;
+  out.file.chunk_strategy = strategy_;
+  return out;
+}
+
+base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
+                                         std::string_view language) const {
+  return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + fingerprint_);
+}
+
+bool FileProcessor::is_secret(const DiscoveredFile& file) const {
+  return secrets_ != SecretPolicy::kKeep && secrets::is_secret_file(file.path, file.language);
+}
+
+ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_view reason) const {
+  ProcessedFile out = describe(file);
+  out.file.outcome = "skipped";
+  out.file.reason = reason;
+  out.detail = reason == kSecretFile ? "Its name says that it holds secrets" : "It holds secrets";
+  out.detail += "; indexing.secrets says what becomes of them";
+  return out;
+}
+
+ProcessedFile FileProcessor::process(const DiscoveredFile& file,
+                                     const store::Database* known) const {
+  // The stamp is taken before the read: a write in between is seen as a change by the next run.
+  const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
+  auto out =
+      is_secret(file)
+          ? left_out(file, kSecretFile)
+          : process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
+  out.stamp = stamp;
+  out.file.mtime_ns = stamp.mtime_ns;
+  out.file.size_bytes = stamp.size_bytes;
+  return out;
+}
+
+ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std::string> text,
+                                          const store::Database* known) const {
+  ProcessedFile out = describe(file);
+  if (!text) {
+    out.file.reason = skip_reason(text.error());
+    out.is_failure = out.file.reason == "unreadable";
+    out.file.outcome = out.is_failure ? "failed" : "skipped";
+    out.detail = text.error().cause;
+    return out;
+  }
+  out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
+  out.file.raw_hash = base::hash128(*text);
+  out.file.content = content_key(out.file.raw_hash, file.language);
+  if (secrets_ != SecretPolicy::kKeep) {
+    const auto masked = secrets::mask_secrets(*text, secrets::form_of(file.language));
+    if (masked > 0 && secrets_ == SecretPolicy::kLeaveOut) return left_out(file, kHoldsSecrets);
+    if (masked > 0) out.file.reason = masked_reason(masked);
+  }
+  if (known != nullptr) {
+    if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
+      out.chunk_count = **chunks;
+      return out;
+    }
+  }
+  auto chunked = cut(file, *text);
+  if (!chunked) {
+    out.file.content = {};
+    out.file.outcome = "failed";
+    out.file.reason = kChunkerFailed;
+    out.is_failure = true;
+    out.detail = chunked.error().message();
+    return out;
+  }
+  for (auto& warning : chunked->warnings) out.warnings.push_back(file.path + ": " + warning);
+  out.chunk_count = chunked->pieces.size();
+  out.content = to_content(out.file.content, file.language, std::move(*text), std::move(*chunked));
+  return out;
+}
+
+std::optional<FileStamp> stamp_of(const std::string& absolute_path) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+  struct stat status {};
+  if (::stat(absolute_path.c_str(), &status) != 0) return std::nullopt;
+  FileStamp stamp{base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim),
+                  static_cast<std::uint64_t>(status.st_size)};
+  stamp.is_racy = stamp.ctime_ns + base::clock_slack_ns(stamp.ctime_ns) >= now_ns;
+  return stamp;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,285 @@
+// One commit into the index.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/indexing/commit_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/file.hpp"
+#include "base/thread_pool.hpp"
+#include "codeweaver/embedder.hpp"
+#include "corpus/discovery.hpp"
+#include "engine/content/settings_hash.hpp"
+#include "engine/segments/derive.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/state/file_reasons.hpp"
+#include "engine/state/model_identity.hpp"
+#include "engine/state/worker_databases.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kBatchFiles = 1000;
+constexpr std::size_t kWindow = 64;
+constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
+
+std::string mark_key(const std::string& commit) {
+  return "indexed@" + commit_tree(commit);
+}
+
+Error cancelled() {
+  return {ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing a commit",
+          "Run it again; finished work is kept."};
+}
+
+/// One reader of the commit for each worker thread.
+class WorkerTrees {
+ public:
+  WorkerTrees(const std::filesystem::path& root, const std::string& commit)
+      : root_(root), commit_(commit) {}
+  Result<const corpus::CommitTree*> get(std::size_t worker) {
+    std::lock_guard lock(mutex_);
+    auto at = open_.find(worker);
+    if (at == open_.end()) {
+      auto tree = corpus::CommitTree::open(root_, commit_);
+      if (!tree) return tree.error();
+      at = open_.emplace(worker, std::move(*tree)).first;
+    }
+    return static_cast<const corpus::CommitTree*>(&at->second);
+  }
+
+ private:
+  const std::filesystem::path& root_;
+  const std::string& commit_;
+  std::mutex mutex_;
+  std::map<std::size_t, corpus::CommitTree> open_;  // guarded by mutex_
+};
+
+}  // namespace
+
+bool is_commit_indexed(const Indexer::Config& config, const Embedder* embedder,
+                       const std::string& commit) {
+  const StatePaths paths{config.state_dir, commit_tree(commit)};
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  if (!manifest || manifest->vector_index != stored_kind(config.options.vector_index) ||
+      manifest->dimension != (embedder != nullptr ? embedder->info().dimension : 0))
+    return false;
+  const auto database = store::Database::open_read_only(paths.database());
+  if (!database) return false;
+  const auto mark = database->meta(mark_key(commit));
+  return mark && *mark && **mark == settings_hash(config.options, embedder);
+}
+
+CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
+                     const std::string& commit, std::stop_token stop)
+    : config_(config),
+      parts_(parts),
+      commit_(commit),
+      stop_(std::move(stop)),
+      paths_{config.state_dir, commit_tree(commit)},
+      processor_(config.options) {}
+
+Result<void> CommitRun::execute() {
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
+  if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
+  if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
+  run_id_ = ids_.next().to_string();
+  now_ = base::iso8601(base::system_clock().now());
+  using Stage = Result<void> (CommitRun::*)();
+  for (Stage stage : {&CommitRun::open_database, &CommitRun::list_files, &CommitRun::process_files,
+                      &CommitRun::derive, &CommitRun::forget_old_commits})
+    if (auto done = (this->*stage)(); !done) return done;
+  return {};
+}
+
+Result<void> CommitRun::open_database() {
+  auto database = store::Database::open(paths_.database());
+  if (!database) return database.error();
+  database_.emplace(std::move(*database));
+  const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
+  auto stored = database_->meta(kModelKey);
+  if (!stored) return stored.error();
+  if (*stored && **stored != identity) return model_mismatch(**stored, identity);
+  if (auto chosen = database_->select_tree(config_.tree); !chosen) return chosen;
+  auto walked = database_->for_each_file([&](const store::FileRecord& file) {
+    if (file.outcome == "indexed" && !file.git_blob.empty()) known_.emplace(file.path, file);
+    return true;
+  });
+  if (!walked) return walked;
+  return database_->select_tree(paths_.tree);
+}
+
+Result<void> CommitRun::list_files() {
+  const auto tree = corpus::CommitTree::open(config_.root, commit_);
+  if (!tree) return tree.error();
+  auto files = tree->files(corpus::discovery_options(config_.options),
+                           [&](const std::string& path, const std::string& object) {
+                             const auto at = known_.find(path);
+                             return at != known_.end() && at->second.git_blob == object;
+                           });
+  if (!files) return files.error();
+  files_ = std::move(*files);
+  commit_time_ = tree->time();
+  return {};
+}
+
+Result<void> CommitRun::process_files() {
+  const auto& files = files_.discovery.files;
+  WorkerDatabases databases(paths_.database());
+  WorkerTrees trees(config_.root, commit_);
+  std::vector<ProcessedFile> processed(files.size());
+  std::vector<std::optional<Error>> failures(files.size());
+  std::optional<Error> failure;
+  const auto done = base::ordered_parallel(
+      files.size(), config_.options.workers, kWindow,
+      [&](std::size_t i, std::size_t worker) {
+        if (files[i].language.empty()) {  // known by path and object
+          processed[i].file = known_.at(files[i].path);
+          processed[i].chunk_count = processed[i].file.chunk_ids.size();
+          return;
+        }
+        const auto database = databases.get(worker);
+        const auto tree = trees.get(worker);
+        if (!database || !tree)
+          failures[i] = database ? tree.error() : database.error();
+        else
+          processed[i] = process(i, **database, **tree);
+      },
+      [&](std::size_t i) {
+        if (failures[i] && !failure) failure = failures[i];
+        if (failure) return;
+        batch_.emplace_back(std::move(processed[i]), files_.objects[i]);
+        if (batch_.size() < kBatchFiles) return;
+        if (auto written = write_batch(); !written) failure = written.error();
+      },
+      stop_);
+  if (failure) return *failure;
+  if (auto written = write_batch(); !written) return written;
+  return done < files.size() ? Result<void>(cancelled()) : Result<void>();
+}
+
+/// What the state knows of an object under another path, or from another commit.
+std::optional<ProcessedFile> CommitRun::take_over(const DiscoveredFile& file,
+                                                  const std::string& object,
+                                                  const store::Database& database) const {
+  const auto raw = database.raw_hash_of(object);
+  if (!raw || !*raw) return std::nullopt;
+  const auto key = processor_.content_key(**raw, file.language);
+  const auto chunks = database.chunk_count(key);
+  if (!chunks || !*chunks) return std::nullopt;
+  const auto text = database.content_text(key);
+  if (!text) return std::nullopt;
+  ProcessedFile out = processor_.describe(file);
+  out.file.raw_hash = **raw;
+  out.file.content = key;
+  out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
+  out.chunk_count = **chunks;
+  return out;
+}
+
+ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
+                                 const corpus::CommitTree& tree) const {
+  const auto& file = files_.discovery.files[i];
+  const auto& object = files_.objects[i];
+  if (processor_.is_secret(file)) return processor_.left_out(file, kSecretFile);
+  if (auto known = take_over(file, object, database)) return std::move(*known);
+  auto bytes = tree.read(object);
+  if (bytes && corpus::is_lfs_pointer(*bytes)) {
+    ProcessedFile out = processor_.describe(file);
+    out.file.outcome = "skipped";
+    out.file.reason = "lfs_pointer";
+    return out;
+  }
+  return processor_.process_text(
+      file, bytes ? corpus::decode_text(std::move(*bytes), file.path) : std::move(bytes),
+      &database);
+}
+
+Result<void> CommitRun::write_batch() {
+  auto written = database_->transaction(
+      [&]() -> Result<void> {
+        for (auto& [processed, object] : batch_)
+          if (auto done = write_file(processed, object); !done) return done;
+        return {};
+      },
+      store::Database::NamesFollow::kLater);
+  batch_.clear();
+  return written;
+}
+
+Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& object) {
+  auto& file = processed.file;
+  if (processed.is_failure &&
+      file.reason !=
+          kChunkerFailed)  // an object that cannot be read: the answer would be incomplete
+    return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
+                 "indexing commit " + commit_.substr(0, 12),
+                 "Run `git fsck` there; in a partial clone, fetch what is missing."};
+  if (file.chunk_ids.size() < processed.chunk_count)
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
+  if (processed.content) {
+    auto has = database_->has_content(file.content);  // the same text may be twice in one batch
+    if (!has) return has.error();
+    if (!*has)
+      if (auto put = database_->put_content(*processed.content); !put) return put;
+  }
+  file.mtime_ns = commit_time_ * 1'000'000'000;
+  file.git_blob = file.outcome == "indexed" ? object : "";
+  file.git_commit = commit_;
+  file.git_branch.clear();
+  file.git_dirty = false;
+  file.source_batch_id = run_id_;
+  file.source_captured_at = file.indexed_at = now_;
+  return database_->put_file(file);
+}
+
+Result<void> CommitRun::derive() {
+  DeriveRequest request;
+  request.embedder = parts_.embedder.get();
+  request.sparse_encoder = config_.options.sparse_encoder.get();
+  request.workers = config_.options.workers;
+  request.vector_index = stored_kind(config_.options.vector_index);
+  auto missing = MissingVectors::read(*database_, paths_);
+  if (!missing) return missing.error();
+  request.missing = std::move(*missing);
+  auto derived = derive_segments(paths_, request, stop_);
+  if (!derived) return derived.error();
+  const auto hash = settings_hash(config_.options, parts_.embedder.get());
+  return database_->transaction([&] { return database_->set_meta(mark_key(commit_), hash); });
+}
+
+/// A commit was used when its manifest was last touched.
+Result<void> CommitRun::forget_old_commits() {
+  auto trees = database_->trees();
+  if (!trees) return trees.error();
+  using Time = std::filesystem::file_time_type;
+  std::vector<std::pair<Time, std::string>> others;
+  for (const auto& name : *trees) {
+    if (!name.starts_with(kCommitPrefix) || name == paths_.tree) continue;
+    const StatePaths tree{paths_.folder, name};
+    std::error_code error;
+    const auto used = std::filesystem::last_write_time(tree.segments() / tree.manifest(), error);
+    others.emplace_back(error ? Time::min() : used, name);
+  }
+  std::ranges::sort(others, std::greater<>());
+  const auto oldest = Time::clock::now() - kMaxIdle;
+  std::size_t kept = 0;
+  bool is_any_gone = false;
+  for (const auto& [used, name] : others) {
+    if (++kept < kKeptCommits && used > oldest) continue;
+    const StatePaths tree{paths_.folder, name};
+    std::error_code ignored;
+    std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
+    if (auto removed = database_->remove_tree(name); !removed) return removed;
+    is_any_gone = true;
+  }
+  if (!is_any_gone) return {};
+  if (auto swept = database_->remove_orphans(); !swept) return swept.error();
+  const auto swept = store::remove_unlisted(paths_.segments());
+  return swept ? Result<void>() : Result<void>(swept.error());
+}
+
+}  // namespace codeweaver::engine

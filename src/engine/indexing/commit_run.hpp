@@ -1,0 +1,68 @@
+// CommitRun: brings one commit of the project's repository into the index, as a tree of its own.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "codeweaver/indexer.hpp"
+#include "corpus/git_tree.hpp"
+#include "engine/content/file_processor.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// Commits that stay in the index beside the newest one asked for; others make room for it.
+inline constexpr std::size_t kKeptCommits = 8;
+
+/// Whether the commit is in the index as these options and this embedder would make it.
+/// Cost: opens the database and reads one small file.
+bool is_commit_indexed(const Indexer::Config& config, const Embedder* embedder,
+                       const std::string& commit);
+
+/// Reads the commit without a checkout. What the state knows by git's object ids or by content is
+/// taken over; only other files are read and chunked. Runs once. Requires a state that was indexed.
+class CommitRun {
+ public:
+  /// All must outlive the run.
+  CommitRun(const Indexer::Config& config, const Indexer::Parts& parts, const std::string& commit,
+            std::stop_token stop);
+
+  /// Errors: kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH", "TOO_MANY_FILES";
+  /// those of CommitTree; kCancelled (what was done is kept); kIo, kCorruption.
+  Result<void> execute();
+
+ private:
+  Result<void> open_database();
+  Result<void> list_files();
+  Result<void> process_files();
+  Result<void> derive();
+  Result<void> forget_old_commits();
+  ProcessedFile process(std::size_t i, const store::Database& database,
+                        const corpus::CommitTree& tree) const;
+  std::optional<ProcessedFile> take_over(const DiscoveredFile& file, const std::string& object,
+                                         const store::Database& database) const;
+  Result<void> write_batch();
+  Result<void> write_file(ProcessedFile& processed, const std::string& object);
+
+  const Indexer::Config& config_;
+  const Indexer::Parts& parts_;
+  const std::string& commit_;
+  std::stop_token stop_;
+  StatePaths paths_;  // of the commit's tree
+  FileProcessor processor_;
+  base::UuidGenerator ids_;
+  std::string run_id_, now_;
+  std::optional<store::Database> database_;
+  std::map<std::string, store::FileRecord> known_;  // of the project's own tree, with object ids
+  corpus::CommitFiles files_;
+  std::int64_t commit_time_ = 0;                              // seconds since 1970
+  std::vector<std::pair<ProcessedFile, std::string>> batch_;  // with object ids
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,77 @@
+// Trees of worktrees that are gone: telling them from hidden ones, and removing them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/indexing/gone_worktrees.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "base/file.hpp"
+#include "corpus/git.hpp"
+#include "engine/state/state_place.hpp"
+#include "store/segments/segment.hpp"
+#include "store/stat_cache.hpp"
+
+namespace codeweaver::engine {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kMaxLinkBytes = 1 << 16;
+
+/// True only where the file system says so: not where it fails or forbids to look.
+bool is_missing(const fs::path& path) {
+  std::error_code error;
+  return fs::symlink_status(path, error).type() == fs::file_type::not_found;
+}
+
+bool holds_anything(const fs::path& folder) {
+  std::error_code error;
+  const fs::directory_iterator first(folder, error);
+  return !error && first != fs::directory_iterator();
+}
+
+}  // namespace
+
+bool is_worktree_gone(const fs::path& common_dir, std::string_view name) {
+  const auto known = common_dir / "worktrees" / name;
+  if (is_missing(known)) return !is_missing(common_dir / "HEAD");
+  if (!is_missing(known / "locked")) return false;
+  auto link = base::read_file(known / "gitdir", kMaxLinkBytes);
+  if (!link) return false;
+  link->erase(std::min(link->find('\n'), link->size()));
+  if (link->empty()) return false;
+  const auto folder = (known / *link).lexically_normal().parent_path();  // it may be relative
+  return is_missing(folder) && holds_anything(folder.parent_path());
+}
+
+Result<void> remove_gone_worktrees(const StatePaths& paths, const fs::path& root,
+                                   store::Database& database) {
+  auto trees = database.trees();
+  if (!trees) return trees.error();
+  std::erase_if(*trees, [&](const std::string& tree) {
+    return !tree.starts_with(kWorktreePrefix) || tree == paths.tree;
+  });
+  if (trees->empty()) return {};
+  const auto location = corpus::git_location(root);
+  if (!location) return {};
+  bool is_any_gone = false;
+  for (const auto& tree : *trees) {
+    if (!is_worktree_gone(location->common_dir,
+                          std::string_view(tree).substr(kWorktreePrefix.size())))
+      continue;
+    const StatePaths gone{paths.folder, tree};
+    std::error_code ignored;
+    for (const auto& file :
+         {gone.stat_cache(), store::StatCache::edits_of(gone.stat_cache()), gone.folder_cache(),
+          gone.checkpoint(), gone.segments() / gone.manifest()})
+      fs::remove(file, ignored);
+    if (auto removed = database.remove_tree(tree); !removed) return removed;
+    is_any_gone = true;
+  }
+  if (!is_any_gone) return {};
+  if (const auto swept = database.remove_orphans(); !swept) return swept.error();
+  const auto swept = store::remove_unlisted(paths.segments());
+  return swept ? Result<void>() : Result<void>(swept.error());
+}
+
+}  // namespace codeweaver::engine

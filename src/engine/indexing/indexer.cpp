@@ -1,0 +1,197 @@
+// Indexer: checks its configuration once, then starts runs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/indexer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
+#include "corpus/project_path.hpp"
+#include "engine/content/given_chunker.hpp"
+#include "engine/content/settings_hash.hpp"
+#include "engine/indexing/index_run.hpp"
+#include "engine/segments/segment_merge.hpp"
+#include "engine/state/checkpoint.hpp"
+#include "engine/state/run_in_turn.hpp"
+#include "engine/state/state_repair.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver {
+
+struct Indexer::Impl {
+  Config config;
+  Parts parts;
+
+  Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
+};
+
+Indexer::Indexer(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+Indexer::Indexer(Indexer&&) noexcept = default;
+Indexer& Indexer::operator=(Indexer&&) noexcept = default;
+Indexer::~Indexer() = default;
+
+Result<Indexer> Indexer::create(Config config, Parts parts) {
+  auto root = corpus::resolve_root(config.root);
+  if (!root) return root.error();
+  config.root = std::move(*root);
+  if (auto fits = engine::check_chunker(config.options); !fits) return fits.error();
+  if (config.project_id.empty()) config.project_id = config.root.filename().string();
+  if (config.display_name.empty()) config.display_name = config.project_id;
+  return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));
+}
+
+Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
+  auto report = engine::run_in_turn(
+      {impl_->config.state_dir, impl_->config.tree}, request,
+      [&] { return impl_->run_and_repair(request, stop); }, stop);
+  if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
+      report->status == IndexStatus::kCancelled)
+    return report;
+  // The run is committed: that its segments stay small is no failure of it.
+  if (const auto merged = merge(std::move(stop)); !merged)
+    if (merged.error().category != ErrorCategory::kCancelled)
+      report->warnings.push_back(merged.error().message());
+  return report;
+}
+
+/// One run. A database that turns out to be damaged is replaced first; a forced run, which is what
+/// people are told to do about damage, looks for it before anything else.
+Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
+                                                  const std::stop_token& stop) {
+  const engine::StatePaths paths{config.state_dir, config.tree};
+  std::vector<std::string> notes;
+  if (request.force) {
+    auto repaired = engine::repair_database(paths, engine::Replace::kUnreadable, stop);
+    if (!repaired) return repaired.error();
+    notes = std::move(*repaired);
+  }
+  const auto run = [&] { return engine::IndexRun(config, parts, request, stop).execute(); };
+  auto report = run();
+  if (!report && notes.empty() && engine::is_database_damage(report.error())) {
+    auto repaired = engine::repair_database(paths, engine::Replace::kDamaged, stop);
+    if (!repaired) return repaired.error();
+    notes = std::move(*repaired);
+    report = run();
+  }
+  if (report) report->warnings.insert(report->warnings.begin(), notes.begin(), notes.end());
+  return report;
+}
+
+Result<std::size_t> Indexer::merge(std::stop_token stop) {
+  return engine::merge_segments({impl_->config.state_dir, impl_->config.tree}, nullptr,
+                                std::move(stop));
+}
+
+std::optional<InterruptedRun> Indexer::interrupted_run() const {
+  const engine::StatePaths paths{impl_->config.state_dir, impl_->config.tree};
+  const auto checkpoint = engine::read_checkpoint(paths.checkpoint());
+  if (!checkpoint || base::FileLock::is_held(paths.lock())) return std::nullopt;
+  const auto hash = engine::settings_hash(impl_->config.options, impl_->parts.embedder.get());
+  InterruptedRun run;
+  run.run_id = checkpoint->session_id;
+  run.started_at = base::iso8601(checkpoint->start_time);
+  run.last_checkpoint = base::iso8601(checkpoint->last_checkpoint);
+  run.files_processed = checkpoint->file_count;
+  run.chunks_created = checkpoint->chunks_created;
+  run.has_same_settings = checkpoint->settings_hash == hash;
+  run.is_recent = engine::is_recent(*checkpoint, base::system_clock().now());
+  return run;
+}
+
+namespace {
+
+/// A look at the folder, and at the bytes of files that may have changed unseen.
+struct CloseLook : engine::TreeLook {
+  std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
+  std::size_t changed_files = 0;         // counted up to the limit
+  bool is_derived = false;               // the segments hold the files of the database
+};
+
+Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
+                               std::size_t limit, std::stop_token stop) {
+  const engine::StatePaths paths{config.state_dir, config.tree};
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
+  const auto hash = engine::settings_hash(config.options, embedder);
+  auto looked =
+      engine::look_at_tree({config.root, config.options, hash}, paths, *database, std::move(stop));
+  if (!looked) return looked.error();
+  CloseLook look{std::move(*looked)};
+  // They differ after a run that was cut short, or when one of the two was put back.
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  look.is_derived =
+      look.derived.is_current() && manifest && manifest->generation == look.derived.generation;
+  look.changed_files = look.changes.changed.size() + look.changes.removed.size();
+  const engine::FileProcessor processor(config.options);
+  for (const std::size_t i : look.changes.doubtful) {
+    if (look.changed_files >= limit) break;
+    const auto& file = look.found.files[i];
+    const auto now = processor.process(file, &*database);
+    if (now.file.content == look.known[look.known.find(file.path)].content) continue;
+    look.rewritten.push_back(i);
+    ++look.changed_files;
+  }
+  return look;
+}
+
+}  // namespace
+
+Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
+  const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
+  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop);
+  if (!look) return look.error();
+  const std::size_t changed = look->changed_files;
+  if ((look->changes.none() && look->is_derived) || changed > limit) return changed;
+  const IndexRequest request;
+  auto report = engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop))
+                    .execute(static_cast<engine::TreeLook&&>(*look));
+  return report ? Result<std::size_t>(changed) : report.error();
+}
+
+Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
+  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), limit, {});
+  if (!look) return look.error();
+  return std::min(limit, look->changed_files);
+}
+
+Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const {
+  const auto node_id = [](std::string_view path) { return "file:" + std::string(path); };
+  const auto by_path = [](const Difference& a, const Difference& b) {
+    return a.node_id < b.node_id;
+  };
+  std::vector<Difference> out;
+  const auto& config = impl_->config;
+  auto look = look_closely(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
+  if (!look && look.error().category == ErrorCategory::kNotFound) {
+    auto found = corpus::discover(config.root, corpus::discovery_options(config.options), stop);
+    if (!found) return found.error();
+    for (const auto& file : found->files)
+      out.push_back({DifferenceKind::kMissing, node_id(file.path)});
+    std::ranges::sort(out, by_path);
+    return out;
+  }
+  if (!look) return look.error();
+  const engine::FileProcessor processor(config.options);
+  for (const std::size_t i : look->changes.changed) {
+    const auto& file = look->found.files[i];
+    const auto at = look->known.find(file.path);
+    const bool is_known =
+        at != look->known.size() && look->known[at].state == store::FileState::kIndexed;
+    if (!is_known)
+      out.push_back({DifferenceKind::kMissing, node_id(file.path)});
+    else if (processor.process(file, nullptr).file.content != look->known[at].content)
+      out.push_back({DifferenceKind::kStale, node_id(file.path)});
+  }
+  for (const std::size_t i : look->rewritten)
+    out.push_back({DifferenceKind::kStale, node_id(look->found.files[i].path)});
+  for (const auto& path : look->changes.removed)
+    if (look->known[look->known.find(path)].state == store::FileState::kIndexed)
+      out.push_back({DifferenceKind::kOrphan, node_id(path)});
+  std::ranges::sort(out, by_path);
+  return out;
+}
+
+}  // namespace codeweaver

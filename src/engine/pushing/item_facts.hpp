@@ -1,0 +1,38 @@
+// What is said of a pushed item beside its content, in the form that the index keeps.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/hash.hpp"
+#include "codeweaver/push.hpp"
+#include "engine/state/item_path.hpp"
+#include "json/writer.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// The symbol's facts as a JSON object.
+inline std::string meta_text(const PushItem& item) {
+  json::Writer out;
+  out.begin_object();
+  for (const auto& [name, text] : item.symbol_meta) out.member(name, text);
+  out.end_object();
+  return out.take();
+}
+
+/// The path under which the index keeps an item.
+inline std::string path_of(const PushItem& item) {
+  return item_path(item.path, item.range, item.content, item.node_id);
+}
+
+/// Where the item is, what it is and in which language: equal for items whose matches look the
+/// same, but for content and audit.
+inline std::uint64_t facts_of(const store::ItemRecord& item, std::string_view language) {
+  std::string text = item.path + kItemSeparator + item.node_type + kItemSeparator + item.meta;
+  text += kItemSeparator;
+  return base::hash64(text += language);
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,69 @@
+// Pushed items as JSON, each behind its length.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/pushing/item_spool.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "json/push_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::engine {
+
+Error ItemSpool::failed(const char* what) const {
+  return {
+      ErrorCategory::kIo, "IO",
+      std::string(what) + " a temporary file in " + folder_.string() + ": " + std::strerror(errno),
+      "keeping pushed items", "Check the disk and the permissions of that folder."};
+}
+
+Result<void> ItemSpool::open() {
+  std::string name = (folder_ / "items.XXXXXX").string();
+  const int descriptor = ::mkstemp(name.data());
+  if (descriptor < 0) return failed("Cannot make");
+  ::unlink(name.c_str());
+  file_.reset(::fdopen(descriptor, "w+b"));
+  if (file_) return {};
+  ::close(descriptor);
+  return failed("Cannot open");
+}
+
+Result<void> ItemSpool::put(const PushItem& item) {
+  if (!file_)
+    if (auto opened = open(); !opened) return opened;
+  const std::string text = json::dump(json::to_json(item));
+  const std::uint64_t size = text.size();
+  const bool is_written = std::fwrite(&size, sizeof size, 1, file_.get()) == 1 &&
+                          std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size();
+  if (!is_written) return failed("Cannot write");
+  ++count_;
+  return {};
+}
+
+Result<std::optional<PushItem>> ItemSpool::take() {
+  if (taken_ == count_) return std::optional<PushItem>{};
+  if (taken_ == 0 && (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0))
+    return failed("Cannot write");
+  std::uint64_t size = 0;
+  std::string text;
+  bool is_read = std::fread(&size, sizeof size, 1, file_.get()) == 1;
+  if (is_read) {
+    text.resize(size);
+    is_read = std::fread(text.data(), 1, text.size(), file_.get()) == text.size();
+  }
+  if (!is_read) return failed("Cannot read");
+  ++taken_;
+  const auto value = json::parse(text);
+  if (!value) return value.error();
+  auto item = json::read_push_item(*value);
+  if (!item) return item.error();
+  return std::optional(std::move(*item));
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,102 @@
+// Namespaces: trees of the project's state.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/namespaces.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/file.hpp"
+#include "engine/state/private_state.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/state_place.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// How files of folders are cut; no other tool's namespace may be called so.
+constexpr std::array<std::string_view, 3> kBuiltInStrategies = {"ast", "simple_file_chunks",
+                                                                "document"};
+
+}  // namespace
+
+Result<std::vector<NamespaceInfo>> Namespaces::list() const {
+  const engine::StatePaths paths{project_.state_dir, project_.tree};
+  std::vector<NamespaceInfo> out;
+  if (!paths.has_database()) return out;
+  auto database = store::Database::open_read_only(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(project_.tree); !chosen) return chosen.error();
+  const auto local = database->namespaces();
+  if (!local) return local.error();
+  for (const auto& record : *local) {
+    auto key = NamespaceKey::make(project_.project_id, record.purpose, record.chunk_strategy);
+    if (!key) return key.error();
+    out.push_back({std::move(*key), record.files, true});
+  }
+  const auto others = engine::namespaces_of(*database, project_.project_id);
+  if (!others) return others.error();
+  for (const auto& key : *others) {
+    if (auto chosen = database->select_tree(engine::namespace_tree(key)); !chosen)
+      return chosen.error();
+    const auto records = database->count_files("indexed");
+    if (!records) return records.error();
+    out.push_back({key, *records, false});
+  }
+  std::ranges::sort(out, {}, [](const NamespaceInfo& info) { return info.key.to_string(); });
+  return out;
+}
+
+Result<void> Namespaces::check_key(const NamespaceKey& key) const {
+  if (key.project_key != project_.project_id)
+    return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+                 "Namespace " + key.to_string() + " is not of project " + project_.project_id,
+                 "changing namespaces", "Name that project with --project."};
+  if (std::ranges::find(kBuiltInStrategies, key.chunk_strategy) == kBuiltInStrategies.end())
+    return {};
+  return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+               "Namespace " + key.to_string() + " belongs to the project's folder",
+               "changing namespaces",
+               "Index the folder to fill it; `codeweaver projects remove` deletes it."};
+}
+
+Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
+  if (auto valid = check_key(key); !valid) return valid.error();
+  const engine::StatePaths paths{project_.state_dir};
+  if (auto made = engine::prepare_state(paths); !made) return made.error();
+  const auto lock = base::FileLock::acquire(paths.lock());
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  if (auto made = database->select_tree(engine::namespace_tree(key)); !made) return made.error();
+  const auto records = database->count_files("indexed");
+  if (!records) return records.error();
+  return NamespaceInfo{key, *records, false};
+}
+
+Result<void> Namespaces::drop(const NamespaceKey& key) {
+  if (auto valid = check_key(key); !valid) return valid;
+  const auto known = list();
+  if (!known) return known.error();
+  if (std::ranges::find(*known, key, &NamespaceInfo::key) == known->end())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "There is no namespace " + key.to_string(), "dropping a namespace",
+                 "`codeweaver namespaces` lists those that exist."};
+  return engine::remove_tree({project_.state_dir, engine::namespace_tree(key)});
+}
+
+Result<std::vector<NamespaceKey>> Namespaces::remove_unused() {
+  const auto known = list();
+  if (!known) return known.error();
+  std::vector<NamespaceKey> removed;
+  for (const auto& info : *known) {
+    if (info.is_local || info.records > 0) continue;
+    if (auto dropped = engine::remove_tree({project_.state_dir, engine::namespace_tree(info.key)});
+        !dropped)
+      return dropped.error();
+    removed.push_back(info.key);
+  }
+  return removed;
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,275 @@
+// One batch into a namespace: read, cut, written as one transaction, derived.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/pushing/push_run.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/file.hpp"
+#include "base/thread_pool.hpp"
+#include "codeweaver/text/timestamp.hpp"
+#include "corpus/git_blob.hpp"
+#include "engine/content/given_chunker.hpp"
+#include "engine/pushing/item_facts.hpp"
+#include "engine/pushing/item_file.hpp"
+#include "engine/pushing/namespace_trees.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/state/file_reasons.hpp"
+#include "engine/state/model_identity.hpp"
+#include "engine/state/private_state.hpp"
+#include "engine/state/version.hpp"
+#include "json/push_types.hpp"
+#include "secrets/secrets.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kWindowItems = 256;  // cut at once on all cores
+constexpr std::size_t kWindowBytes = 16 << 20;
+constexpr std::size_t kAhead = 64;
+constexpr std::size_t kKeyDigits = 32;
+
+/// Items cannot be left out of a batch: what may not be stored is masked, and no chunker of others,
+/// which may fail, cuts them.
+IndexOptions options_for_items(IndexOptions options) {
+  options.chunker = nullptr;
+  if (options.secrets == SecretPolicy::kLeaveOut) options.secrets = SecretPolicy::kMask;
+  return options;
+}
+
+Error cancelled() {
+  return {ErrorCategory::kCancelled, "CANCELLED", "The push was stopped", "taking a batch",
+          "Push it again; nothing of it was kept."};
+}
+
+}  // namespace
+
+PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
+                 const PushEnvelope& envelope, const PushSource& source, PushOrder order,
+                 std::stop_token stop)
+    : config_(config),
+      parts_(parts),
+      envelope_(envelope),
+      source_(source),
+      order_(order),
+      stop_(std::move(stop)),
+      processor_(options_for_items(config.options)) {}
+
+Result<PushReply> PushRun::execute() {
+  auto key = envelope_.validate();
+  if (!key) return key.error();
+  if (key->project_key != config_.project_id)
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "There is no project " + key->project_key + " for namespace " + key->to_string(),
+                 "taking a batch", "Index the project first, or correct `project`."};
+  key_ = std::move(*key);
+  paths_ = {config_.state_dir, namespace_tree(key_)};
+  if (auto made = prepare_state(paths_); !made) return made.error();
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
+  if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
+  now_ = base::iso8601(base::system_clock().now());
+  reply_.batch_id = envelope_.batch_id;
+  if (auto opened = open_database(); !opened) return opened.error();
+  auto earlier = database_->batch_reply(envelope_.batch_id);
+  if (!earlier) return earlier.error();
+  if (!*earlier) {
+    auto taken = database_->transaction([&] { return take_batch(); });
+    if (!taken) return taken.error();
+  }
+  if (!*earlier || !derived_.is_current())
+    if (auto done = derive_namespace(*database_, paths_, config_, parts_.embedder.get(), derived_,
+                                     &edit_, stop_);
+        !done)
+      return done.error();
+  return *earlier ? json::read_push_reply(**earlier) : Result<PushReply>(std::move(reply_));
+}
+
+Result<void> PushRun::open_database() {
+  auto database = store::Database::open(paths_.database());
+  if (!database) return database.error();
+  database_.emplace(std::move(*database));
+  const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
+  const auto stored = database_->meta(kModelKey);
+  if (!stored) return stored.error();
+  if (*stored && **stored != identity) return model_mismatch(**stored, identity);
+  if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
+  if (!*stored) {  // pushed to before its folder was indexed
+    const store::ProjectRecord project{config_.project_id, config_.display_name,
+                                       config_.root.generic_string(), "code_search",
+                                       chunk_strategy_of(config_.options)};
+    auto made = database_->transaction([&]() -> Result<void> {
+      if (auto set = database_->set_meta(kModelKey, identity); !set) return set;
+      return database_->set_project(project);
+    });
+    if (!made) return made;
+  }
+  auto derived = derived_state(*database_, paths_);
+  if (!derived) return derived.error();
+  derived_ = std::move(*derived);
+  return {};
+}
+
+Result<void> PushRun::take_batch() {
+  if (auto noted = database_->set_meta(tree_key(kDerivedKey, paths_), ""); !noted) return noted;
+  for (;;) {
+    const auto more = fill_window();
+    if (!more) return more.error();
+    if (auto written = write_window(); !written) return written;
+    if (!*more) break;
+  }
+  if (auto swept = sweep_replaced(); !swept) return swept;
+  return database_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
+}
+
+/// Texts that no item has any more go one batch later: readers of the state before may still ask
+/// for them.
+Result<void> PushRun::sweep_replaced() {
+  const auto key = tree_key(kReplacedKey, paths_);
+  const auto before = database_->meta(key);
+  if (!before) return before.error();
+  const std::string list = before->value_or("");
+  std::vector<base::Hash128> gone;
+  for (std::size_t at = 0; at < list.size(); at += kKeyDigits)
+    if (const auto content = base::Hash128::parse(std::string_view(list).substr(at, kKeyDigits)))
+      gone.push_back(*content);
+  if (auto removed = database_->remove_unreferenced(gone); !removed) return removed;
+  std::string replaced;
+  for (const auto& content : replaced_) replaced += content.hex();
+  return database_->set_meta(key, replaced);
+}
+
+/// Whether an item or a deletion is valid and the first of the batch that names its node_id; what
+/// is not is rejected.
+template <class T>
+bool PushRun::is_acceptable(const T& entry, const std::string& node_id, std::size_t index) {
+  const auto valid = entry.validate();
+  if (valid && seen_.insert(base::hash64(node_id)).second) return true;
+  reply_.reject({node_id, index, std::string(contract::kValidationError),
+                 valid ? std::string(push_rules::kRepeated) : valid.error().cause});
+  return false;
+}
+
+/// Reads items until the window is full; deletions are done at once. False: the batch has ended.
+Result<bool> PushRun::fill_window() {
+  std::size_t bytes = 0;
+  window_.clear();
+  while (window_.size() < kWindowItems && bytes < kWindowBytes) {
+    if (stop_.stop_requested()) return cancelled();
+    auto entry = source_();
+    if (!entry) return entry.error();
+    if (!*entry) return false;
+    auto& content = (*entry)->content;
+    if (auto* error = std::get_if<PushError>(&content)) {
+      reply_.reject(std::move(*error));
+    } else if (auto* item = std::get_if<PushItem>(&content)) {
+      if (!is_acceptable(*item, item->node_id, (*entry)->index)) continue;
+      bytes += item->content.size();
+      window_.push_back(std::move(*item));
+    } else {
+      const auto& deletion = std::get<PushDeletion>(content);
+      if (!is_acceptable(deletion, deletion.node_id, (*entry)->index)) continue;
+      if (auto written = write_deletion(deletion); !written) return written.error();
+    }
+  }
+  return true;
+}
+
+Result<void> PushRun::write_window() {
+  std::vector<ProcessedFile> processed(window_.size());
+  std::optional<Error> failure;
+  const auto done = base::ordered_parallel(
+      window_.size(), config_.options.workers, kAhead,
+      [&](std::size_t i, std::size_t) { processed[i] = process(window_[i]); },
+      [&](std::size_t i) {
+        if (failure) return;
+        if (auto written = write_item(window_[i], processed[i]); !written)
+          failure = written.error();
+      },
+      stop_);
+  if (failure) return *failure;
+  return done == window_.size() ? Result<void>() : Result<void>(cancelled());
+}
+
+ProcessedFile PushRun::process(const PushItem& item) const {
+  const auto file = described(item, config_.options.extra_extensions);
+  const bool is_secret = processor_.is_secret(file);
+  std::string text = item.content;
+  if (is_secret) secrets::mask_all(text);
+  auto processed = processor_.process_text(file, std::move(text), nullptr);
+  if (is_secret) processed.file.reason = masked_reason(1);
+  processed.file.git_blob = corpus::git_blob_id(item.content);
+  processed.file.mtime_ns = captured_ns(item);
+  const auto name = item.symbol_meta.find("qualname");
+  if (name != item.symbol_meta.end() && !name->second.empty() && processed.content)
+    name_content(processed, name->second);
+  return processed;
+}
+
+Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed) {
+  ++reply_.accepted;
+  const auto captured = text::utc_timestamp(item.source_audit.captured_at).value_or("");
+  const auto before = database_->item(item.node_id);
+  if (!before) return before.error();
+  if (order_ == PushOrder::kByTime && *before && captured < (*before)->captured_at)
+    return {};  // a later version is there
+  const auto path = path_of(item);
+  if (*before && (*before)->path != path)
+    if (auto removed = remove_occurrence(**before); !removed) return removed;
+  if (auto put = put_occurrence(item, path, processed); !put) return put;
+  return database_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
+}
+
+Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& path,
+                                     ProcessedFile& processed) {
+  auto& file = processed.file;
+  file.path = path;
+  const auto before = database_->file(path);
+  if (!before) return before.error();
+  if (*before && (*before)->content == file.content) {
+    file.chunk_ids = (*before)->chunk_ids;
+  } else {
+    if (*before) replaced_.push_back((*before)->content);
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
+  }
+  const auto has = database_->has_content(file.content);
+  if (!has) return has.error();
+  if (!*has)
+    if (auto put = database_->put_content(*processed.content); !put) return put;
+  file.purpose = to_string(key_.purpose);
+  file.chunk_strategy = key_.chunk_strategy;
+  file.source_system = envelope_.source;
+  file.source_batch_id = envelope_.batch_id;
+  file.git_commit = item.source_audit.git_commit;
+  file.git_branch = item.source_audit.git_branch;
+  file.git_dirty = item.source_audit.git_dirty.value_or(false);
+  file.source_captured_at = item.source_audit.captured_at;
+  file.indexed_at = now_;
+  file.indexer_version = kVersion;
+  edit_.present.push_back({path, file.content, file.is_test, file.is_generated});
+  return database_->put_file(file);
+}
+
+Result<void> PushRun::remove_occurrence(const store::ItemRecord& item) {
+  if (item.path.empty()) return {};
+  const auto file = database_->file(item.path);
+  if (!file) return file.error();
+  if (*file) replaced_.push_back((*file)->content);
+  edit_.removed.push_back(item.path);
+  return database_->remove_file(item.path);
+}
+
+/// With a time, a note stays behind that keeps earlier versions away.
+Result<void> PushRun::write_deletion(const PushDeletion& deletion) {
+  ++reply_.accepted;
+  const auto captured = text::utc_timestamp(deletion.captured_at).value_or("");
+  const auto before = database_->item(deletion.node_id);
+  if (!before) return before.error();
+  if (*before && !captured.empty() && captured < (*before)->captured_at) return {};
+  if (*before)
+    if (auto removed = remove_occurrence(**before); !removed) return removed;
+  if (captured.empty()) return database_->remove_item(deletion.node_id);
+  return database_->put_item({deletion.node_id, "", captured, "", "", ""});
+}
+
+}  // namespace codeweaver::engine

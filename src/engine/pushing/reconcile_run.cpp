@@ -1,0 +1,252 @@
+// A pushed namespace against the manifest of its source: looked up entry by entry, then mended.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/pushing/reconcile_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/hash.hpp"
+#include "base/ids.hpp"
+#include "corpus/git_blob.hpp"
+#include "engine/pushing/item_facts.hpp"
+#include "engine/pushing/item_file.hpp"
+#include "engine/pushing/namespace_trees.hpp"
+#include "engine/pushing/push_run.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/state/state_place.hpp"
+#include "engine/state/tree_state.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// The source that a namespace's strategy is named after.
+std::string source_of(const NamespaceKey& key) {
+  constexpr std::string_view kEnding = "_provider";
+  const std::string_view strategy = key.chunk_strategy;
+  return std::string(strategy.ends_with(kEnding)
+                         ? strategy.substr(0, strategy.size() - kEnding.size())
+                         : strategy);
+}
+
+Error cancelled() {
+  return {ErrorCategory::kCancelled, "CANCELLED", "The comparison was stopped",
+          "reconciling a namespace", "Ask again; nothing was changed."};
+}
+
+ReconcileAction action_of(std::string action, std::string node_id) {
+  return {std::move(action), std::move(node_id), "applied", ""};
+}
+
+}  // namespace
+
+ReconcileRun::ReconcileRun(const Indexer::Config& config, const Indexer::Parts& parts,
+                           const ReconcileRequest& request, const NamespaceKey& key,
+                           const ManifestSource& next, std::stop_token stop)
+    : config_(config),
+      parts_(parts),
+      request_(request),
+      orphans_(request.orphans.value_or(OrphanPolicy::kDelete)),
+      key_(key),
+      next_(next),
+      stop_(std::move(stop)),
+      paths_{config.state_dir, namespace_tree(key)},
+      source_(source_of(key)),
+      items_(paths_.folder) {}
+
+Result<ReconcileReport> ReconcileRun::execute() {
+  report_.project = key_.project_key;
+  report_.name_space = key_.to_string();
+  report_.mode = request_.mode;
+  if (auto opened = open_index(); !opened) return opened.error();
+  if (auto compared = compare_manifest(); !compared) return compared.error();
+  if (auto found = find_orphans(); !found) return found.error();
+  index_.reset();
+  std::ranges::sort(report_.differences, {}, &Difference::node_id);
+  report_.summary = summarize(report_.differences);
+  if (request_.mode == ReconcileMode::kFix)
+    if (auto fixed = fix(); !fixed) return fixed.error();
+  return std::move(report_);
+}
+
+Result<void> ReconcileRun::open_index() {
+  auto database = store::Database::open_read_only(paths_.database());
+  if (!database) return database.error();
+  const auto keys = namespaces_of(*database, key_.project_key);
+  if (!keys) return keys.error();
+  if (std::ranges::find(*keys, key_) == keys->end())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "There is no namespace " + key_.to_string(), "reconciling a namespace",
+                 "`codeweaver namespaces` lists those that exist."};
+  if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
+  index_.emplace(std::move(*database));
+  return {};
+}
+
+Result<void> ReconcileRun::compare_manifest() {
+  for (;;) {
+    if (stop_.stop_requested()) return cancelled();
+    auto next = next_();
+    if (!next) return next.error();
+    if (!*next) return {};
+    if (!seen_.insert(base::hash64((*next)->entry.node_id)).second) continue;
+    if (auto compared = compare(std::move(**next)); !compared) return compared;
+  }
+}
+
+/// Nullopt: there is none, or it was deleted.
+Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::string& node_id) {
+  auto item = index_->item(node_id);
+  if (!item) return item.error();
+  if (!*item || (*item)->path.empty()) return std::optional<Known>{};
+  auto file = index_->file((*item)->path);
+  if (!file) return file.error();
+  Known known;
+  known.entry.node_id = node_id;
+  known.entry.orphaned = parse_orphan_policy((*item)->orphan_policy);
+  known.item = std::move(**item);
+  if (*file) {
+    known.entry.git_commit = (*file)->git_commit;
+    known.content = (*file)->content;
+    known.git_blob = (*file)->git_blob;
+    known.xxh3 = (*file)->raw_hash.hex();
+    known.batch_id = (*file)->source_batch_id;
+    source_ = (*file)->source_system;
+  }
+  return std::optional(std::move(known));
+}
+
+/// Hashes are compared in the form that the source has them in.
+Result<void> ReconcileRun::compare(ManifestEntry element) {
+  auto& [entry, item] = element;
+  auto known = look_up(entry.node_id);
+  if (!known) return known.error();
+  auto kind = std::optional(DifferenceKind::kMissing);
+  if (item && entry.hash.empty()) entry.hash = corpus::git_blob_id(item->content);
+  if (*known) {
+    if (is_left_out(**known)) return {};
+    auto& indexed = (*known)->entry;
+    indexed.hash = (*known)->hash_like(entry.hash);
+    if (item) {
+      const auto language = index_->content_language((*known)->content);
+      indexed.facts = facts_of((*known)->item, language ? *language : std::string());
+      const store::ItemRecord given{item->node_id,   path_of(*item),   "",
+                                    item->node_type, meta_text(*item), ""};
+      entry.facts = facts_of(given, described(*item, config_.options.extra_extensions).language);
+    }
+    kind = compare_entries(entry, indexed);
+  }
+  if (!kind) return {};
+  report_.differences.push_back({*kind, entry.node_id});
+  if (request_.mode != ReconcileMode::kFix) return {};
+  const bool is_to_push = item && *kind != DifferenceKind::kAudit;
+  wanted_[entry.node_id] = {is_to_push, entry.git_commit};
+  return is_to_push ? items_.put(*item) : Result<void>();
+}
+
+/// Orphans that an earlier fix treated as this one would are at rest.
+Result<void> ReconcileRun::find_orphans() {
+  Result<void> outcome;
+  auto walked = index_->for_each_item([&](const store::ItemRecord& item) {
+    if (item.path.empty() || seen_.contains(base::hash64(item.node_id)) ||
+        parse_orphan_policy(item.orphan_policy) == orphans_)
+      return true;
+    if (!request_.batch_id.empty()) {
+      const auto known = look_up(item.node_id);
+      if (!known) outcome = known.error();
+      if (!known) return false;
+      if (*known && is_left_out(**known)) return true;
+    }
+    report_.differences.push_back({DifferenceKind::kOrphan, item.node_id});
+    return true;
+  });
+  return walked ? outcome : walked;
+}
+
+Result<void> ReconcileRun::fix() {
+  for (const auto& [kind, node_id] : report_.differences) {
+    switch (kind) {
+      case DifferenceKind::kMissing:
+      case DifferenceKind::kStale: {
+        auto action = action_of(kind == DifferenceKind::kMissing ? "upsert" : "reindex", node_id);
+        if (!wanted_.at(node_id).has_item) action.status = "needs_push";
+        report_.actions.push_back(std::move(action));
+        break;
+      }
+      case DifferenceKind::kOrphan:
+        report_.actions.push_back(action_of(std::string(to_string(orphans_)), node_id));
+        break;
+      case DifferenceKind::kAudit:
+        report_.actions.push_back(action_of("update_audit", node_id));
+        break;
+    }
+  }
+  if (report_.actions.empty()) return {};
+  if (auto pushed = push_items(); !pushed) return pushed;
+  return note_audits();
+}
+
+/// What is missing or stale, and orphans that go, are one batch.
+Result<void> ReconcileRun::push_items() {
+  const auto is_deletion = [](const ReconcileAction& action) { return action.action == "delete"; };
+  if (items_.size() == 0 && std::ranges::none_of(report_.actions, is_deletion)) return {};
+  const PushEnvelope envelope{std::string(contract::kVersion), key_.project_key, source_,
+                              "reconcile-" + base::UuidGenerator().next().to_string()};
+  auto orphan = report_.actions.begin();
+  const PushSource next = [&,
+                           index = std::size_t{0}]() mutable -> Result<std::optional<PushEntry>> {
+    auto item = items_.take();
+    if (!item) return item.error();
+    if (*item) return std::optional(PushEntry{index++, std::move(**item)});
+    orphan = std::find_if(orphan, report_.actions.end(), is_deletion);
+    if (orphan == report_.actions.end()) return std::optional<PushEntry>{};
+    return std::optional(PushEntry{index++, PushDeletion{(orphan++)->node_id, ""}});
+  };
+  // What the source has now is right, whenever it was captured.
+  const auto reply = PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute();
+  if (!reply) return reply.error();
+  for (const auto& error : reply->errors)
+    for (auto& action : report_.actions)
+      if (error.node_id == action.node_id) {
+        action.status = "rejected";
+        action.message = error.message;
+      }
+  return {};
+}
+
+/// What changes no text: commits, and what was done about orphans that stay.
+Result<void> ReconcileRun::note_audits() {
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths_.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
+  auto derived = derived_state(*database, paths_);
+  if (!derived) return derived.error();
+  return database->transaction([&]() -> Result<void> {
+    if (derived->is_current()) {  // records hold what is noted here, so this is another state
+      derived->run = base::UuidGenerator().next().to_string();
+      const auto set = database->set_meta(tree_key(kDerivedKey, paths_), derived->text());
+      if (!set) return set;
+    }
+    for (const auto& action : report_.actions) {
+      const bool is_audit = action.action == "update_audit";
+      if (!is_audit && action.action != "keep" && action.action != "mark") continue;
+      auto item = database->item(action.node_id);
+      if (!item) return item.error();
+      if (!*item) continue;
+      (*item)->orphan_policy = is_audit ? "" : action.action;
+      if (auto put = database->put_item(**item); !put) return put;
+      if (!is_audit) continue;
+      auto file = database->file((*item)->path);
+      if (!file) return file.error();
+      if (!*file) continue;
+      const auto& commit = wanted_.at(action.node_id).git_commit;
+      if (!commit.empty()) (*file)->git_commit = commit;
+      if (auto put = database->put_file(**file); !put) return put;
+    }
+    return {};
+  });
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,80 @@
+// ReconcileRun: compares a pushed namespace with the manifest of its source, and mends it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_set>
+
+#include "base/hash.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/reconcile.hpp"
+#include "engine/pushing/item_spool.hpp"
+#include "engine/state/state_paths.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// Items that the manifest holds whole are pushed, as a batch of its own. Of two entries with one
+/// node_id the first counts. Memory grows with the differences, and by a few dozen bytes an entry
+/// of the manifest; items to push wait on disk. Runs once.
+class ReconcileRun {
+ public:
+  /// All must outlive the run.
+  ReconcileRun(const Indexer::Config& config, const Indexer::Parts& parts,
+               const ReconcileRequest& request, const NamespaceKey& key, const ManifestSource& next,
+               std::stop_token stop);
+
+  /// Errors: kNotFound "NAMESPACE_NOT_FOUND"; those of the manifest, PushRun and the database.
+  Result<ReconcileReport> execute();
+
+ private:
+  /// What the index knows of one item.
+  struct Known {
+    store::ItemRecord item;
+    IndexEntry entry;
+    base::Hash128 content;
+    std::string git_blob, xxh3;  ///< both forms of its hash
+    std::string batch_id;
+    /// In the form of another.
+    const std::string& hash_like(const std::string& other) const {
+      return other.size() == git_blob.size() ? git_blob : xxh3;
+    }
+  };
+  /// What a fix has to know of an element that is missing or differs.
+  struct Wanted {
+    bool has_item = false;
+    std::string git_commit;
+  };
+  Result<void> open_index();
+  Result<void> compare_manifest();
+  Result<void> compare(ManifestEntry element);
+  Result<std::optional<Known>> look_up(const std::string& node_id);
+  Result<void> find_orphans();
+  Result<void> fix();
+  Result<void> push_items();
+  Result<void> note_audits();
+  bool is_left_out(const Known& known) const {
+    return !request_.batch_id.empty() && known.batch_id != request_.batch_id;
+  }
+
+  const Indexer::Config& config_;
+  const Indexer::Parts& parts_;
+  const ReconcileRequest& request_;
+  OrphanPolicy orphans_;
+  const NamespaceKey& key_;
+  const ManifestSource& next_;
+  std::stop_token stop_;
+  StatePaths paths_;
+  std::string source_;                      // that pushed before
+  std::optional<store::Database> index_;    // until it is known what differs
+  std::unordered_set<std::uint64_t> seen_;  // hashes of the manifest's node_ids
+  std::map<std::string, Wanted> wanted_;    // by node_id; of a fix
+  ItemSpool items_;                         // of a fix: what is to be pushed
+  ReconcileReport report_;
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,260 @@
+// Assembly of matches: content, context lines, related symbols, audit, token budget, summary.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/assemble.hpp"
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+#include "codeweaver/namespace_key.hpp"
+#include "codeweaver/reconcile.hpp"
+#include "codeweaver/text/token_count.hpp"
+#include "engine/searching/context_lines.hpp"
+#include "engine/searching/excerpt.hpp"
+#include "engine/state/item_path.hpp"
+#include "engine/state/version.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kMaxRelatedSymbols = 10;
+constexpr std::size_t kMaxSummary = 1000;
+
+std::string file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+/// Cuts at `limit` bytes without splitting a character.
+std::string clip(std::string text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  return std::string(base::utf8_prefix(text, limit - 3)) + "...";
+}
+
+std::vector<std::string> related_symbols(const store::ChunkRecord& record) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& name) {
+    if (out.size() < kMaxRelatedSymbols && name.size() > 2 && name.size() <= 80 &&
+        name != record.symbol && std::find(out.begin(), out.end(), name) == out.end())
+      out.push_back(name);
+  };
+  for (const auto& name : record.defines) add(name);
+  for (const auto& name : record.references) add(name);
+  return out;
+}
+
+Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
+                 const IndexIdentity& identity) {
+  Audit audit;
+  const auto& record = candidate.record();
+  const auto item = read_item_path(candidate.info.path);
+  const std::string path(item.path);
+  audit.node_id =
+      !item.node_id.empty() ? std::string(item.node_id)
+      : record.symbol.empty()
+          ? "chunk:" + path + ':' + std::to_string(record.lines.start_line) + '-' +
+                std::to_string(record.lines.end_line)
+          : (record.kind.empty() ? "symbol" : record.kind) + ':' + path + ':' + record.symbol;
+  audit.project = identity.project.project_id;
+  audit.chunk_strategy = file != nullptr ? file->chunk_strategy : identity.project.chunk_strategy;
+  const auto purpose = parse_purpose(file != nullptr ? file->purpose : identity.project.purpose);
+  audit.name_space =
+      NamespaceKey{audit.project, purpose.value_or(Purpose::kCodeSearch), audit.chunk_strategy}
+          .to_string();
+  audit.indexer_version = std::string(kVersion);
+  audit.embedder_provider = identity.embedder_provider;
+  audit.embedder_model = identity.embedder_model;
+  audit.vector_backend = identity.vector_backend;
+  if (file == nullptr) return audit;
+  audit.source_system = file->source_system;
+  audit.source_batch_id = file->source_batch_id;
+  audit.git_commit = file->git_commit;
+  audit.git_branch = file->git_branch;
+  if (!file->git_commit.empty()) audit.git_dirty = file->git_dirty;
+  audit.source_captured_at = file->source_captured_at;
+  audit.indexed_at = file->indexed_at;
+  return audit;
+}
+
+DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* file,
+                         const IndexIdentity& identity) {
+  DiscoveredFile out;
+  const auto item = read_item_path(candidate.info.path);
+  out.path = std::string(item.path);
+  if (item.node_id.empty()) out.absolute_path = identity.project.root + '/' + out.path;
+  out.language = std::string(candidate.info.language);
+  out.is_test = candidate.info.is_test;
+  out.is_generated = candidate.info.is_generated;
+  if (file == nullptr) return out;
+  out.size_bytes = file->size_bytes;
+  out.last_modified = static_cast<double>(file->mtime_ns) * 1e-9;
+  out.ext_kind = {file->extension, file->ext_category};
+  out.content_hash = file->raw_hash.hex();
+  return out;
+}
+
+/// Of the file that people know, of which an item may be a part.
+Span shown_lines(const Candidate& candidate) {
+  const auto item = read_item_path(candidate.info.path);
+  if (item.last_line > 0) return {item.first_line, item.last_line};
+  const auto offset = item.first_line - 1;
+  const auto& lines = candidate.record().lines;
+  return {lines.start_line + offset, lines.end_line + offset};
+}
+
+/// What its source says of an item.
+void add_item_facts(std::string_view node_id, const store::Database& database,
+                    std::map<std::string, std::string>& metadata) {
+  if (node_id.empty()) return;
+  const auto item = database.item(node_id);
+  if (!item || !*item) return;
+  metadata.insert_or_assign("kind", (*item)->node_type);
+  if ((*item)->orphan_policy == to_string(OrphanPolicy::kMark))
+    metadata.insert_or_assign("orphan", "true");
+  const auto facts = json::parse((*item)->meta);
+  if (!facts || !facts->is_object()) return;
+  for (const auto& [name, value] : *facts->if_object())
+    if (value.is_string()) metadata.insert_or_assign(name, *value.if_string());
+}
+
+std::size_t match_tokens(const CodeMatch& match, std::size_t content_tokens) {
+  std::size_t tokens = content_tokens;
+  for (const auto* lines : {&match.context_before, &match.context_after})
+    for (const auto& line : *lines) tokens += text::count_tokens(line);
+  return tokens + text::count_tokens(match.file.path);
+}
+
+MatchType match_type(const Candidate& candidate) {
+  if (candidate.exact == rank::ExactMatch::kIdentifierSymbol) return MatchType::kSyntactic;
+  if (candidate.exact != rank::ExactMatch::kNone) return MatchType::kKeyword;
+  if (!candidate.dense_rank || (candidate.lexical_rank && candidate.sparse > candidate.dense))
+    return MatchType::kKeyword;
+  return MatchType::kSemantic;
+}
+
+}  // namespace
+
+CodeMatch make_match(const Candidate& candidate, const store::Database& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
+                     const std::set<std::string, std::less<>>& query_terms) {
+  const auto& record = candidate.record();
+  const auto found = database.file(candidate.info.path);
+  // The file may have moved on since the snapshot; then its row is about other content.
+  const store::FileRecord* file =
+      found && *found && (*found)->content == candidate.info.content ? &**found : nullptr;
+
+  CodeMatch match;
+  match.file = make_file(candidate, file, identity);
+  auto& chunk = match.content;
+  chunk.content = excerpt(candidate.text(), options.detail, query_terms);
+  chunk.line_range = match.span = shown_lines(candidate);
+  chunk.file_path = match.file.path;
+  chunk.language = match.file.language;
+  chunk.source = record.source;
+  if (!match.file.ext_kind.extension.empty()) chunk.ext_kind = match.file.ext_kind;
+  chunk.timestamp = match.file.last_modified;
+  if (file != nullptr && candidate.info.ordinal < file->chunk_ids.size())
+    chunk.chunk_id = file->chunk_ids[candidate.info.ordinal];
+  if (!record.symbol.empty()) chunk.chunk_name = file_name(match.file.path) + ':' + record.symbol;
+  if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
+  if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
+  if (record.is_part) chunk.metadata.emplace("is_part", "true");
+  if (options.detail == Detail::kFull && chunk.content.size() < candidate.text().size())
+    chunk.metadata.emplace("content_cut", "true");
+  add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
+  chunk.semantic_class = candidate.semantic_class();
+
+  match.relevance_score = candidate.relevance;
+  match.similarity = candidate.similarity;
+  match.dense_score = candidate.components.dense;
+  match.sparse_score = candidate.components.sparse;
+  match.rerank_score = candidate.components.rerank;
+  match.semantic_score = candidate.components.semantic;
+  match.match_type = match_type(candidate);
+  match.related_symbols = related_symbols(record);
+  match.audit = make_audit(candidate, file, identity);
+  return match;
+}
+
+void add_context(const Candidate& candidate, const store::Database& database, std::size_t lines,
+                 CodeMatch& match) {
+  const auto& record = candidate.record();
+  const auto part = database.text_around({candidate.info.content, candidate.info.ordinal}, lines);
+  if (!part) return;
+  auto context = read_context(*part, record.begin, record.end, lines);
+  match.context_before = std::move(context.before);
+  match.context_after = std::move(context.after);
+  auto& metadata = match.content.metadata;
+  if (context.is_cut) metadata.emplace("context_cut", "true");
+  if (context.begins_inside_line) metadata.emplace("begins_inside_line", "true");
+  if (context.ends_inside_line) metadata.emplace("ends_inside_line", "true");
+}
+
+namespace {
+
+/// What a limit cut away, and what would have been enough for a first match.
+std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t found,
+                           std::size_t too_many) {
+  const auto text = "token_limit " + std::to_string(limit);
+  const auto of = std::to_string(found) + (found == 1 ? " match" : " matches");
+  if (kept > 0) return text + " left room for " + std::to_string(kept) + " of " + of;
+  return text + " leaves no room for any of " + of + ": the first takes " +
+         std::to_string(too_many) + " at its shortest";
+}
+
+}  // namespace
+
+void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
+                const std::set<std::string, std::less<>>& query_terms,
+                std::span<const std::uint32_t> content_tokens) {
+  std::size_t used = 0, kept = 0, too_many = 0;
+  for (auto& match : response.matches) {
+    const auto& content = match.content.content;
+    std::size_t tokens = match_tokens(
+        match, content_tokens.empty() ? text::count_tokens(content) : content_tokens[kept]);
+    for (const auto detail : {Detail::kSnippet, Detail::kSummary}) {
+      if (token_limit == 0 || used + tokens <= token_limit) break;
+      match.content.content = excerpt(match.content.content, detail, query_terms);
+      match.context_before.clear();
+      match.context_after.clear();
+      tokens = match_tokens(match, text::count_tokens(content));
+    }
+    if (token_limit != 0 && used + tokens > token_limit) {
+      too_many = tokens;
+      break;
+    }
+    used += tokens;
+    ++kept;
+  }
+  if (kept < response.matches.size()) {
+    response.warnings.push_back(
+        budget_warning(token_limit, kept, response.matches.size(), too_many));
+    if (kept == 0) response.summary = response.warnings.back();
+    response.matches.resize(kept);
+  }
+  response.token_count = used;
+  response.total_results = kept;
+}
+
+std::string summarize(const FindCodeResponseSummary& response) {
+  if (response.matches.empty() && !response.summary.empty()) return response.summary;
+  if (response.matches.empty())
+    return std::string(kNoResults) + " (searched " + std::to_string(response.searched_chunks) +
+           " chunks across " + std::to_string(response.searched_files) + " files)";
+  std::string out = "Found " + std::to_string(response.matches.size()) +
+                    (response.matches.size() == 1 ? " match: " : " matches. Best: ");
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, response.matches.size()); ++i) {
+    const auto& match = response.matches[i];
+    if (i > 0) out += "; ";
+    out += match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
+           std::to_string(match.span.end_line);
+    const auto kind = match.content.metadata.find("kind");
+    if (!match.content.chunk_name) continue;
+    const auto& name = *match.content.chunk_name;
+    out += " (" + (kind == match.content.metadata.end() ? "" : kind->second + ' ') +
+           name.substr(name.find(':') + 1) + ')';
+  }
+  return clip(std::move(out), kMaxSummary);
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,54 @@
+// Assembly: from ranked candidates to the matches, budget, summary and suggestions of an answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/search_types.hpp"
+#include "engine/searching/candidate.hpp"
+#include "engine/searching/filter.hpp"
+#include "engine/state/index_identity.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// One match without its explanation and its context. `query_terms` choose the lines of a snippet.
+CodeMatch make_match(const Candidate& candidate, const store::Database& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
+                     const std::set<std::string, std::less<>>& query_terms);
+
+/// Adds the lines around the chunk (context_lines.hpp), and to the metadata of its content what is
+/// cut: "context_cut", "begins_inside_line", "ends_inside_line".
+void add_context(const Candidate& candidate, const store::Database& database, std::size_t lines,
+                 CodeMatch& match);
+
+/// Cuts matches down (full, snippet, summary) and then drops them until they fit `token_limit`;
+/// sets token_count and total_results. `content_tokens`: those of each match's content as it is;
+/// empty: they are counted.
+void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
+                const std::set<std::string, std::less<>>& query_terms,
+                std::span<const std::uint32_t> content_tokens = {});
+
+/// How the summary of an answer begins for which nothing was found.
+inline constexpr std::string_view kNoResults = "No results found";
+
+/// 1..1000 characters about the best three matches; why there are none, where fit_budget() or a
+/// summary before says so.
+std::string summarize(const FindCodeResponseSummary& response);
+
+/// The words of a query as they were typed, in order; '+', '#' and '_' belong to words.
+std::vector<std::string> words_of(std::string_view query);
+
+/// What to try when nothing was found: languages the query names but the index lacks, the ones it
+/// has, words of the query that do occur, the filter that left nothing over.
+std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,
+                                 const IndexStatistics& statistics, std::size_t admitted_chunks,
+                                 const std::vector<std::string>& known_words);
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,59 @@
+// Confidence: the features of an answer, and the logistic curve over them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/confidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace codeweaver::engine {
+namespace {
+
+// BEGIN fitted
+constexpr double kIntercept = -7.4108;
+constexpr AnswerFeatures kWeights = {0.9837, 0.1313, 4.2727, -0.0540,
+                                     6.1286, 0.9589, 0.6392, 3.1962};
+// END fitted
+
+double log_odds(double probability) {
+  const double inside = std::clamp(probability, 1e-4, 1 - 1e-4);
+  return std::log(inside / (1 - inside));
+}
+
+}  // namespace
+
+AnswerFeatures answer_features(std::span<const Candidate> ranked,
+                               const store::TermCoverage& query) {
+  double best = 0, second = 0, coverage = 0, file_coverage = 0, cosine = 0, named = 0;
+  for (const Candidate& found : ranked.first(std::min(kJudgedMatches, ranked.size()))) {
+    const double score = found.rerank.value_or(0);
+    second = std::max(second, std::min(best, score));
+    best = std::max(best, score);
+    coverage = std::max(coverage, static_cast<double>(found.signals.coverage));
+    file_coverage = std::max(file_coverage, static_cast<double>(found.signals.file_coverage));
+    cosine = std::max(cosine, found.dense_raw);
+    if (found.exact != rank::ExactMatch::kNone) named = 1;
+  }
+  const auto terms = query.terms();
+  double words = 0, unknown = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (terms[i].optional) continue;
+    ++words;
+    if (query.idf()[i] <= 0) ++unknown;
+  }
+  return {log_odds(best),
+          log_odds(second),
+          coverage,
+          file_coverage,
+          cosine,
+          std::log1p(words),
+          words > 0 ? unknown / words : 1,
+          named};
+}
+
+double confidence(const AnswerFeatures& features) {
+  double sum = kIntercept;
+  for (std::size_t i = 0; i < features.size(); ++i) sum += kWeights[i] * features[i];
+  return 1 / (1 + std::exp(-sum));
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,143 @@
+// Excerpts: signature plus best lines, chosen by the query's terms.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/excerpt.hpp"
+
+#include <algorithm>
+
+#include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/line_window.hpp"
+#include "codeweaver/text/term_list.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kSnippetLines = 8;  // best lines beside the signature
+constexpr std::size_t kSignatureLines = 2;
+// Chunks are bounded in tokens; a few of those can be megabytes of blanks or of one mark.
+constexpr std::size_t kMostBytes = 64U << 10, kLongLineBytes = 4096;
+constexpr std::size_t kLineBytes = 240;  // longer lines are cut to where the query's terms are
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+bool is_comment_or_decorator(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return true;
+  const auto rest = line.substr(first);
+  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('*') ||
+         rest.starts_with('#') || rest.starts_with('@') || rest.starts_with("--") ||
+         rest.starts_with("\"\"\"") || rest.starts_with("'''");
+}
+
+/// The first line that is code; the first line of all where there is none.
+std::size_t signature_line(const std::vector<std::string_view>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (!is_comment_or_decorator(lines[i])) return i;
+  return 0;
+}
+
+std::vector<std::size_t> line_scores(const std::vector<std::string_view>& lines,
+                                     const std::set<std::string, std::less<>>& query_terms) {
+  std::vector<std::size_t> scores(lines.size(), 0);
+  text::TermList terms;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    terms.clear();
+    text::analyze_code(lines[i], terms);
+    std::set<std::string_view> distinct;
+    for (std::size_t t = 0; t < terms.size(); ++t)
+      if (query_terms.contains(terms[t])) distinct.insert(terms[t]);
+    scores[i] = distinct.size();
+  }
+  return scores;
+}
+
+/// Start of the window of kSnippetLines lines with the highest sum of scores; the first of equals.
+std::size_t best_window(const std::vector<std::size_t>& scores) {
+  std::size_t sum = 0, best = 0, best_start = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    sum += scores[i];
+    if (i >= kSnippetLines) sum -= scores[i - kSnippetLines];
+    const std::size_t start = i + 1 >= kSnippetLines ? i + 1 - kSnippetLines : 0;
+    if (sum > best) {
+      best = sum;
+      best_start = start;
+    }
+  }
+  return best_start;
+}
+
+using Terms = std::set<std::string, std::less<>>;
+
+void append_line(std::string& out, std::string_view line, const Terms& query_terms) {
+  out += text::shortened_line(line, kLineBytes, query_terms);
+  out.push_back('\n');
+}
+
+/// Long lines of what is far above the size of chunks cut, and the end of what is still above it.
+std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
+  std::string out;
+  for (const auto line : split_lines(chunk)) {
+    if (out.size() > kMostBytes - kLongLineBytes) return out + "...\n";
+    out += text::shortened_line(line, kLongLineBytes, query_terms);
+    out.push_back('\n');
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    auto line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+std::string excerpt(std::string_view chunk, Detail detail,
+                    const std::set<std::string, std::less<>>& query_terms) {
+  if (detail == Detail::kFull)
+    return chunk.size() <= kMostBytes ? std::string(chunk) : within_bytes(chunk, query_terms);
+  const auto lines = split_lines(chunk);
+  if (lines.empty()) return std::string(chunk);
+  const auto signature = signature_line(lines);
+  std::string out;
+  if (detail == Detail::kSummary) {
+    append_line(out, lines[signature], query_terms);
+    return out;
+  }
+  if (lines.size() <= kSnippetLines + kSignatureLines) {
+    for (const auto line : lines) append_line(out, line, query_terms);
+    return out;
+  }
+  const auto start = best_window(line_scores(lines, query_terms));
+  const auto signature_end = std::min(lines.size(), signature + kSignatureLines);
+  std::size_t next = 0;
+  const auto show = [&](std::size_t from, std::size_t to) {
+    from = std::max(from, next);
+    if (from >= to) return;
+    const auto gap_end = lines.begin() + static_cast<std::ptrdiff_t>(from);
+    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, is_blank))
+      out.append("...\n");
+    for (std::size_t i = from; i < to; ++i) append_line(out, lines[i], query_terms);
+    next = to;
+  };
+  const auto window_end = std::min(lines.size(), start + kSnippetLines);
+  if (start < signature) {
+    show(start, window_end);
+    show(signature, signature_end);
+  } else {
+    show(signature, signature_end);
+    show(start, window_end);
+  }
+  if (next < lines.size()) out.append("...\n");
+  return out;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,111 @@
+// Explanations: the ranks of a match at each stage, its scores, what moved the reranker.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/reranker.hpp"
+#include "engine/searching/query_run.hpp"
+#include "engine/searching/score_text.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kEffectsShown = 6;
+
+std::string_view exact_name(rank::ExactMatch exact) {
+  switch (exact) {
+    case rank::ExactMatch::kWhole:
+    case rank::ExactMatch::kSnippet:
+      return "the query occurs in it verbatim";
+    case rank::ExactMatch::kIdentifierSymbol:
+      return "it defines the name asked for";
+    case rank::ExactMatch::kIdentifier:
+      return "it holds the name asked for";
+    case rank::ExactMatch::kPhrase:
+      return "it holds the query as a phrase";
+    case rank::ExactMatch::kNone:
+      break;
+  }
+  return "";
+}
+
+std::string_view kind_name(text::AskedKind kind) {
+  return kind == text::AskedKind::kTests ? "it is a test, which the query asks for"
+                                         : "it is documentation, which the query asks for";
+}
+
+std::string ranks_text(const MatchRanks& ranks) {
+  const auto place = [](const std::optional<std::size_t>& rank) {
+    return rank ? std::to_string(*rank) : std::string("-");
+  };
+  return "ranks: lexical " + place(ranks.lexical) + ", dense " + place(ranks.dense) + ", fused " +
+         std::to_string(ranks.fused) + ", reranked " + place(ranks.reranked) + ", answer " +
+         std::to_string(ranks.answer);
+}
+
+}  // namespace
+
+void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t rank) const {
+  auto& out = match.explanation;
+  const auto place = [](const std::optional<std::size_t>& position) {
+    return position ? "rank " + std::to_string(*position) : std::string("not among the best");
+  };
+  auto& ranks = match.ranks.emplace();
+  ranks = {found.lexical_rank, found.dense_rank, found.fused_rank, std::nullopt, rank};
+  if (found.rerank) ranks.reranked = found.rerank_rank;
+  out.push_back(ranks_text(ranks));
+  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(found.relevance) +
+                ", similarity " + score_text(found.similarity));
+  out.push_back("sparse " + score_text(found.sparse) + " (BM25F " + score_text(found.lexical_raw) +
+                " of " + score_text(attainable_) + " attainable, " + place(found.lexical_rank) +
+                ")");
+  if (has_dense_)
+    out.push_back("dense " + score_text(found.dense) + " (cosine " + score_text(found.dense_raw) +
+                  ", " + place(found.dense_rank) + ")");
+  if (found.rerank)
+    out.push_back("rerank " + score_text(*found.rerank) + " (" +
+                  std::string(context_.parts.reranker->name()) + ")");
+  out.push_back("semantic " + score_text(found.semantic) + " (" +
+                std::string(to_string(found.semantic_class())) + " for " +
+                (response_.query_intent
+                     ? "intent " + std::string(to_string(response_.query_intent->intent_type))
+                     : "task " + std::string(to_string(task_))) +
+                ")");
+  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+  if (found.is_of_kind(question_.kind)) out.emplace_back(kind_name(question_.kind));
+  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)) +
+                (found.file_factor < 1
+                     ? " x " + score_text(found.file_factor) + " as a further match in its file"
+                     : ""));
+  explain_reranker(match, found);
+}
+
+void QueryRun::explain_reranker(CodeMatch& match, const Candidate& found) const {
+  if (found.features.empty()) return;
+  const auto names = context_.parts.reranker->feature_names();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    match.features.emplace(names[i], static_cast<double>(found.features[i]));
+  if (found.effects.empty()) return;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (found.effects[i] == 0) continue;
+    match.effects.emplace(names[i], static_cast<double>(found.effects[i]));
+    places.push_back(i);
+  }
+  std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+    return std::abs(found.effects[a]) > std::abs(found.effects[b]);
+  });
+  std::string line;
+  for (std::size_t i = 0; i < std::min(kEffectsShown, places.size()); ++i) {
+    const auto effect = static_cast<double>(found.effects[places[i]]);
+    line += (i == 0 ? "effects: " : ", ") + std::string(names[places[i]]) + ' ' +
+            score_text(static_cast<double>(found.features[places[i]])) + " (" +
+            (effect > 0 ? "+" : "") + score_text(effect) + ')';
+  }
+  if (!line.empty()) match.explanation.push_back(line);
+}
+
+}  // namespace codeweaver::engine

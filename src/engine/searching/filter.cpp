@@ -1,0 +1,149 @@
+// Filters: compiled once a query, tested once a file.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/filter.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/wildmatch.hpp"
+#include "engine/state/item_path.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+std::string all_languages() {
+  std::string names;
+  for (const auto& language : syntax::languages()) {
+    if (!names.empty()) names += ", ";
+    names += language.id;
+  }
+  return names;
+}
+
+std::string_view file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+Result<std::string> clean_directory(const std::string& directory) {
+  std::string out;
+  std::string_view given = directory;
+  while (!given.empty()) {
+    const auto slash = given.find('/');
+    const auto part = given.substr(0, slash);
+    given = slash == std::string_view::npos ? std::string_view{} : given.substr(slash + 1);
+    if (part == "..")
+      return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+                   "Directory filter leaves the project: " + directory,
+                   "checking the search filters", "Give a folder relative to the project root."};
+    if (part.empty() || part == ".") continue;
+    if (!out.empty()) out += '/';
+    out += part;
+  }
+  return out;
+}
+
+}  // namespace
+
+FilterField CompiledFilter::refusal(std::string_view path, std::string_view language,
+                                    bool is_test) const {
+  if (is_test && !include_tests) return FilterField::kIncludeTests;
+  if (!languages.empty() && !languages.contains(language)) return FilterField::kFocusLanguages;
+  if (!directory.empty() && (!path.starts_with(directory) ||
+                             (path.size() > directory.size() && path[directory.size()] != '/')))
+    return FilterField::kDirectory;
+  if (!extension.empty()) {
+    const auto name = file_name(path);
+    const auto dot = name.rfind('.');
+    if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
+      return FilterField::kFileType;
+  }
+  const bool by_name = glob.find('/') == std::string::npos;
+  if (!glob.empty() && !base::wildmatch(glob, by_name ? file_name(path) : path))
+    return FilterField::kFileGlob;
+  return lines && !lines->contains(path) ? FilterField::kLines : FilterField::kNone;
+}
+
+bool CompiledFilter::admits_lines(std::string_view path, const Span& chunk) const {
+  if (!lines) return true;
+  const auto file = lines->find(path);
+  return file != lines->end() && std::ranges::any_of(file->second, [&](const Span& wanted) {
+           return wanted.start_line <= chunk.end_line && chunk.start_line <= wanted.end_line;
+         });
+}
+
+std::string CompiledFilter::wanted(FilterField field) const {
+  std::string names;
+  switch (field) {
+    case FilterField::kIncludeTests:
+      return include_tests ? "true" : "false";
+    case FilterField::kFocusLanguages:
+      for (const auto& language : languages) names += (names.empty() ? "" : ", ") + language;
+      return names;
+    case FilterField::kDirectory:
+      return directory;
+    case FilterField::kFileType:
+      return extension;
+    case FilterField::kFileGlob:
+      return glob;
+    case FilterField::kLines:
+      return "those of " + std::to_string(lines->size()) + " changed files";
+    case FilterField::kNone:
+      break;
+  }
+  return "";
+}
+
+Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests) {
+  CompiledFilter out;
+  out.include_tests = include_tests;
+  out.lines = filter.lines;
+  for (const auto& name : filter.focus_languages) {
+    const auto language = syntax::find_language(name);
+    if (!language)
+      return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
+                   "Unknown language: '" + name + "'", "checking the search filters",
+                   "Use one of: " + all_languages() + "."};
+    out.languages.emplace(syntax::languages()[*language].id);
+  }
+  out.extension = lower(filter.file_type);
+  if (out.extension.starts_with('.')) out.extension.erase(0, 1);
+  auto directory = clean_directory(filter.directory);
+  if (!directory) return directory.error();
+  out.directory = std::move(*directory);
+  out.glob = filter.file_glob.starts_with("./") ? filter.file_glob.substr(2) : filter.file_glob;
+  return out;
+}
+
+std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
+                                            const CompiledFilter& filter) {
+  std::vector<store::ChunkSet> allowed;
+  for (const auto& part : snapshot.parts) {
+    auto set = part.live;
+    if (!filter.is_open()) {
+      for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+        const auto [first, last] = part.segment->file_chunks(file);
+        if (first == last) continue;
+        const auto chunk = part.segment->chunk(first);
+        const auto path = shown_path(chunk.path);
+        const bool is_admitted = filter.admits(path, chunk.language, chunk.is_test);
+        if (is_admitted && !filter.lines) continue;
+        for (auto i = first; i < last; ++i)
+          if (!is_admitted || !filter.admits_lines(path, part.segment->chunk(i).lines))
+            set.set(i, false);
+      }
+    }
+    allowed.push_back(std::move(set));
+  }
+  return allowed;
+}
+
+}  // namespace codeweaver::engine

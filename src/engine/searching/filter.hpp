@@ -1,0 +1,65 @@
+// Filters: from what a caller asks for to the chunks that may answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/search_types.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver::engine {
+
+/// A condition of SearchFilter.
+enum class FilterField : std::uint8_t {
+  kNone,
+  kIncludeTests,
+  kFocusLanguages,
+  kDirectory,
+  kFileType,
+  kFileGlob,
+  kLines
+};
+constexpr std::string_view to_string(FilterField field) noexcept {
+  constexpr std::string_view kNames[] = {
+      "", "include_tests", "focus_languages", "directory", "file_type", "file_glob", "lines"};
+  return kNames[static_cast<std::size_t>(field)];
+}
+
+/// A checked SearchFilter.
+struct CompiledFilter {
+  std::set<std::string, std::less<>> languages;  ///< ids; empty: all
+  std::string extension;                         ///< lower case, no dot
+  std::string directory;                         ///< no leading "./", no trailing '/'
+  std::string glob;
+  bool include_tests = true;
+  std::optional<LineFilter> lines;
+
+  /// The first condition that a file does not meet; kNone: it may answer.
+  FilterField refusal(std::string_view path, std::string_view language, bool is_test) const;
+  bool admits(std::string_view path, std::string_view language, bool is_test) const {
+    return refusal(path, language, is_test) == FilterField::kNone;
+  }
+  /// Whether a chunk of a file that is admitted shares a line with those asked for.
+  bool admits_lines(std::string_view path, const Span& chunk) const;
+  /// What a condition asks for, as text.
+  std::string wanted(FilterField field) const;
+  bool is_open() const noexcept {
+    return languages.empty() && extension.empty() && directory.empty() && glob.empty() &&
+           include_tests && !lines;
+  }
+};
+
+/// Errors: kInvalidArgument "UNKNOWN_LANGUAGE" (names the nearest known ones),
+/// "PATH_OUTSIDE_PROJECT" (directory climbs out with "..").
+Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests);
+
+/// The live chunks that the filter admits, one set a part. Cost: one test a file.
+std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
+                                            const CompiledFilter& filter);
+
+}  // namespace codeweaver::engine

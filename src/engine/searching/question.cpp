@@ -1,0 +1,39 @@
+// Question: what a query asks the index for, after what it looks like.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/question.hpp"
+
+#include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/query_kind.hpp"
+#include "codeweaver/text/trace_query.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+Question question_of(const text::StackTrace& trace) {
+  Question question{text::trace_text(trace), text::analyze_trace(trace), {}, {}};
+  for (const auto& frame : text::frames_of_interest(trace))
+    if (const auto name = text::last_name_of(frame.function); !name.empty())
+      question.symbols.push_back({std::string(name), std::string(text::file_name_of(frame.file))});
+  return question;
+}
+
+/// The query without white space and call brackets around it, when that is one name; else empty.
+std::string bare_name(std::string_view query) {
+  const auto first = query.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  query = query.substr(first, query.find_last_not_of(" \t\r\n") - first + 1);
+  if (query.ends_with("()")) query.remove_suffix(2);
+  return text::is_qualified_name(query) ? std::string(query) : std::string();
+}
+
+}  // namespace
+
+Question read_question(std::string_view query) {
+  if (const auto trace = text::read_stack_trace(query)) return question_of(*trace);
+  Question question{std::string(query), text::analyze_query(query), {}, text::asked_kind(query)};
+  if (auto name = bare_name(query); !name.empty())
+    question.symbols.push_back({std::move(name), {}});
+  return question;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,65 @@
+// Refs and differences as search targets.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/search_target.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "corpus/git_diff.hpp"
+#include "corpus/git_refs.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// Lines that were only removed touch both neighbours.
+Span touched(const corpus::ChangedLines& lines) {
+  if (lines.count == 0) return {std::max<std::uint32_t>(lines.first, 1), lines.first + 1};
+  return {lines.first, lines.first + lines.count - 1};
+}
+
+LineFilter line_filter(const corpus::ChangedFiles& files) {
+  LineFilter out;
+  for (const auto& [path, changes] : files) {
+    auto& spans = out[path];
+    for (const auto& lines : changes) spans.push_back(touched(lines));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<SearchTarget> resolve_target(const std::filesystem::path& root,
+                                    const SearchOptions& options) {
+  SearchTarget target;
+  target.ref = options.ref;
+  if (!options.ref.empty()) {
+    auto commit = corpus::resolve_ref(root, options.ref);
+    if (!commit) return commit.error();
+    target.commit = std::move(*commit);
+  }
+  if (options.changed_in.empty()) return target;
+  auto range = corpus::resolve_range(root, options.changed_in);
+  if (!range) return range.error();
+  if (range->to.empty()) range->to = target.commit;
+  if (!target.commit.empty() && range->to != target.commit)
+    return Error{ErrorCategory::kInvalidArgument, "REF_CONFLICT",
+                 "The range " + options.changed_in + " does not end at " + options.ref,
+                 "checking the search options", "Leave the ref out: the range names it."};
+  if (target.ref.empty()) target.ref = range->to_name;
+  target.commit = range->to;
+  const auto changed = corpus::changed_lines(root, *range);
+  if (!changed) return changed.error();
+  target.lines = line_filter(*changed);
+  return target;
+}
+
+SearchOptions options_within(const SearchTarget& target, SearchOptions options) {
+  options.ref.clear();
+  options.changed_in.clear();
+  options.filter.purpose.reset();  // the folder's namespace was chosen
+  options.filter.chunk_strategy.clear();
+  if (target.lines) options.filter.lines = target.lines;
+  return options;
+}
+
+}  // namespace codeweaver::engine

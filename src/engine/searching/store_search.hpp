@@ -1,0 +1,41 @@
+// Candidates of a query from a vector store, as chunks of the snapshot that answers it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "codeweaver/vector_store.hpp"
+#include "engine/searching/filter.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver::engine {
+
+/// Asks a store instead of the segments. It finds; the segments, at 16 bits and with today's
+/// lengths, score what was found, so that an answer is the same whoever found its candidates.
+/// Records that the snapshot lacks, as the store is older or newer, are left out.
+class StoreSearch {
+ public:
+  /// All must outlive it; the filter is the store's part of what made `allowed`.
+  StoreSearch(const VectorStore& store, const RecordCollection& collection,
+              const CompiledFilter& filter, const store::Snapshot& snapshot,
+              std::span<const store::ChunkSet> allowed);
+
+  /// As store::search_lexical() and store::search_dense(). Errors: those of the store.
+  Result<std::vector<store::ScoredChunk>> lexical(const store::TermCoverage& query,
+                                                  std::size_t limit) const;
+  Result<std::vector<store::ScoredChunk>> dense(std::span<const float> query,
+                                                std::size_t limit) const;
+
+ private:
+  std::vector<store::ChunkKey> places_of(std::span<const RecordHit> hits) const;
+
+  const VectorStore& store_;
+  const RecordCollection& collection_;
+  RecordFilter filter_;
+  const store::Snapshot& snapshot_;
+  std::span<const store::ChunkSet> allowed_;
+};
+
+}  // namespace codeweaver::engine

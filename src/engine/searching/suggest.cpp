@@ -1,0 +1,96 @@
+// Suggestions for a query that found nothing.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cctype>
+
+#include "engine/searching/assemble.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+// Languages people ask for that no table row covers; knowing the name is enough to say "none here".
+constexpr std::string_view kUnlistedLanguages[] = {"ada",    "apl",     "cobol",  "delphi",
+                                                   "erlang", "fortran", "lisp",   "matlab",
+                                                   "pascal", "prolog",  "scheme", "smalltalk"};
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// The language a word names, if it surely means the language: "go" and "make" are also verbs.
+std::string named_language(const std::string& word) {
+  const auto name = lower(word);
+  for (const auto known : kUnlistedLanguages)
+    if (name == known) return word;
+  if (name.size() < 4 && name != "php" && name != "c++" && name != "c#" && name != "sql") return {};
+  if (name == "make" || name == "text" || name == "dart" || name == "diff") return {};
+  const auto language = syntax::find_language(name);
+  return language ? std::string(syntax::languages()[*language].id) : std::string{};
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string out;
+  for (const auto& part : parts) {
+    if (!out.empty()) out += separator;
+    out += part;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view query) {
+  std::vector<std::string> out;
+  std::string word;
+  for (const char c : query) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '+' || c == '#' || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      out.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  if (!word.empty()) out.push_back(std::move(word));
+  return out;
+}
+
+std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,
+                                 const IndexStatistics& statistics, std::size_t admitted_chunks,
+                                 const std::vector<std::string>& known_words) {
+  std::vector<std::string> out;
+  if (statistics.chunks == 0) {
+    out.emplace_back("The index is empty: run `codeweaver index` on a folder that holds code");
+    return out;
+  }
+  if (!filter.is_open() && admitted_chunks == 0) {
+    if (!filter.directory.empty())
+      out.push_back("No results in directory " + filter.directory + '/');
+    if (!filter.extension.empty()) out.push_back("No ." + filter.extension + " files match");
+    for (const auto& language : filter.languages)
+      if (!statistics.languages.contains(language))
+        out.push_back("No " + language + " files found in indexed codebase");
+    if (!filter.glob.empty()) out.push_back("No file matches " + filter.glob);
+    if (filter.lines)
+      out.push_back(filter.lines->empty()
+                        ? "The difference changes no line of any file"
+                        : "The difference touches " + std::to_string(filter.lines->size()) +
+                              " files, but no chunk that may answer");
+    if (!filter.include_tests) out.emplace_back("Test files are left out: try --include-tests");
+  }
+  for (const auto& word : words_of(query)) {
+    const auto language = named_language(word);
+    if (!language.empty() && !statistics.languages.contains(language))
+      out.push_back("No " + word + " language files found in indexed codebase");
+  }
+  std::vector<std::string> available;
+  for (const auto& [language, files] : statistics.languages) available.push_back(language);
+  out.push_back("Languages available: " + joined(available, ", "));
+  if (!known_words.empty())
+    out.push_back("Try broader terms: \"" + joined(known_words, "\" or \"") + '"');
+  out.emplace_back("Check indexed file types: codeweaver config --show");
+  return out;
+}
+
+}  // namespace codeweaver::engine

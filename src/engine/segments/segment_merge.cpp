@@ -1,0 +1,183 @@
+// One merge: choose, copy without a lock, commit under it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/segments/segment_merge.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/file.hpp"
+#include "engine/segments/merge_policy.hpp"
+#include "engine/segments/shared_segments.hpp"
+#include "store/merging/segment_merger.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr auto kLockPatience = std::chrono::seconds(10);  // then the next merge does it
+constexpr auto kLockPause = std::chrono::milliseconds(20);
+constexpr int kAttempts = 3;  // when inputs change again and again
+
+/// What is merged, and how the manifest that asked for it listed it.
+struct Job {
+  std::size_t dimension = 0;
+  store::VectorIndexKind kind = store::VectorIndexKind::kScan;
+  std::vector<store::Manifest::Entry> entries;
+  std::vector<store::MergeInput> inputs;
+};
+
+std::vector<SegmentLoad> loads_of(
+    const store::Manifest& manifest,
+    const std::vector<std::shared_ptr<const store::Segment>>& segments) {
+  std::vector<SegmentLoad> loads;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const std::size_t dead = manifest.segments[i].deleted_files.size();
+    loads.push_back({segments[i]->file_count() - std::min(dead, segments[i]->file_count()), dead});
+  }
+  return loads;
+}
+
+/// Whether the manifest alone leaves it open that something is to be merged.
+bool may_have_work(const StatePaths& paths) {
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  return manifest && (manifest->segments.size() > kMaxSegments ||
+                      std::ranges::any_of(manifest->segments, [](const auto& entry) {
+                        return !entry.deleted_files.empty();
+                      }));
+}
+
+/// nullopt: nothing to do.
+Result<std::optional<Job>> find_job(const StatePaths& paths) {
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  if (!manifest) return manifest.error();
+  std::vector<std::shared_ptr<const store::Segment>> segments;
+  for (const auto& entry : manifest->segments) {
+    auto segment = store::Segment::open(paths.segments() / entry.file, entry.verified);
+    if (!segment) return segment.error();
+    segments.push_back(std::move(*segment));
+  }
+  const auto chosen = segments_to_merge(loads_of(*manifest, segments));
+  if (chosen.empty()) return std::optional<Job>();
+  Job job{manifest->dimension, manifest->vector_index, {}, {}};
+  for (const std::size_t i : chosen) {
+    const auto& entry = manifest->segments[i];
+    // With all its checksums compared: what is damaged must not get new ones.
+    auto segment = store::Segment::open(paths.segments() / entry.file);
+    if (!segment) return segment.error();
+    job.entries.push_back(entry);
+    job.inputs.push_back({std::move(*segment), entry.deleted_files});
+  }
+  return std::optional<Job>(std::move(job));
+}
+
+/// Takes the inputs out of the manifest and carries their new deletions over to the merged files.
+/// nullopt: they are no longer what was merged.
+std::optional<std::vector<std::uint32_t>> take_inputs_out(store::Manifest& manifest, const Job& job,
+                                                          const store::MergedSegment& merged) {
+  if (manifest.dimension != job.dimension || manifest.vector_index != job.kind) return std::nullopt;
+  std::vector<std::uint32_t> deleted;
+  for (std::size_t i = 0; i < job.entries.size(); ++i) {
+    const auto& before = job.entries[i];
+    const auto now =
+        std::ranges::find(manifest.segments, before.file, &store::Manifest::Entry::file);
+    if (now == manifest.segments.end() ||
+        !std::ranges::includes(now->deleted_files, before.deleted_files))
+      return std::nullopt;
+    for (const std::uint32_t file : now->deleted_files)
+      if (merged.files[i][file] != store::MergedSegment::kDropped)
+        deleted.push_back(merged.files[i][file]);
+    manifest.segments.erase(now);
+  }
+  std::ranges::sort(deleted);
+  return deleted;
+}
+
+enum class Step : std::uint8_t { kNothingToDo, kInVain, kMerged };
+
+/// Both locks of a commit. Neither is held while the other is waited for, so that a run of this
+/// process still learns at once that another process is indexing.
+struct CommitLocks {
+  std::unique_lock<std::timed_mutex> turn;
+  base::FileLock file;
+};
+
+Result<CommitLocks> lock_for_commit(const StatePaths& paths, std::timed_mutex* turn,
+                                    const std::stop_token& stop) {
+  const auto end = std::chrono::steady_clock::now() + kLockPatience;
+  for (;;) {
+    std::unique_lock<std::timed_mutex> held;
+    if (turn != nullptr) held = std::unique_lock(*turn);
+    auto lock = base::FileLock::acquire(paths.lock());
+    if (lock) return CommitLocks{std::move(held), std::move(*lock)};
+    if (lock.error().code != "INDEX_LOCKED" || stop.stop_requested() ||
+        std::chrono::steady_clock::now() >= end)
+      return lock.error();
+    if (turn != nullptr) held.unlock();
+    std::this_thread::sleep_for(kLockPause);
+  }
+}
+
+Result<Step> commit(const StatePaths& paths, const Job& job, store::MergedSegment merged,
+                    std::timed_mutex* turn, const std::stop_token& stop) {
+  const auto locks = lock_for_commit(paths, turn, stop);
+  if (!locks) return locks.error();
+  const auto before = store::read_manifest(paths.segments(), paths.manifest());
+  if (!before) return before.error();
+  store::Manifest after = *before;
+  auto deleted = take_inputs_out(after, job, merged);
+  if (!deleted) return Step::kInVain;
+  const auto place = paths.segments() / merged.name;
+  if (merged.chunks > 0) {
+    if (auto moved = merged.file.move_to(place); !moved) return moved.error();
+    auto identity = base::identity_of(place);
+    if (!identity) return identity.error();
+    after.segments.push_back({merged.name, std::move(*deleted), *identity});
+  }
+  if (auto written = store::write_manifest(paths.segments(), after, paths.manifest()); !written)
+    return written.error();
+  if (auto released = release_segments(paths, *before, after); !released) return released.error();
+  return Step::kMerged;
+}
+
+Result<Step> merge_once(const StatePaths& paths, std::timed_mutex* turn,
+                        const std::stop_token& stop) {
+  auto job = find_job(paths);
+  // A commit may pull a segment away while this looks at the manifest.
+  if (!job && job.error().category == ErrorCategory::kNotFound) return Step::kInVain;
+  if (!job) return job.error();
+  if (!*job) return Step::kNothingToDo;
+  auto merged = store::merge_segments((*job)->inputs, (*job)->dimension, (*job)->kind,
+                                      paths.segments(), stop);
+  if (!merged) return merged.error();
+  return commit(paths, **job, std::move(*merged), turn, stop);
+}
+
+}  // namespace
+
+std::size_t segment_count(const StatePaths& paths) {
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  return manifest ? manifest->segments.size() : 0;
+}
+
+Result<std::size_t> merge_segments(const StatePaths& paths, std::timed_mutex* turn,
+                                   std::stop_token stop) {
+  if (!may_have_work(paths)) return std::size_t{0};
+  const auto merging = base::FileLock::acquire(paths.segments() / store::kMergeLock);
+  if (!merging && merging.error().code == "INDEX_LOCKED") return std::size_t{0};
+  if (!merging) return merging.error();
+  std::size_t merges = 0;
+  for (int attempt = 0; attempt < kAttempts;) {
+    auto step = merge_once(paths, turn, stop);
+    if (!step) return step.error();
+    if (*step == Step::kNothingToDo) break;
+    merges += *step == Step::kMerged ? 1 : 0;
+    attempt = *step == Step::kMerged ? 0 : attempt + 1;
+  }
+  return merges;
+}
+
+}  // namespace codeweaver::engine

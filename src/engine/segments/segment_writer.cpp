@@ -1,0 +1,119 @@
+// Preparing files on all cores, adding them in order, keeping vectors that cost something.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/segments/segment_writer.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/thread_pool.hpp"
+#include "engine/content/prepared_file.hpp"
+#include "engine/content/tolerant_encoders.hpp"
+#include "engine/segments/segment_assembly.hpp"
+#include "engine/state/model_identity.hpp"
+#include "engine/state/worker_databases.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kWindow = 64;       // files prepared ahead of the writer: bounds memory
+constexpr std::size_t kVectorBatch = 64;  // contents whose vectors are stored in one transaction
+
+Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
+                             const Encoders& encoders) {
+  auto content = database.content(file.content);
+  if (!content) return content.error();
+  return prepare_file(file, *content, encoders, database);
+}
+
+/// Stores new vectors in batches, each one transaction.
+class VectorKeeper {
+ public:
+  VectorKeeper(const StatePaths& paths, const Embedder* embedder)
+      : paths_(paths), embedder_(embedder) {}
+
+  Result<void> add(const base::Hash128& key, std::vector<float> rows) {
+    pending_.emplace_back(key, std::move(rows));
+    return pending_.size() < kVectorBatch ? Result<void>() : flush();
+  }
+  Result<void> flush() {
+    if (pending_.empty()) return {};
+    if (!database_) {
+      auto opened = store::Database::open(paths_.database());
+      if (!opened) return opened.error();
+      database_.emplace(std::move(*opened));
+    }
+    auto kept = database_->transaction([&]() -> Result<void> {
+      for (const auto& [key, rows] : pending_)
+        if (auto put = database_->put_vectors(key, model_identity(embedder_),
+                                              embedder_->info().dimension, rows);
+            !put)
+          return put;
+      return {};
+    });
+    pending_.clear();
+    return kept;
+  }
+
+ private:
+  const StatePaths& paths_;
+  const Embedder* embedder_;
+  std::optional<store::Database> database_;
+  std::vector<std::pair<base::Hash128, std::vector<float>>> pending_;
+};
+
+}  // namespace
+
+Result<WrittenSegments> write_segments(const StatePaths& paths,
+                                       const std::vector<WantedFile>& files,
+                                       const DeriveRequest& request, std::stop_token stop) {
+  const TolerantEncoders tolerant({request.embedder, request.sparse_encoder});
+  const Encoders encoders = tolerant.view();
+  SegmentAssembly segments(paths, request);
+  WorkerDatabases databases(paths.database());
+  VectorKeeper keeper(paths, request.embedder);
+  std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
+  std::optional<Error> failure;
+  const auto add = [&](std::size_t i) {
+    if (failure) return;
+    if (!*prepared[i]) {
+      failure = prepared[i]->error();
+      return;
+    }
+    auto& file = **prepared[i];
+    if (auto added = segments.add(files[i], file); !added) failure = added.error();
+    if (!file.has_new_vectors) return;
+    if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
+      failure = kept.error();
+  };
+  const auto done = base::ordered_parallel(
+      files.size(), request.workers, kWindow,
+      [&](std::size_t i, std::size_t worker) {
+        auto database = databases.get(worker);
+        if (database)
+          prepared[i].emplace(prepare(**database, files[i], encoders));
+        else
+          prepared[i].emplace(database.error());
+      },
+      [&](std::size_t i) {
+        add(i);
+        prepared[i].reset();
+        if (request.on_progress) request.on_progress(i + 1, files.size());
+      },
+      stop);
+  // What was paid for is kept, also when the run fails or is stopped.
+  const auto kept = keeper.flush();
+  if (failure) return *failure;
+  if (!kept) return kept.error();
+  if (done < files.size())
+    return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
+                 "deriving the search structures", "Run it again; finished work is kept."};
+  WrittenSegments out{{}, segments.outage()};
+  auto entries = std::move(segments).finish();
+  if (!entries) return entries.error();
+  out.entries = std::move(*entries);
+  return out;
+}
+
+}  // namespace codeweaver::engine

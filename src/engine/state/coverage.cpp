@@ -1,0 +1,65 @@
+// Coverage out of manifest and checkpoint.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/state/coverage.hpp"
+
+#include "base/clock.hpp"
+#include "base/file.hpp"
+#include "engine/state/checkpoint.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// "12,345".
+std::string grouped(std::size_t number) {
+  auto digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+}  // namespace
+
+std::string coverage_warning(const IndexCoverage& coverage) {
+  constexpr double kPercent = 100;
+  const auto percent = static_cast<std::size_t>(coverage.share() * kPercent);
+  const std::string files =
+      coverage.discovered > 0 ? grouped(coverage.discovered) + " files" : "the files";
+  return "The index covers " + std::to_string(percent) + " % of " + files +
+         " so far; results may be incomplete";
+}
+
+namespace engine {
+
+IndexCoverage read_coverage(const StatePaths& paths) {
+  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+  if (manifest && manifest->coverage)
+    return {false, manifest->coverage->files, manifest->coverage->of};
+  if (manifest || manifest.error().category != ErrorCategory::kNotFound) return {true, 0, 0};
+  const auto checkpoint = read_checkpoint(paths.checkpoint());
+  return {false, 0, checkpoint ? checkpoint->files_discovered : 0};
+}
+
+std::optional<RunProgress> read_running(const StatePaths& paths) {
+  if (!base::FileLock::is_held(paths.lock())) return std::nullopt;
+  const auto checkpoint = read_checkpoint(paths.checkpoint());
+  if (!checkpoint) return std::nullopt;
+  RunProgress out;
+  out.run_id = checkpoint->session_id;
+  out.started_at = base::iso8601(checkpoint->start_time);
+  out.updated_at = base::iso8601(checkpoint->last_checkpoint);
+  out.files_discovered = checkpoint->files_discovered;
+  out.files_processed = checkpoint->file_count;
+  out.chunks_created = checkpoint->chunks_created;
+  out.errors = checkpoint->errors.size();
+  return out;
+}
+
+FindCodeResponseSummary empty_answer() {
+  FindCodeResponseSummary answer;
+  answer.summary = "Nothing is indexed yet.";
+  answer.suggestions = {"Ask again when some of the files are indexed"};
+  return answer;
+}
+
+}  // namespace engine
+}  // namespace codeweaver

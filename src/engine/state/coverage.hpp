@@ -1,0 +1,25 @@
+// What a first run that goes on has come to, as searches and their callers are told.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "codeweaver/index_types.hpp"
+#include "codeweaver/search_types.hpp"
+#include "engine/state/state_paths.hpp"
+
+namespace codeweaver::engine {
+
+/// How much of a tree its committed segments hold. Damaged ones count as whole: they are mended
+/// where they are opened. Cost: reads one small file, or two.
+IndexCoverage read_coverage(const StatePaths& paths);
+
+/// The run of the tree that goes on in whichever process; nullopt: none, or it wrote no checkpoint
+/// yet. Cost: as above.
+std::optional<RunProgress> read_running(const StatePaths& paths);
+
+/// The answer of an index that holds nothing yet.
+FindCodeResponseSummary empty_answer();
+
+}  // namespace codeweaver::engine

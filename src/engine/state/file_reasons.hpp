@@ -1,0 +1,25 @@
+// File reasons: what the index notes of files that are left out, and of secrets that it was spared.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/index_types.hpp"
+
+namespace codeweaver::engine {
+
+/// FileRecord::reason of files that a chunker of the program failed at.
+inline constexpr std::string_view kChunkerFailed = "chunker_failed";
+
+/// The same of files that are left out for secrets: by their name, and for a value in them.
+inline constexpr std::string_view kSecretFile = "secret_file", kHoldsSecrets = "secrets";
+
+/// FileRecord::reason of a text in which values were masked.
+std::string masked_reason(std::size_t values);
+
+/// Adds what a reason says of `files` files.
+void count_reason(SecretCounts& counts, std::string_view reason, std::size_t files = 1);
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,293 @@
+// Loading, comparing and updating what is known of a tree.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/state/tree_state.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/file.hpp"
+#include "base/file_times.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/state/file_reasons.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+store::FileState state_of(std::string_view outcome) {
+  return outcome == "indexed"   ? store::FileState::kIndexed
+         : outcome == "skipped" ? store::FileState::kSkipped
+                                : store::FileState::kFailed;
+}
+
+store::FileState state_of(const corpus::SkippedFile& skip) {
+  return skip.is_failure ? store::FileState::kFailed : store::FileState::kSkipped;
+}
+
+/// Whether a file may have been written again after the run that began at `indexed_at` read it.
+bool is_as_young_as(const store::FileRecord& file) {
+  const std::chrono::nanoseconds since_1970(file.mtime_ns + base::kClockSlackNs);
+  const std::chrono::system_clock::time_point time(
+      std::chrono::duration_cast<std::chrono::system_clock::duration>(since_1970));
+  return base::iso8601(time) >= file.indexed_at;
+}
+
+/// Reads every row: after a crash, or when the cache was lost.
+Result<std::string> known_by_database(const store::Database& database,
+                                      const DerivedState& derived) {
+  store::StatCacheWriter writer;
+  Result<void> languages;
+  auto walked = database.for_each_file([&](const store::FileRecord& file) {
+    store::FileStat stat;
+    std::string language;
+    if (file.content != base::Hash128{}) {
+      auto found = database.content_language(file.content);
+      if (!found) {
+        languages = found.error();
+        return false;
+      }
+      language = std::move(*found);
+    }
+    stat.path = file.path;
+    stat.language = language;
+    stat.reason = file.reason;
+    stat.content = file.content;
+    stat.mtime_ns = file.mtime_ns;
+    stat.size_bytes = file.size_bytes;
+    stat.chunks = static_cast<std::uint32_t>(file.chunk_ids.size());
+    stat.state = state_of(file.outcome);
+    stat.is_racy = file.mtime_ns != 0 && is_as_young_as(file);
+    writer.add(stat);
+    return true;
+  });
+  if (!walked) return walked.error();
+  if (!languages) return languages.error();
+  return writer.bytes(derived.text());
+}
+
+bool looks_same(const store::FileStat& known, std::uint64_t size_bytes,
+                const corpus::FileTimes& times, bool tries_chunker) {
+  return known.mtime_ns == times.modified_ns && known.size_bytes == size_bytes &&
+         (known.state != store::FileState::kFailed ||
+          (known.reason == kChunkerFailed && !tries_chunker));
+}
+
+bool is_doubtful(const store::FileStat& known, const corpus::FileTimes& times) {
+  return known.is_racy || (known.ctime_ns != 0 && known.ctime_ns != times.changed_ns);
+}
+
+}  // namespace
+
+std::string DerivedState::text() const {
+  return is_current() ? run + ' ' + std::to_string(generation) : std::string{};
+}
+
+std::string tree_key(std::string_view key, const StatePaths& paths) {
+  return std::string(key).append("@").append(paths.tree);
+}
+
+Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths) {
+  auto stored = database.meta(tree_key(kDerivedKey, paths));
+  if (!stored) return stored.error();
+  DerivedState state;
+  if (!*stored) return state;
+  const std::string& text = **stored;
+  const auto space = text.find(' ');
+  if (space == std::string::npos) return state;
+  const char* const end = text.data() + text.size();
+  const auto [last, error] = std::from_chars(text.data() + space + 1, end, state.generation);
+  if (error == std::errc{} && last == end) state.run = text.substr(0, space);
+  return state;
+}
+
+Result<bool> has_other_settings(const store::Database& database, const StatePaths& paths,
+                                std::string_view hash) {
+  const auto stored = database.meta(tree_key(kSettingsKey, paths));
+  if (!stored) return stored.error();
+  return *stored && **stored != hash;
+}
+
+Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
+                                    const DerivedState& derived) {
+  if (derived.is_current())
+    if (auto cache = store::StatCache::open(paths.stat_cache(), derived.text())) return cache;
+  auto bytes = known_by_database(database, derived);
+  if (!bytes) return bytes.error();
+  // Without the file the next look reads the database again, so a failure costs time alone.
+  if (derived.is_current())
+    (void)base::write_file_atomic(paths.stat_cache(), *bytes, base::Durability::kNone);
+  return store::StatCache::parse(std::move(*bytes), derived.text());
+}
+
+namespace {
+
+/// Which of the known files are still there, and where the next one is likely to be.
+class MetFiles {
+ public:
+  MetFiles(const store::StatCache& known, bool tries_chunker)
+      : known_(known), is_met_(known.size()), tries_chunker_(tries_chunker) {}
+
+  /// Notes a file that is as it was; false: it is not, or not known.
+  bool meet_unchanged(std::string_view path, std::uint64_t size_bytes,
+                      const corpus::FileTimes& times) {
+    const std::size_t found = find(path);
+    if (found == known_.size()) return false;
+    const auto before = known_[found];
+    if (!looks_same(before, size_bytes, times, tries_chunker_) || is_doubtful(before, times))
+      return false;
+    is_met_[found] = true;
+    return true;
+  }
+  /// nullopt: it is not known.
+  std::optional<store::FileStat> meet(std::string_view path) {
+    const std::size_t found = find(path);
+    if (found == known_.size()) return std::nullopt;
+    is_met_[found] = true;
+    return known_[found];
+  }
+  std::vector<std::string> others() const {
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < is_met_.size(); ++i)
+      if (!is_met_[i] && !known_.is_gone(i)) paths.emplace_back(known_[i].path);
+    return paths;
+  }
+
+ private:
+  std::size_t find(std::string_view path) {
+    const std::size_t found = known_.find(path, next_);
+    if (found < known_.size()) next_ = found + 1;
+    return found;
+  }
+
+  const store::StatCache& known_;
+  std::vector<bool> is_met_;
+  bool tries_chunker_;
+  std::size_t next_ = 0;
+};
+
+Result<corpus::Discovery> discover_tree(const LookRequest& request, const StatePaths& paths,
+                                        MetFiles* met, std::stop_token stop) {
+  auto options = corpus::discovery_options(request.options);
+  if (met != nullptr)
+    options.is_known = [met](std::string_view path, std::uint64_t size_bytes,
+                             const corpus::FileTimes& times) {
+      return met->meet_unchanged(path, size_bytes, times);
+    };
+  auto bytes = base::read_file(paths.folder_cache());
+  const auto folders = bytes ? corpus::FolderCache(std::move(*bytes)) : corpus::FolderCache();
+  options.known_folders = &folders;
+  auto found = corpus::discover(request.root, options, std::move(stop));
+  // Without the file the next look lists all folders, so a failure costs time alone.
+  if (found && !found->folder_cache.empty())
+    (void)base::write_file_atomic(paths.folder_cache(), found->folder_cache,
+                                  base::Durability::kNone);
+  return found;
+}
+
+/// Whether a path is hidden by a fault, itself or with its folder.
+bool is_hidden(const corpus::Discovery& found, const std::string& path) {
+  return std::ranges::any_of(found.unseen, [&](const std::string& hidden) {
+    return hidden.empty() || path == hidden ||
+           (path.starts_with(hidden) && path[hidden.size()] == '/');
+  });
+}
+
+/// What a fault hides is taken to be as it was.
+TreeChanges compare(const corpus::Discovery& found, bool wants_all, bool tries_chunker,
+                    MetFiles& met) {
+  TreeChanges changes;
+  changes.unchanged = found.known_files;
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    const auto before = met.meet(found.files[i].path);
+    const bool is_same =
+        !wants_all && before &&
+        looks_same(*before, found.files[i].size_bytes, found.times[i], tries_chunker);
+    (is_same ? changes.doubtful : changes.changed).push_back(i);
+  }
+  for (std::size_t i = 0; i < found.skipped.size(); ++i) {
+    const auto& skip = found.skipped[i];
+    if (i > 0 && found.skipped[i - 1].path == skip.path) continue;
+    const auto before = met.meet(skip.path);
+    if (before && before->state == store::FileState::kIndexed && is_hidden(found, skip.path))
+      continue;
+    if (!before || before->reason != skip.reason || before->state != state_of(skip))
+      changes.skipped.push_back(i);
+  }
+  changes.removed = met.others();
+  if (!found.unseen.empty())
+    std::erase_if(changes.removed, [&](const std::string& path) { return is_hidden(found, path); });
+  return changes;
+}
+
+}  // namespace
+
+Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
+                              const store::Database& database, std::stop_token stop) {
+  TreeLook look;
+  auto derived = derived_state(database, paths);
+  if (!derived) return derived.error();
+  look.derived = std::move(*derived);
+  auto known = known_tree(paths, database, look.derived);
+  if (!known) return known.error();
+  look.known = std::move(*known);
+  const auto is_other = has_other_settings(database, paths, request.settings_hash);
+  if (!is_other) return is_other.error();
+  look.wants_all = request.force || *is_other;
+  MetFiles met(look.known, request.tries_chunker);
+  auto found = discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop));
+  if (!found) return found.error();
+  look.found = std::move(*found);
+  look.changes = compare(look.found, look.wants_all, request.tries_chunker, met);
+  return look;
+}
+
+Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
+                       const StatePaths& paths, std::string_view settings_hash) {
+  const auto derived = derived_state(database, paths);
+  if (!derived) return derived.error();
+  if (!derived->is_current() || *derived != look.derived) return false;
+  const auto is_other = has_other_settings(database, paths, settings_hash);
+  if (!is_other) return is_other.error();
+  return *is_other == look.wants_all;
+}
+
+TreeTotals totals_of(const store::StatCache& known) {
+  TreeTotals totals;
+  std::size_t* count = nullptr;
+  std::string_view language;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const auto file = known[i];
+    if (known.is_gone(i)) continue;
+    if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
+    if (file.state != store::FileState::kIndexed) continue;
+    ++totals.files;
+    totals.chunks += file.chunks;
+    if (file.chunks == 0 || file.language.empty()) continue;
+    if (count == nullptr || language != file.language) {  // neighbours mostly share it
+      language = file.language;
+      count = &totals.languages[std::string(language)];
+    }
+    ++*count;
+  }
+  return totals;
+}
+
+Result<store::StatCache> update_known_tree(const StatePaths& paths, const store::StatCache& known,
+                                           const std::vector<KnownUpdate>& updates,
+                                           const std::vector<std::string>& removed,
+                                           const DerivedState& derived) {
+  store::StatCacheEditor editor(known);
+  for (const auto& path : removed) editor.remove(path);
+  for (const auto& update : updates) {
+    auto stat = update.stat;
+    stat.path = update.path;
+    stat.language = update.language;
+    stat.reason = update.reason;
+    editor.put(stat);
+  }
+  return editor.write(paths.stat_cache(), derived.text());
+}
+
+}  // namespace codeweaver::engine

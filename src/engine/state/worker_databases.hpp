@@ -1,0 +1,39 @@
+// One read-only database connection for each worker thread.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// Opens a connection when a worker first asks for it.
+/// Thread safety: get() may be called concurrently with different workers.
+class WorkerDatabases {
+ public:
+  explicit WorkerDatabases(std::filesystem::path file) : file_(std::move(file)) {}
+
+  /// Valid as long as this object. Errors: as Database::open_read_only.
+  Result<const store::Database*> get(std::size_t worker) {
+    std::lock_guard lock(mutex_);
+    auto& slot = open_[worker];
+    if (!slot) {
+      auto database = store::Database::open_read_only(file_);
+      if (!database) return database.error();
+      slot = std::make_unique<store::Database>(std::move(*database));
+    }
+    return static_cast<const store::Database*>(slot.get());
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::mutex mutex_;
+  std::map<std::size_t, std::unique_ptr<store::Database>> open_;  // guarded by mutex_
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,75 @@
+// StoreMirror: keeps the records of a vector store equal to the index.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/stores/store_records.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// What bringing a store up to date took.
+struct MirrorOutcome {
+  std::size_t upserted = 0, erased = 0;  ///< records
+  friend bool operator==(const MirrorOutcome&, const MirrorOutcome&) = default;
+};
+
+/// The database is the truth: a collection is compared with the files of its tree, by revision, and
+/// gets the difference. What the collection holds is remembered, and read from the store where
+/// that is not known: at first, after a failure, or after another writer. A collection that says
+/// nothing of its state was left half-written, which the same comparison mends.
+/// Thread safety: calls may be concurrent; one works at a time.
+class StoreMirror {
+ public:
+  StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
+              std::shared_ptr<const Embedder> embedder);
+
+  RecordCollection collection(const std::string& tree) const { return {config_.project_id, tree}; }
+  /// Writes what changed in a tree since the store saw it last. Cost: one look at the database when
+  /// nothing did, else one pass over the tree's files, and the records of those that changed. While
+  /// a run is under way the store keeps the state before. Errors: those of the store and of the
+  /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kCancelled.
+  Result<MirrorOutcome> bring(const std::string& tree, const std::stop_token& stop);
+  /// Takes a tree out of the store.
+  Result<void> drop(const std::string& tree);
+
+ private:
+  /// What the store has of a file.
+  struct KnownFile {
+    std::string revision;       // empty: its records are not of one revision
+    std::uint32_t records = 0;  // that there are
+    std::uint32_t end = 0;      // one after the last ordinal
+  };
+  struct KnownTree {
+    std::string mark;  // of the state that `files` describes; empty: not known
+    std::map<std::string, KnownFile, std::less<>> files;
+  };
+  struct Work;
+
+  Result<MirrorOutcome> bring(Work& work, const std::stop_token& stop);
+  Result<void> drop_other_model(Work& work);
+  Result<void> read_known(const RecordCollection& collection, KnownTree& known) const;
+  Result<void> find_changes(Work& work) const;
+  Result<void> write(Work& work, const std::stop_token& stop);
+  Result<void> upsert(Work& work, std::vector<VectorRecord>& batch);
+
+  std::shared_ptr<VectorStore> store_;
+  Indexer::Config config_;
+  std::shared_ptr<const Embedder> embedder_;
+  std::mutex mutex_;                        // guards what follows, and the writing
+  std::map<std::string, KnownTree> trees_;  // by name
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,125 @@
+// Searchers of the namespaces that other tools fill for one project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/workspace/namespace_searchers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "base/file.hpp"
+#include "engine/pushing/namespace_trees.hpp"
+#include "engine/state/fault_warning.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/state_place.hpp"
+#include "engine/state/state_repair.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
+                                                     const std::stop_token& stop) {
+  FoundNamespaces out;
+  const auto file = StatePaths{config_.state_dir}.database();
+  const std::lock_guard lock(mutex_);
+  const auto identity = base::identity_of(file);
+  if (!identity && identity.error().category == ErrorCategory::kNotFound) return out;
+  if (!identity) return identity.error();
+  if (!database_ || identity->inode != inode_) {  // the first time, or another file was put there
+    auto opened = store::Database::open_read_only(file);
+    if (!opened && opened.error().category == ErrorCategory::kNotFound) return out;  // just begun
+    if (!opened) return opened.error();
+    database_.emplace(std::move(*opened));
+    inode_ = identity->inode;
+  }
+  const auto keys = namespaces_of(*database_, config_.project_id);
+  if (!keys) return keys.error();
+  for (auto known = open_.begin(); known != open_.end();) {
+    const auto is_known = [&](const auto& key) { return namespace_tree(key) == known->first; };
+    if (std::ranges::any_of(*keys, is_known)) {
+      ++known;
+      continue;
+    }
+    if (mirror_)  // dropped, and perhaps made anew since
+      if (auto dropped = mirror_->drop(known->first); !dropped) return dropped.error();
+    known = open_.erase(known);
+  }
+  for (const auto& key : *keys) {
+    if (!admits_namespace(filter, key)) continue;
+    if (auto added = add(key, stop, out); !added) {
+      if (!is_fault(added.error()) || is_database_damage(added.error())) return added.error();
+      out.warnings.push_back(namespace_warning(key.to_string(), added.error()));
+      out.lost = added.error();
+    }
+  }
+  return out;
+}
+
+/// Requires mutex_.
+Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
+                                     FoundNamespaces& out) {
+  auto searcher = open(key, stop, out);
+  if (!searcher) return searcher.error();
+  if (mirror_)
+    if (auto brought = mirror_->bring(namespace_tree(key), stop); !brought) return brought.error();
+  if (*searcher) out.searchers.emplace_back(key.to_string(), std::move(*searcher));
+  return {};
+}
+
+/// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
+/// them.
+Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
+  const auto lock = base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop);
+  if (!lock) return lock.error();
+  auto database = store::Database::open(paths.database());
+  if (!database) return database.error();
+  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
+  return derive_namespace(*database, paths, config_, parts_.embedder.get(), DerivedState(), nullptr,
+                          stop);
+}
+
+/// Null: it has no items. Requires mutex_.
+Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
+                                                                 const std::stop_token& stop,
+                                                                 FoundNamespaces& out) {
+  const StatePaths paths{config_.state_dir, namespace_tree(key)};
+  std::error_code ignored;
+  if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
+    open_.erase(paths.tree);
+    if (auto chosen = database_->select_tree(paths.tree); !chosen) return chosen.error();
+    const auto items = database_->count_files("indexed");
+    if (!items) return items.error();
+    if (*items == 0) return std::shared_ptr<HybridSearcher>();
+    if (auto restored = restore(paths, stop); !restored) return restored.error();
+  }
+  auto opened = open_newest(paths.tree);
+  if (!opened && can_be_mended(opened.error())) {
+    auto held = open_.extract(paths.tree);
+    if (auto restored = restore(paths, stop); restored) {
+      out.warnings.push_back("Namespace " + key.to_string() +
+                             " was damaged and was rebuilt from the database");
+      opened = open_newest(paths.tree);
+    } else {
+      opened = restored.error();
+    }
+    if (!opened && held) open_.insert(std::move(held));
+  }
+  const auto held = open_.find(paths.tree);
+  if (opened || held == open_.end() || !is_fault(opened.error())) return opened;
+  out.warnings.push_back(warning_of(
+      "Namespace " + key.to_string() + " answers with its state before", opened.error()));
+  return held->second;
+}
+
+/// Requires mutex_.
+Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open_newest(const std::string& tree) {
+  if (const auto known = open_.find(tree); known != open_.end()) {
+    if (auto moved = known->second->refresh(); !moved) return moved.error();
+    return known->second;
+  }
+  auto opened =
+      HybridSearcher::open(config_.state_dir, parts_, {tree, config_.project_id, config_.root});
+  if (!opened) return opened.error();
+  return open_[tree] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
+}  // namespace codeweaver::engine

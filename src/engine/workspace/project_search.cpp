@@ -1,0 +1,46 @@
+// Several projects searched one after the other, and their answers made one.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/project_search.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/searching/merge_answers.hpp"
+#include "engine/searching/shared_deadline.hpp"
+#include "engine/state/fault_warning.hpp"
+
+namespace codeweaver {
+
+Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
+                                                std::string_view query,
+                                                const SearchOptions& options,
+                                                std::stop_token stop) {
+  std::vector<FindCodeResponseSummary> answers;
+  std::vector<std::string> lost;  // warnings of projects that could not be searched
+  std::optional<Error> failure;
+  const engine::SharedDeadline deadline(options.deadline);
+  auto within = options;
+  for (CodeWeaver* project : projects) {
+    const auto& id = project->project().project_id;
+    within.deadline = deadline.left();
+    auto answer = project->search(query, within, stop);
+    if (!answer) {
+      if (!engine::is_fault(answer.error())) return answer;
+      if (!failure) failure = answer.error();
+      lost.push_back(engine::warning_of(id + ": could not be searched", answer.error()));
+      continue;
+    }
+    if (projects.size() > 1)
+      for (auto& warning : answer->warnings) warning = id + ": " + warning;
+    answers.push_back(std::move(*answer));
+  }
+  if (answers.empty() && failure) return *failure;
+  auto& warnings = answers.front().warnings;
+  warnings.insert(warnings.end(), lost.begin(), lost.end());
+  if (answers.size() == 1) return std::move(answers.front());
+  return engine::merge_answers(std::move(answers), options);
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,202 @@
+// ProjectRegistry: projects.json in the data directory, read whole and replaced atomically.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/private_files.hpp"
+#include "codeweaver/namespace_key.hpp"
+#include "codeweaver/workspace.hpp"
+#include "corpus/project_path.hpp"
+#include "engine/state/state_place.hpp"
+#include "engine/workspace/registry_file.hpp"
+#include "engine/workspace/registry_rescue.hpp"
+
+namespace codeweaver {
+namespace {
+
+using engine::RegistryContent;
+using engine::unique_id;
+
+Result<void> check_id(std::string_view id) {
+  if (is_key_part(id)) return {};
+  return Error{ErrorCategory::kInvalidArgument, "INVALID_PROJECT_ID",
+               "Invalid project id: '" + std::string(id) + "'", "registering a project",
+               std::string(kKeyPartRule)};
+}
+
+std::vector<Project>::iterator find_id(RegistryContent& content, std::string_view id) {
+  return std::find_if(content.projects.begin(), content.projects.end(),
+                      [&](const Project& project) { return project.project_id == id; });
+}
+
+/// The project of a folder, which is added to the list where it is not there.
+Result<Project> registered(RegistryContent& content, const std::filesystem::path& root,
+                           std::string_view project_id, const engine::StatePlace& place) {
+  const auto known = std::ranges::find(content.projects, root, &Project::root);
+  if (known != content.projects.end() && (project_id.empty() || known->project_id == project_id)) {
+    known->state_dir = place.state_dir;
+    known->tree = place.tree;
+    return *known;
+  }
+  if (const auto other = find_id(content, project_id); other != content.projects.end())
+    return Error{ErrorCategory::kInvalidArgument, "PROJECT_ID_TAKEN",
+                 "Project id '" + std::string(project_id) + "' belongs to " + other->root.string(),
+                 "registering " + root.string(), "Choose another project id."};
+  if (known != content.projects.end()) content.projects.erase(known);
+  const auto name = root.filename().string();
+  Project out;
+  out.project_id = project_id.empty() ? unique_id(content.projects, engine::project_slug(name))
+                                      : std::string(project_id);
+  out.display_name = project_id.empty() ? name : out.project_id;
+  out.root = root;
+  out.state_dir = place.state_dir;
+  out.tree = place.tree;
+  content.projects.push_back(out);
+  return out;
+}
+
+Error project_not_found(const RegistryContent& content, std::string_view id) {
+  std::string known;
+  for (const auto& project : content.projects)
+    known += (known.empty() ? "" : ", ") + project.project_id;
+  return {ErrorCategory::kNotFound, "PROJECT_NOT_FOUND", "Project not found: " + std::string(id),
+          "looking up a project",
+          "Check project ID or index repository first. Known projects: " +
+              (known.empty() ? "none" : known) + "."};
+}
+
+}  // namespace
+
+std::filesystem::path Project::settings_file() const {
+  return state_dir.empty() ? state_dir : engine::StatePaths{state_dir, tree}.settings();
+}
+
+ProjectRegistry::ProjectRegistry(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
+
+std::optional<std::string> ProjectRegistry::mend() {
+  auto content = engine::read_registry(data_dir_);
+  if (content.restored.empty()) return std::nullopt;
+  const auto written =
+      engine::update_registry(data_dir_, [](RegistryContent&) -> Result<void> { return {}; });
+  if (!written) content.restored += ", for this command alone: " + written.error().cause;
+  return std::move(content.restored);
+}
+
+Result<std::vector<Project>> ProjectRegistry::list() const {
+  return std::move(engine::read_registry(data_dir_).projects);
+}
+
+Result<Project> ProjectRegistry::find(std::string_view project_id) const {
+  auto content = engine::read_registry(data_dir_);
+  const auto found = find_id(content, project_id);
+  if (found == content.projects.end()) return project_not_found(content, project_id);
+  return *found;
+}
+
+Result<std::optional<Project>> ProjectRegistry::containing(
+    const std::filesystem::path& path) const {
+  auto content = engine::read_registry(data_dir_);
+  std::optional<Project> best;
+  for (auto& project : content.projects)
+    if (corpus::is_inside(project.root, path) &&
+        (!best || project.root.native().size() > best->root.native().size()))
+      best = std::move(project);
+  // A linked worktree inside the project's folder is another tree of files.
+  if (best && engine::is_other_worktree(best->root, path)) return std::optional<Project>{};
+  return best;
+}
+
+Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
+                                     std::string_view project_id) {
+  auto real = corpus::resolve_root(root);
+  if (!real) return real.error();
+  if (!project_id.empty())
+    if (auto valid = check_id(project_id); !valid) return valid.error();
+  const auto place = engine::state_place(data_dir_, *real);
+  auto content = engine::read_registry(data_dir_);
+  const auto known = std::ranges::find(content.projects, *real, &Project::root);
+  const bool is_known =
+      known != content.projects.end() && (project_id.empty() || known->project_id == project_id);
+  if (is_known && content.is_sealed && content.restored.empty() &&
+      known->state_dir == place.state_dir && known->tree == place.tree)
+    return *known;
+  Result<Project> out = Project();
+  const auto register_it = [&](RegistryContent& list) -> Result<void> {
+    out = registered(list, *real, project_id, place);
+    return out ? Result<void>() : out.error();
+  };
+  const auto done = engine::update_registry(data_dir_, register_it);
+  if (done) return out;
+  // A disk that is full or read-only keeps nobody from searching what is indexed.
+  const bool is_refused = done.error().category == ErrorCategory::kIo;
+  if (!is_refused || !(is_known || project_id.empty()) ||
+      !engine::StatePaths{place.state_dir, place.tree}.has_database())
+    return done.error();
+  return registered(content, *real, project_id, place);
+}
+
+Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
+                                      std::string_view project_id) {
+  auto real = corpus::resolve_root(root);
+  if (!real) return real.error();
+  const auto folder = *real / engine::kStateFolder;
+  if (auto made = base::make_private_folder(folder); !made) return made.error();
+  if (auto written = base::write_file_atomic(folder / ".gitignore", "*\n"); !written)
+    return written.error();
+  return add(*real, project_id);
+}
+
+Result<void> ProjectRegistry::rename(std::string_view project_id, std::string_view display_name) {
+  return engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
+    const auto found = find_id(content, project_id);
+    if (found == content.projects.end()) return project_not_found(content, project_id);
+    found->display_name = std::string(display_name);
+    return {};
+  });
+}
+
+Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_state) {
+  engine::StatePaths state;
+  bool is_shared = false;
+  auto done = engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
+    const auto found = find_id(content, project_id);
+    if (found == content.projects.end()) return project_not_found(content, project_id);
+    state = {found->state_dir, found->tree};
+    content.projects.erase(found);
+    is_shared = std::ranges::any_of(
+        content.projects, [&](const Project& other) { return other.state_dir == state.folder; });
+    if (content.active == project_id) content.active.clear();
+    return {};
+  });
+  if (!done || !delete_state) return done;
+  if (is_shared) {
+    if (auto removed = engine::remove_namespaces(state.folder, project_id); !removed)
+      return removed;
+    return engine::remove_tree(state);
+  }
+  std::error_code error;
+  std::filesystem::remove_all(state.folder, error);
+  if (error)
+    return Error{ErrorCategory::kIo, "IO",
+                 "Cannot delete " + state.folder.string() + ": " + error.message(),
+                 "removing a project", "Delete the folder by hand."};
+  return {};
+}
+
+Result<std::optional<std::string>> ProjectRegistry::active() const {
+  const auto content = engine::read_registry(data_dir_);
+  if (content.active.empty()) return std::optional<std::string>{};
+  return std::optional(content.active);
+}
+
+Result<void> ProjectRegistry::set_active(std::string_view project_id) {
+  return engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
+    if (find_id(content, project_id) == content.projects.end())
+      return project_not_found(content, project_id);
+    content.active = std::string(project_id);
+    return {};
+  });
+}
+
+}  // namespace codeweaver

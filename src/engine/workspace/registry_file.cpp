@@ -1,0 +1,178 @@
+// projects.json: {"active": id, "projects": [...], "checksum": of both}; see text_of().
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/workspace/registry_file.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/hash.hpp"
+#include "base/private_files.hpp"
+#include "codeweaver/namespace_key.hpp"
+#include "engine/state/private_state.hpp"
+#include "engine/workspace/registry_rescue.hpp"
+#include "json/value.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kLockAttempts = 200;  // writers hold the lock for about a millisecond
+constexpr auto kLockPause = std::chrono::milliseconds(10);
+constexpr std::uint64_t kMaxBytes = 64ULL << 20;
+
+fs::path list_file(const fs::path& data_dir) {
+  return data_dir / "projects.json";
+}
+
+fs::path copy_file(const fs::path& data_dir) {
+  return data_dir / "projects.json.copy";
+}
+
+Error corrupt(std::string why) {
+  return {ErrorCategory::kCorruption, "REGISTRY_CORRUPT", std::move(why),
+          "reading the project list", ""};
+}
+
+/// `checksum` empty: the text that it is of.
+std::string text_of(const RegistryContent& content, const std::string& checksum) {
+  json::Writer out(json::Layout::kIndented);
+  out.begin_object().member("active", content.active).key("projects").begin_array();
+  for (const auto& project : content.projects)
+    out.begin_object()
+        .member("project_id", project.project_id)
+        .member("display_name", project.display_name)
+        .member("root", project.root.string())
+        .member("state_dir", project.state_dir.string())
+        .member("tree", project.tree)
+        .end_object();
+  out.end_array();
+  if (!checksum.empty()) out.member("checksum", checksum);
+  out.end_object();
+  return out.take() + "\n";
+}
+
+std::string checksum_of(const RegistryContent& content) {
+  return base::hash128(text_of(content, "")).hex();
+}
+
+/// Null: not a text, or not there.
+const std::string* find_text(const json::Value& object, std::string_view key) {
+  const auto* member = object.find(key);
+  return member != nullptr ? member->if_string() : nullptr;
+}
+
+std::optional<Project> project_of(const json::Value& item) {
+  constexpr std::size_t kMembers = 5;
+  const auto* object = item.if_object();
+  const auto* id = find_text(item, "project_id");
+  const auto* name = find_text(item, "display_name");
+  const auto* root = find_text(item, "root");
+  const auto* state = find_text(item, "state_dir");
+  const auto* tree = find_text(item, "tree");
+  const std::size_t members = tree != nullptr ? kMembers : kMembers - 1;  // the first version's
+  if (object == nullptr || object->size() != members || id == nullptr || name == nullptr ||
+      root == nullptr || state == nullptr)
+    return std::nullopt;
+  Project out{*id, *name, *root, *state, tree != nullptr ? *tree : std::string()};
+  if (!is_key_part(out.project_id) || !out.root.is_absolute() || out.state_dir.empty())
+    return std::nullopt;
+  return out;
+}
+
+Result<RegistryContent> parse(std::string_view text) {
+  const auto value = json::parse(text);
+  if (!value) return corrupt(value.error().cause);
+  const auto* projects = value->find("projects");
+  if (projects == nullptr || !projects->is_array()) return corrupt("no list of projects");
+  for (const auto& [key, member] : *value->if_object())
+    if (key != "active" && key != "projects" && key != "checksum")
+      return corrupt("it has a member '" + key + "'");
+  RegistryContent content;
+  const auto* active = find_text(*value, "active");
+  if (active == nullptr) return corrupt("the active project is no text");
+  content.active = *active;
+  std::set<std::string> ids, roots;
+  for (const auto& item : *projects->if_array()) {
+    auto project = project_of(item);
+    if (!project) return corrupt("a project lacks its id, root or state folder");
+    if (!ids.insert(project->project_id).second || !roots.insert(project->root.string()).second)
+      return corrupt("a project is listed twice");
+    content.projects.push_back(std::move(*project));
+  }
+  const auto* checksum = value->find("checksum");
+  content.is_sealed = checksum != nullptr;
+  if (checksum == nullptr) return content;
+  if (checksum->if_string() == nullptr || *checksum->if_string() != checksum_of(content))
+    return corrupt("its checksum differs");
+  return content;
+}
+
+/// What the list held, by what else there is.
+RegistryContent restore(const fs::path& data_dir, const std::string& why) {
+  const auto said = [&](const std::string& from) {
+    return "The project list " + list_file(data_dir).string() + " is damaged (" + why +
+           "); it was restored from " + from;
+  };
+  const auto copy = base::read_file(copy_file(data_dir), kMaxBytes);
+  if (auto content = copy ? parse(*copy) : copy.error(); content && content->is_sealed) {
+    content->restored = said("its copy");
+    return std::move(*content);
+  }
+  RegistryContent content;
+  content.projects = rescue_projects(data_dir);
+  content.restored = said("the state folders: " + std::to_string(content.projects.size()) +
+                          " projects; others are registered again when they are next used");
+  return content;
+}
+
+Result<base::FileLock> acquire_lock(const fs::path& data_dir) {
+  auto lock = base::FileLock::acquire(data_dir / "projects.lock");
+  for (int i = 0; i < kLockAttempts && !lock && lock.error().code == "INDEX_LOCKED"; ++i) {
+    std::this_thread::sleep_for(kLockPause);
+    lock = base::FileLock::acquire(data_dir / "projects.lock");
+  }
+  return lock;
+}
+
+}  // namespace
+
+RegistryContent read_registry(const fs::path& data_dir) {
+  make_data_private(data_dir);
+  const auto text = base::read_file(list_file(data_dir), kMaxBytes);
+  if (!text && text.error().category == ErrorCategory::kNotFound) return {};
+  if (!text) return restore(data_dir, text.error().cause);
+  auto content = parse(*text);
+  return content ? std::move(*content) : restore(data_dir, content.error().cause);
+}
+
+Result<void> update_registry(const fs::path& data_dir,
+                             const std::function<Result<void>(RegistryContent&)>& change) {
+  if (auto made = base::make_private_folder(data_dir); !made) return made.error();
+  const auto lock = acquire_lock(data_dir);
+  if (!lock) return lock.error();
+  const auto file = list_file(data_dir);
+  const auto before = base::read_file(file, kMaxBytes);
+  // A list that is there and cannot be read may be whole: it is not written over.
+  if (!before && before.error().category == ErrorCategory::kIo) return before.error();
+  auto content = read_registry(data_dir);
+  if (auto changed = change(content); !changed) return changed;
+  std::sort(content.projects.begin(), content.projects.end(),
+            [](const Project& a, const Project& b) { return a.project_id < b.project_id; });
+  const std::string text = text_of(content, checksum_of(content));
+  // Commands that name a folder come this way each time; a write costs two syncs.
+  if (before && *before == text) return {};
+  std::error_code ignored;
+  if (!content.restored.empty()) fs::rename(file, file.string() + ".damaged", ignored);
+  if (auto written = base::write_file_atomic(file, text); !written) return written;
+  return base::write_file_atomic(copy_file(data_dir), text);
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,26 @@
+// WatchedTree: the loop that runs, and when somebody was last told to look.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/workspace/watched_tree.hpp"
+
+namespace codeweaver::engine {
+
+bool WatchedTree::spares_look(Time now) {
+  const std::lock_guard lock(mutex_);
+  if (loop_ == nullptr || !loop_->is_up_to_date()) return false;
+  if (now < trusted_until_) return true;
+  trusted_until_ = now + kTrust;  // others need not wait for this look
+  return false;
+}
+
+void WatchedTree::distrust() {
+  const std::lock_guard lock(mutex_);
+  trusted_until_ = {};
+}
+
+void WatchedTree::set(const WatchLoop* loop) {
+  const std::lock_guard lock(mutex_);
+  loop_ = loop;
+  trusted_until_ = {};
+}
+
+}  // namespace codeweaver::engine

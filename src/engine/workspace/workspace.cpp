@@ -1,0 +1,252 @@
+// CodeWeaver: an indexer and a searcher over one project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/workspace.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "base/file.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/reranker.hpp"
+#include "corpus/git.hpp"
+#include "engine/indexing/watch_loop.hpp"
+#include "engine/state/coverage.hpp"
+#include "engine/state/private_state.hpp"
+#include "engine/state/run_in_turn.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+#include "store/database/database.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// nullopt: nothing was recorded, or nothing of it can be read.
+std::optional<LastRun> read_last_run(const engine::StatePaths& paths) {
+  const auto database = store::Database::open_read_only(paths.database());
+  if (!database) return std::nullopt;
+  auto record = database->last_run();
+  if (!record || !*record) return std::nullopt;
+  const store::RunRecord& run = **record;
+  LastRun out;
+  for (const auto status : {IndexStatus::kSuccess, IndexStatus::kPartial, IndexStatus::kCancelled})
+    if (run.status == to_string(status)) out.status = status;
+  out.run_id = run.id.to_string();
+  out.started_at = run.started_at;
+  out.finished_at = run.finished_at;
+  out.files_indexed = run.files_indexed;
+  out.files_removed = run.files_removed;
+  out.chunks_created = run.chunks;
+  for (const auto& failure : run.failures)
+    out.failures.push_back({failure.path, failure.reason, {}});
+  return out;
+}
+
+}  // namespace
+
+CodeWeaver::CodeWeaver(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+CodeWeaver::CodeWeaver(CodeWeaver&&) noexcept = default;
+CodeWeaver& CodeWeaver::operator=(CodeWeaver&&) noexcept = default;
+CodeWeaver::~CodeWeaver() = default;
+
+Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
+  auto starting_git = corpus::begin_starting_git();
+  if (!options.embedder) {
+    auto embedder = make_static_embedder();
+    if (!embedder) return embedder.error();
+    options.embedder = std::move(*embedder);
+  }
+  if (!options.reranker) {
+    auto reranker = make_learned_reranker();
+    if (!reranker) return reranker.error();
+    options.reranker = std::move(*reranker);
+  }
+  engine::make_state_private({project.state_dir});
+  auto impl = std::make_unique<Impl>();
+  impl->starting_git = std::move(starting_git);
+  impl->config = {project.root,         project.state_dir, project.project_id,
+                  project.display_name, options.index,     project.tree};
+  auto indexer = Indexer::create(impl->config, {options.embedder, options.logger});
+  if (!indexer) return indexer.error();
+  impl->indexer.emplace(std::move(*indexer));
+  impl->project = std::move(project);
+  impl->options = std::move(options);
+  if (impl->options.store)
+    impl->mirror = std::make_shared<engine::StoreMirror>(impl->options.store, impl->config,
+                                                         impl->options.embedder);
+  impl->namespaces.emplace(impl->config, impl->parts(), impl->mirror);
+  return CodeWeaver(std::move(impl));
+}
+
+const Project& CodeWeaver::project() const noexcept {
+  return impl_->project;
+}
+
+HybridSearcher::Parts CodeWeaver::Impl::parts() const {
+  return {options.embedder, options.reranker,
+          options.logger,   {},
+          options.store,    options.index.sparse_encoder};
+}
+
+Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_token& stop) {
+  if (!mirror) return {};
+  const auto done = mirror->bring(tree, stop);
+  return done ? Result<void>() : done.error();
+}
+
+/// One run, without merges.
+Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
+  auto once = request;
+  once.defer_merges = true;
+  once.wait_for_others = false;  // in its turn alone
+  return engine::run_in_turn(
+      paths(), request,
+      [&] {
+        const std::lock_guard turn(runs);
+        return index_once(once, stop);
+      },
+      stop);
+}
+
+/// Requires runs.
+Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
+                                                 const std::stop_token& stop) {
+  auto report = indexer->run(request, stop);
+  if (report && report->status != IndexStatus::kCancelled)
+    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+  if (request.force) {  // which may have made a new database file
+    std::lock_guard lock(mutex);
+    searcher.reset();
+    commits.clear();
+  }
+  return report;
+}
+
+/// Nobody waits for it: what fails is written to the log.
+void CodeWeaver::Impl::merge(const engine::StatePaths& tree, std::stop_token stop) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto merged = engine::merge_segments(tree, &runs, std::move(stop));
+  if (!options.logger || (merged && *merged == 0)) return;
+  LogRecord record;
+  record.component = "indexer";
+  record.operation = "merge_segments";
+  record.project_id = project.project_id;
+  record.status = merged ? "success" : "failed";
+  record.duration_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  if (merged) {
+    record.context = {{"merges", *merged}};
+  } else {
+    const bool is_stopped = merged.error().category == ErrorCategory::kCancelled;
+    record.level = is_stopped ? LogLevel::kInfo : LogLevel::kWarning;
+    record.error = merged.error();
+  }
+  options.logger->log(record);
+}
+
+Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
+  auto report = impl_->index(request, stop);
+  const bool is_done = report && (report->status == IndexStatus::kSuccess ||
+                                  report->status == IndexStatus::kPartial);
+  if (is_done && !request.defer_merges) impl_->merge(impl_->paths(), std::move(stop));
+  return report;
+}
+
+std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
+  return impl_->indexer->interrupted_run();
+}
+
+/// The lock of the one process that watches; whoever does not get it sleeps until that one ends.
+Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& request,
+                                                       const std::stop_token& stop) {
+  if (auto made = engine::prepare_state(paths()); !made) return made.error();
+  const auto file = paths().watch_lock();
+  auto lock = base::FileLock::acquire(file);
+  if (lock || lock.error().code != "INDEX_LOCKED") return lock;
+  auto [process, since] = base::FileLock::read_note(file);
+  if (request.on_wait)
+    request.on_wait({WatchWait::For::kWatcher, {std::move(process), std::move(since)}});
+  return base::FileLock::wait(file, stop);
+}
+
+Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop) {
+  const auto lock = impl_->acquire_watch(request, stop);
+  if (!lock)
+    return lock.error().category == ErrorCategory::kCancelled ? Result<void>() : lock.error();
+  corpus::TreeWatchOptions options;
+  options.debounce = impl_->options.watch.debounce;
+  options.check_interval = impl_->options.watch.check_interval;
+  options.state_dir = impl_->project.state_dir;
+  auto tree = corpus::TreeWatch::open(
+      impl_->project.root, corpus::discovery_options(impl_->options.index), std::move(options));
+  if (!tree) return tree.error();
+  IndexRequest each;
+  each.wait_for_others = true;
+  each.on_progress = request.on_progress;
+  if (request.on_wait)
+    each.on_wait = [&](const LockHolder& holder) {
+      request.on_wait({WatchWait::For::kRun, holder});
+    };
+  const auto run = [&](std::stop_token run_stop) -> Result<WatchBatch> {
+    auto report = impl_->index(each, std::move(run_stop));
+    if (!report) return report.error();
+    impl_->merges.notify();
+    const auto paths = impl_->paths();
+    const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
+    return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
+  };
+  engine::WatchLoop loop(std::move(*tree), run, request);
+  const engine::WatchedTree::Watch watch(impl_->watched, loop);
+  return loop.watch(std::move(stop));
+}
+
+IndexCoverage CodeWeaver::coverage() const {
+  return engine::read_coverage(impl_->paths());
+}
+
+std::optional<RunProgress> CodeWeaver::running() const {
+  return engine::read_running(impl_->paths());
+}
+
+Result<RepoStatus> CodeWeaver::status() const {
+  RepoStatus out;
+  const auto paths = impl_->paths();
+  const auto coverage = engine::read_coverage(paths);
+  out.coverage = coverage.share();
+  out.is_indexing = base::FileLock::is_held(paths.lock());
+  out.is_watched = base::FileLock::is_held(paths.watch_lock());
+  out.running = engine::read_running(paths);
+  out.last_run = read_last_run(paths);
+  auto searcher = impl_->open_searcher();
+  if (!searcher) {
+    if (searcher.error().code == "INDEX_NOT_FOUND") return out;
+    return searcher.error();
+  }
+  out.indexed = true;
+  out.statistics = (*searcher)->statistics();
+  out.total_files = out.statistics.files;
+  out.total_chunks = out.statistics.chunks;
+  out.last_indexed_at = out.statistics.last_indexed;
+  if (!coverage.is_whole) {
+    out.changed_files = coverage.discovered - coverage.files;
+    return out;
+  }
+  auto changes = impl_->indexer->count_changes();
+  if (!changes) return changes.error();
+  out.changed_files = *changes;
+  out.is_stale = *changes > 0;
+  return out;
+}
+
+Result<IndexStatistics> CodeWeaver::statistics() const {
+  const auto searcher = impl_->open_searcher();
+  if (!searcher) return searcher.error();
+  return (*searcher)->statistics();
+}
+
+std::size_t CodeWeaver::committed_files() const {
+  auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->file_count() : 0;
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,113 @@
+// State of a CodeWeaver, shared by the files that implement it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/file.hpp"
+#include "codeweaver/workspace.hpp"
+#include "engine/searching/search_target.hpp"
+#include "engine/segments/merge_policy.hpp"
+#include "engine/segments/merge_worker.hpp"
+#include "engine/segments/segment_merge.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/stores/store_mirror.hpp"
+#include "engine/workspace/namespace_searchers.hpp"
+#include "engine/workspace/shared_run.hpp"
+#include "engine/workspace/watched_tree.hpp"
+
+namespace codeweaver {
+
+struct CodeWeaver::Impl {
+  Project project;
+  WorkspaceOptions options;
+  Indexer::Config config;
+  std::optional<Indexer> indexer;
+  std::timed_mutex runs;   // held by what may change the index of the folder or a namespace
+  std::mutex commit_runs;  // held while a commit is brought into the index
+  engine::SharedRun<std::vector<std::string>> freshness;
+  engine::WatchedTree watched;
+  std::mutex mutex;                                                // guards searcher
+  std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
+  std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
+  std::optional<std::chrono::steady_clock::time_point> first_wait_end;  // guarded by mutex
+  std::optional<engine::NamespaceSearchers> namespaces;                 // that other tools fill
+  std::shared_ptr<engine::StoreMirror> mirror;                          // null: there is no store
+  engine::MergeWorker merges{
+      [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
+      [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
+
+  std::atomic<bool> is_beyond_repair = false;
+  std::jthread starting_git;  // while the index is opened
+
+  engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
+  /// What searchers of trees that the store has are made of.
+  HybridSearcher::Parts parts() const;
+  /// Writes what changed in a tree to the store, where there is one.
+  Result<void> bring(const std::string& tree, const std::stop_token& stop);
+  Result<std::shared_ptr<HybridSearcher>> open_searcher();
+  bool wait_for_first_index(const std::stop_token& stop);
+  Result<void> make_first_index(std::stop_token stop);
+  Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
+  Result<std::vector<std::string>> freshen(std::stop_token stop);
+  Result<IndexReport> index(IndexRequest request, std::stop_token stop);
+  Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
+  Result<base::FileLock> acquire_watch(const WatchRequest& request, const std::stop_token& stop);
+  void merge(const engine::StatePaths& tree, std::stop_token stop);
+  Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
+                                                      std::stop_token stop);
+  Result<void> bring_commit(const std::string& commit, std::stop_token stop);
+  std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
+  Result<void> mend(const std::string& commit, std::stop_token stop);
+  static bool can_be_repaired(const Error& error) noexcept;
+  /// The same, unless that was tried in vain: then damage is a fault like others.
+  bool is_repairable(const Error& error) const noexcept {
+    return !is_beyond_repair && can_be_repaired(error);
+  }
+  Result<std::vector<std::string>> repair(const Error& met, const std::stop_token& stop);
+  void log_repair(const Error& met, const std::vector<std::string>& notes) const;
+  /// What `call` returns; when it meets damage, once more after a repair, whose notes go to the
+  /// warnings of an answer. Not for who holds runs or mutex.
+  template <class Call>
+  auto repairing(const std::stop_token& stop, Call call) -> decltype(call()) {
+    is_beyond_repair = false;
+    auto result = call();
+    if (result || !can_be_repaired(result.error())) return result;
+    auto notes = repair(result.error(), stop);
+    is_beyond_repair = !notes;
+    if (!notes) return notes.error().category == ErrorCategory::kCancelled ? notes.error() : call();
+    result = call();
+    if constexpr (requires { result->warnings; })
+      if (result) result->warnings.insert(result->warnings.begin(), notes->begin(), notes->end());
+    return result;
+  }
+  /// A searcher of the tree that was asked for, and the options as it takes them.
+  struct Prepared {
+    std::shared_ptr<HybridSearcher> searcher;  // null: nothing of it was published yet
+    SearchOptions options;
+    engine::SearchTarget target;
+    std::vector<std::string> warnings;
+  };
+  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
+                                                Ask ask);
+  template <class Ask>
+  Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
+                                         Ask ask);
+  bool wants_folder(const SearchFilter& filter) const;
+  Result<ReconcileReport> reconcile_folder(const ReconcileRequest& request, const NamespaceKey& key,
+                                           std::stop_token stop);
+};
+
+}  // namespace codeweaver

@@ -1,0 +1,89 @@
+// CodeWeaver's pushes, and namespaces against their sources.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "engine/content/given_chunker.hpp"
+#include "engine/pushing/push_run.hpp"
+#include "engine/pushing/reconcile_run.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver {
+
+Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSource& next,
+                                   std::stop_token stop) {
+  const auto push = [&] {
+    const std::lock_guard turn(impl_->runs);
+    const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
+    return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime, stop)
+        .execute();
+  };
+  auto reply = push();
+  if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
+    if (auto repaired = impl_->repair(reply.error(), stop); repaired)
+      return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
+                   "The index was damaged and has been repaired", "taking a batch",
+                   "Push the batch again."};
+  if (const auto key = envelope.validate(); reply && key) {
+    const auto tree = engine::namespace_tree(*key);
+    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+  }
+  return reply;
+}
+
+Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
+                                              const ManifestSource& next, std::stop_token stop) {
+  const auto invalid = [](std::string cause, std::string action) {
+    return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+                 std::move(cause), "reconciling a namespace", std::move(action)};
+  };
+  const NamespaceKey folder{impl_->project.project_id, Purpose::kCodeSearch,
+                            engine::chunk_strategy_of(impl_->options.index)};
+  if (request.project != impl_->project.project_id)
+    return invalid("Project " + request.project + " is not " + impl_->project.project_id,
+                   "Open that project.");
+  if (request.name_space.empty() || request.name_space == folder.to_string()) {
+    if (next) return invalid("A folder has no manifest", "Name the namespace it is of.");
+    return impl_->reconcile_folder(request, folder, std::move(stop));
+  }
+  const auto key = NamespaceKey::parse(request.name_space);
+  if (!key) return key.error();
+  if (!next)
+    return invalid("Namespace " + request.name_space + " needs the manifest of its source",
+                   "Give one.");
+  const auto report = [&] {
+    const std::lock_guard turn(impl_->runs);
+    const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
+    return engine::ReconcileRun(impl_->config, parts, request, *key, next, stop).execute();
+  }();
+  if (report && !report->actions.empty()) {
+    const auto tree = engine::namespace_tree(*key);
+    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+  }
+  return report;
+}
+
+/// Files that are gone leave the index whatever the policy says: the folder is the source.
+Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileRequest& request,
+                                                           const NamespaceKey& key,
+                                                           std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  ReconcileReport report{project.project_id, key.to_string(), request.mode, {}, {}, {}};
+  auto differences = indexer->differences(stop);
+  if (!differences) return differences.error();
+  report.differences = std::move(*differences);
+  report.summary = summarize(report.differences);
+  if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
+  const auto done = indexer->run({}, stop);
+  if (!done) return done.error();
+  if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+  for (const auto& [kind, node_id] : report.differences)
+    report.actions.push_back({kind == DifferenceKind::kMissing ? "upsert"
+                              : kind == DifferenceKind::kStale ? "reindex"
+                                                               : "delete",
+                              node_id, "applied", ""});
+  return report;
+}
+
+}  // namespace codeweaver

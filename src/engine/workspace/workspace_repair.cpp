@@ -1,0 +1,67 @@
+// CodeWeaver's way out of damage that a call met: repair the state, and call again.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <string_view>
+#include <utility>
+
+#include "codeweaver/logger.hpp"
+#include "engine/state/state_repair.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::string_view kMended =
+    "A part of the index was damaged and was rebuilt from the database";
+
+}  // namespace
+
+bool CodeWeaver::Impl::can_be_repaired(const Error& error) noexcept {
+  return engine::is_database_damage(error) || error.code == "SEGMENT_CORRUPT";
+}
+
+/// Makes a state of a damaged one that searches can be answered from. Returns what was done, for
+/// the answer.
+Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
+                                                          const std::stop_token& stop) {
+  std::vector<std::string> notes;
+  {
+    const std::lock_guard turn(runs);
+    if (engine::is_database_damage(met)) {
+      auto repaired = engine::repair_database(paths(), engine::Replace::kDamaged, stop);
+      if (!repaired) return repaired.error();
+      notes = std::move(*repaired);
+    } else {
+      const auto removed = engine::remove_damaged_segments(paths(), stop);
+      if (!removed) return removed.error();
+      if (*removed > 0) notes.emplace_back(kMended);
+    }
+    const std::lock_guard lock(mutex);
+    searcher.reset();
+    commits.clear();
+    namespaces->forget();
+  }
+  log_repair(met, notes);
+  auto report = index({}, stop);
+  if (!report) return report.error();
+  return notes;
+}
+
+void CodeWeaver::Impl::log_repair(const Error& met, const std::vector<std::string>& notes) const {
+  if (!options.logger) return;
+  LogRecord record;
+  record.component = "indexer";
+  record.operation = "repair";
+  record.project_id = project.project_id;
+  record.status = notes.empty() ? "skipped" : "success";
+  record.level = LogLevel::kWarning;
+  record.error = met;
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    record.context.push_back({"note_" + std::to_string(i + 1), notes[i]});
+  options.logger->log(record);
+}
+
+Result<std::vector<std::string>> CodeWeaver::verify() const {
+  return engine::find_all_damage(impl_->paths());
+}
+
+}  // namespace codeweaver

@@ -1,0 +1,384 @@
+// CodeWeaver's searches: the freshness check, the tree that is asked for, the namespaces beside it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "base/file.hpp"
+#include "engine/content/given_chunker.hpp"
+#include "engine/indexing/commit_run.hpp"
+#include "engine/searching/merge_answers.hpp"
+#include "engine/searching/shared_deadline.hpp"
+#include "engine/segments/derive.hpp"
+#include "engine/state/coverage.hpp"
+#include "engine/state/fault_warning.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
+constexpr std::size_t kShortId = 12;     // of a commit, in messages
+/// How long a search waits for an index run before it answers without.
+constexpr auto kPatience = std::chrono::milliseconds(250);
+/// Between looks at whether a first index is there, while a search waits for it.
+constexpr auto kPause = std::chrono::milliseconds(10);
+constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
+constexpr std::string_view kMended =
+    "A part of the index was damaged or gone and was rebuilt from the database";
+constexpr std::string_view kNotBroughtIn =
+    "Changes of the files could not be brought in; results are of the last committed state";
+constexpr std::string_view kNotReopened =
+    "The newest state could not be opened; results are of the one before";
+constexpr std::string_view kNoNamespaces =
+    "The namespaces that other tools fill could not be searched";
+
+bool is_cancelled(const Error& error) {
+  return error.category == ErrorCategory::kCancelled;
+}
+
+}  // namespace
+
+/// The newest committed state; costs a look at the manifest when it is open already.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
+  std::lock_guard lock(mutex);
+  if (searcher) {
+    if (auto moved = searcher->refresh(); !moved) return moved.error();
+    return searcher;
+  }
+  auto opened = HybridSearcher::open(project.state_dir, parts(),
+                                     {project.tree, project.project_id, project.root});
+  if (!opened) return opened.error();
+  searcher = std::make_shared<HybridSearcher>(std::move(*opened));
+  return searcher;
+}
+
+/// The searcher of a commit, which is brought into the index first where it is not there. Errors:
+/// also kUnavailable "INDEX_LOCKED" (it is not there, and another run goes on).
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
+                                                                      std::stop_token stop) {
+  if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
+    const std::lock_guard turn(commit_runs);  // alone: what else waits has nothing to do with it
+    if (auto done = bring_commit(commit, std::move(stop)); !done) return done.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;  // the time says that the commit is in use
+  std::filesystem::last_write_time(tree.segments() / tree.manifest(),
+                                   std::filesystem::file_time_type::clock::now(), ignored);
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto open = commits.find(commit); open != commits.end()) return open->second;
+  }
+  auto opened = HybridSearcher::open(project.state_dir,
+                                     {options.embedder,
+                                      options.reranker,
+                                      options.logger,
+                                      {},
+                                      nullptr,
+                                      options.index.sparse_encoder},
+                                     {tree.tree, project.project_id, project.root});
+  if (!opened) return opened.error();
+  const std::lock_guard lock(mutex);
+  if (commits.size() >= kOpenCommits) commits.clear();
+  return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
+}
+
+/// Requires commit_runs.
+Result<void> CodeWeaver::Impl::bring_commit(const std::string& commit, std::stop_token stop) {
+  if (engine::is_commit_indexed(config, options.embedder.get(), commit)) return {};
+  {
+    const std::lock_guard lock(mutex);
+    commits.erase(commit);
+  }
+  const Indexer::Parts parts{options.embedder, options.logger};
+  return engine::CommitRun(config, parts, commit, std::move(stop)).execute();
+}
+
+/// The searcher that answered before, where the newest state cannot be opened.
+std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::string& commit) {
+  const std::lock_guard lock(mutex);
+  if (commit.empty()) return searcher;
+  const auto open = commits.find(commit);
+  return open == commits.end() ? nullptr : open->second;
+}
+
+/// Whether the first index was there before the time for that was over.
+bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
+  const auto end = [&] {
+    const std::lock_guard lock(mutex);
+    if (!first_wait_end)
+      first_wait_end = std::chrono::steady_clock::now() + *options.first_index_wait;
+    return *first_wait_end;
+  }();
+  while (!engine::read_coverage(paths()).is_whole) {
+    if (stop.stop_requested() || std::chrono::steady_clock::now() >= end) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
+/// Does nothing where another process is at it.
+Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  const auto report = indexer->run({}, std::move(stop));
+  if (!report) return report.error().code == "INDEX_LOCKED" ? Result<void>() : report.error();
+  if (report->status != IndexStatus::kCancelled) return {};
+  return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped while it indexed",
+               "searching", "Search again; what was indexed is kept."};
+}
+
+/// Returns warnings for the answer.
+Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
+  const bool is_whole = engine::read_coverage(paths()).is_whole;
+  if (is_whole && watched.spares_look(std::chrono::steady_clock::now()))
+    return std::vector<std::string>();
+  if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
+    return std::vector<std::string>();
+  auto warnings = freshness.run([&] { return freshen(stop); }, stop);
+  if (!warnings || !warnings->empty()) watched.distrust();
+  return warnings;
+}
+
+/// Brings the index up to date when that is cheap. Returns warnings for the answer.
+Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
+  std::vector<std::string> warnings;
+  if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
+    const auto made = make_first_index(std::move(stop));
+    if (made) return warnings;
+    if (is_cancelled(made.error()) || is_repairable(made.error()) || coverage.files == 0)
+      return made.error();
+    warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
+    return warnings;
+  }
+  std::unique_lock turn(runs, std::defer_lock);
+  if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
+  auto changes = indexer->freshen(options.fresh_files, stop);
+  const auto is_locked = [&] { return !changes && changes.error().code == "INDEX_LOCKED"; };
+  // Most often another process is bringing in the same edit.
+  if (is_locked() && base::FileLock::acquire_within(paths().lock(), kPatience, stop))
+    changes = indexer->freshen(options.fresh_files, std::move(stop));
+  if (is_locked()) {
+    warnings.emplace_back(kIndexingNow);
+    return warnings;
+  }
+  if (!changes) {
+    if (is_cancelled(changes.error()) || is_repairable(changes.error())) return changes.error();
+    warnings.push_back(engine::warning_of(kNotBroughtIn, changes.error()));
+    return warnings;
+  }
+  if (*changes > 0) merges.notify();
+  if (*changes > options.fresh_files)
+    warnings.push_back(
+        "More than " + std::to_string(options.fresh_files) +
+        " files changed since the last run; results may be incomplete until `codeweaver index`");
+  return warnings;
+}
+
+/// Makes the segments of the working tree anew from the database, or has those of a commit made
+/// anew when it is opened.
+Result<void> CodeWeaver::Impl::mend(const std::string& commit, std::stop_token stop) {
+  if (commit.empty()) {
+    auto report = index({}, std::move(stop));
+    return report ? Result<void>() : report.error();
+  }
+  const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
+  std::error_code ignored;
+  std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
+  return {};
+}
+
+Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
+                                                           std::stop_token stop) {
+  auto target = engine::resolve_target(project.root, asked);
+  if (!target) return target.error();
+  Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
+  const bool is_commit = !out.target.commit.empty();
+  if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares
+    auto fresh = bring_up_to_date(stop);
+    if (!fresh) return fresh.error();
+    if (!is_commit) out.warnings = std::move(*fresh);
+  }
+  const auto coverage = engine::read_coverage(paths());
+  if (!coverage.is_whole) {
+    out.warnings.push_back(coverage_warning(coverage));
+    if (is_commit || mirror) return out;  // a store gets whole states
+  }
+  const auto open = [&] {
+    return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
+  };
+  auto opened = open();
+  if (!opened && engine::can_be_mended(opened.error())) {
+    if (!coverage.is_whole) return out;
+    if (auto mended = mend(out.target.commit, stop); mended) {
+      out.warnings.emplace_back(kMended);
+      opened = open();
+    } else if (mended.error().code == "INDEX_LOCKED") {  // its holder mends it as well
+      opened = open();
+    } else {
+      opened = mended.error();
+    }
+  }
+  if (!opened && is_commit && opened.error().code == "INDEX_LOCKED") {
+    out.warnings.push_back("Commit " + out.target.commit.substr(0, kShortId) +
+                           " is not in the index yet, and another run goes on; ask again when it "
+                           "has ended");
+    return out;
+  }
+  if (!opened) {
+    auto held = held_searcher(out.target.commit);
+    if (!held || !engine::is_fault(opened.error()) || is_repairable(opened.error()))
+      return opened.error();
+    out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
+    opened = std::move(held);
+  }
+  if (!is_commit)
+    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+  out.searcher = std::move(*opened);
+  return out;
+}
+
+/// Asks the searcher of the tree that the options name, and adds to the answer what it was.
+template <class Ask>
+Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
+                                                                std::stop_token stop, Ask ask) {
+  auto prepared = ready(asked, std::move(stop));
+  if (!prepared) return prepared.error();
+  Result<FindCodeResponseSummary> response =
+      prepared->searcher ? ask(*prepared->searcher, std::move(prepared->options))
+                         : engine::empty_answer();
+  if (!response) return response;
+  response->warnings.insert(response->warnings.begin(), prepared->warnings.begin(),
+                            prepared->warnings.end());
+  response->ref = std::move(prepared->target.ref);
+  response->commit = std::move(prepared->target.commit);
+  response->changed_in = asked.changed_in;
+  return response;
+}
+
+bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
+  return engine::admits_namespace(
+      filter, {project.project_id, Purpose::kCodeSearch, engine::chunk_strategy_of(options.index)});
+}
+
+/// The answer of the folder's index and those of the other namespaces, as one. A namespace that
+/// cannot be searched is named in a warning.
+template <class Ask>
+Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
+                                                         std::stop_token stop, Ask ask) {
+  const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
+  const bool has_folder = wants_folder(asked.filter);
+  engine::FoundNamespaces others;
+  if (!is_history) {
+    auto found = namespaces->matching(asked.filter, stop);
+    if (found) {
+      others = std::move(*found);
+    } else {
+      if (!has_folder || !engine::is_fault(found.error()) || is_repairable(found.error()))
+        return found.error();
+      others.warnings.push_back(engine::warning_of(kNoNamespaces, found.error()));
+    }
+  }
+  if (!has_folder && others.searchers.empty() && others.lost) return *others.lost;
+  if (!has_folder && others.searchers.empty())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "No namespace of " + project.project_id + " is of that purpose and strategy",
+                 "searching", "`codeweaver namespaces` lists those that exist."};
+  auto within = asked;
+  within.filter.purpose.reset();
+  within.filter.chunk_strategy.clear();
+  std::vector<FindCodeResponseSummary> answers;
+  const engine::SharedDeadline deadline(asked.deadline);
+  if (has_folder) {
+    auto answer = answer_folder(within, stop, ask);
+    if (!answer) return answer;
+    answers.push_back(std::move(*answer));
+  }
+  for (const auto& [name, other] : others.searchers) {
+    within.deadline = deadline.left();
+    Result<FindCodeResponseSummary> answer = ask(*other, within);
+    if (!answer && (!engine::is_fault(answer.error()) || is_repairable(answer.error())))
+      return answer;
+    if (answer) {
+      answers.push_back(std::move(*answer));
+    } else {
+      others.warnings.push_back(engine::namespace_warning(name, answer.error()));
+      others.lost = answer.error();
+    }
+  }
+  if (answers.empty()) return *others.lost;
+  auto& warnings = answers.front().warnings;
+  warnings.insert(warnings.end(), others.warnings.begin(), others.warnings.end());
+  if (answers.size() == 1 && has_folder) return std::move(answers.front());
+  return engine::merge_answers(std::move(answers), asked);
+}
+
+Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
+                                                   const SearchOptions& options,
+                                                   std::stop_token stop) {
+  return impl_->repairing(stop, [&] {
+    return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+      return searcher.search(query, within, stop);
+    });
+  });
+}
+
+Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
+                                                      std::stop_token stop) {
+  return impl_->repairing(stop, [&] {
+    return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
+      return searcher.find_code(query, std::move(within), stop);
+    });
+  });
+}
+
+Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
+                                   const SearchOptions& options, std::stop_token stop) {
+  return impl_->repairing(stop, [&]() -> Result<WhyNot> {
+    const auto prepared = impl_->ready(options, stop);
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) {
+      WhyNot out;
+      out.path = path;
+      out.reason = prepared->warnings.back();
+      return out;
+    }
+    return prepared->searcher->why_not(query, path, prepared->options, stop);
+  });
+}
+
+Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
+  return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
+    const auto prepared = impl_->ready({}, {});
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) return std::vector<SymbolMatch>();
+    return prepared->searcher->find_symbol(name, limit);
+  });
+}
+
+std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
+                                                   std::size_t limit) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->complete_path(prefix, limit) : std::vector<std::string>();
+}
+
+std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
+                                                     std::size_t limit) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->complete_symbol(prefix, limit) : std::vector<std::string>();
+}
+
+Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
+  if (!engine::read_coverage(impl_->paths()).is_whole) {
+    const auto searcher = impl_->open_searcher();
+    return searcher ? (*searcher)->file_text(path) : searcher.error();
+  }
+  return impl_->repairing(stop, [&]() -> Result<std::string> {
+    const auto prepared = impl_->ready({}, stop);
+    if (!prepared) return prepared.error();
+    if (!prepared->searcher) return file_text(path, {});  // somebody took the index away meanwhile
+    return prepared->searcher->file_text(path);
+  });
+}
+
+}  // namespace codeweaver

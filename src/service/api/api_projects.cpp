@@ -1,0 +1,239 @@
+// The HTTP API: projects and their settings.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <string>
+#include <utility>
+
+#include "json/member_reader.hpp"
+#include "json/writer.hpp"
+#include "service/api/api.hpp"
+#include "service/hosting/project_json.hpp"
+#include "settings/load.hpp"
+#include "settings/project_settings.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+using Host = std::shared_ptr<ProjectHost>;
+
+std::string id_of(const http::Exchange& exchange) {
+  return std::string(exchange.path_value("project_id"));
+}
+
+/// The id that calls without one mean; empty: there is none.
+std::string active_of(const ProjectHost& host) {
+  const auto id = host.implied_id();
+  return id ? *id : std::string();
+}
+
+Result<ApiReply> reply_with(const ProjectHost& host, const Result<Project>& project,
+                            int status = 200) {
+  if (!project) return project.error();
+  return ApiReply{project_json(*project, active_of(host)), status};
+}
+
+Result<ApiReply> list(const ProjectHost& host) {
+  const auto projects = host.list();
+  if (!projects) return projects.error();
+  const auto active = active_of(host);
+  json::Value all = json::Array{};
+  for (const auto& project : *projects) all.push_back(project_json(project, active));
+  json::Value out = json::Object{{"projects", std::move(all)}};
+  if (!active.empty()) out.set("active", active);
+  return ApiReply{std::move(out)};
+}
+
+Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
+  const auto body = read_object(request);
+  if (!body) return body.error();
+  std::string root;
+  std::optional<std::string> id, name;
+  json::MemberReader reader(*body, "request");
+  reader.required("root", root);
+  reader.nullable("project_id", id);
+  reader.nullable("display_name", name);
+  if (id && id->empty()) reader.note("project_id", "is empty");
+  if (name && name->empty()) reader.note("display_name", "is empty");
+  reader.no_others();
+  if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
+  const auto added = host.add(root, id.value_or(""), name.value_or(""));
+  if (!added) return added.error();
+  return reply_with(host, added->project, added->is_new ? 201 : 200);
+}
+
+Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
+  const auto body = read_object(exchange.request());
+  if (!body) return body.error();
+  std::string name;
+  json::MemberReader reader(*body, "request");
+  reader.required("display_name", name);
+  reader.no_others();
+  if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
+  return reply_with(host, host.rename(id_of(exchange), name));
+}
+
+Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
+  const auto keep = read_flag(exchange.request(), "keep_index", false);
+  if (!keep) return keep.error();
+  return reply_with(host, host.remove(id_of(exchange), *keep));
+}
+
+Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
+  const auto project = host.resolve(id_of(exchange));
+  if (!project) return project.error();
+  const auto status = (*project)->workspace().status();
+  if (!status) return status.error();
+  return ApiReply{status_json((*project)->project(), *status)};
+}
+
+Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {
+  const auto project = host.resolve(id);
+  if (!project) return project.error();
+  const auto values = settings::project_settings((*project)->project().settings_file());
+  if (!values) return values.error();
+  json::Value kept = json::Object{}, effective = json::Array{};
+  for (const auto& [key, value] : *values) kept.set(key, value);
+  for (const auto& shown : settings::show((*project)->effective_settings()))
+    effective.push_back(json::Object{{"key", shown.key},
+                                     {"value", shown.value},
+                                     {"origin", shown.origin},
+                                     {"type", shown.type},
+                                     {"doc", shown.doc}});
+  return ApiReply{json::Object{
+      {"project_id", id}, {"kept", std::move(kept)}, {"effective", std::move(effective)}}};
+}
+
+/// "section.key=value", with nothing after it where the value is null.
+Result<std::string> assignment(const json::Member& member) {
+  const auto& [key, value] = member;
+  if (key.find('=') != std::string::npos) return bad_request("'" + key + "' is no setting");
+  if (value.is_null()) return key + '=';
+  if (const auto* text = value.if_string()) return key + '=' + *text;
+  if (value.is_array() || value.is_object())
+    return bad_request(key + " is no text, number, boolean or null");
+  return key + '=' + json::dump(value);
+}
+
+Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchange) {
+  const auto body = read_object(exchange.request());
+  if (!body) return body.error();
+  const auto* const wanted = body->find("settings");
+  if (body->if_object()->size() > 1 && wanted != nullptr)
+    return bad_request("the request has members beside settings");
+  if (wanted == nullptr || !wanted->is_object() || wanted->if_object()->empty())
+    return bad_request("settings is no object with members");
+  std::vector<std::string> assignments;
+  for (const auto& member : *wanted->if_object()) {
+    auto text = assignment(member);
+    if (!text) return text.error();
+    assignments.push_back(std::move(*text));
+  }
+  if (const auto done = host.change_settings(id_of(exchange), assignments); !done)
+    return done.error();
+  return show_settings(host, id_of(exchange));
+}
+
+}  // namespace
+
+void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
+  constexpr std::string_view kTag = "projects";
+  const std::vector<ApiAnswer> project{{200, "The project.", {{kJsonType, "project"}}}};
+  const std::vector<ApiAnswer> settings{{200, "Its settings.", {{kJsonType, "project_settings"}}}};
+  const auto on = [&](auto handle) {
+    return json_handler(
+        [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
+  };
+  routes.push_back({"GET",
+                    "/api/v1/projects",
+                    "list_projects",
+                    kTag,
+                    "List all projects.",
+                    {},
+                    {},
+                    {{200, "All projects.", {{kJsonType, "projects"}}}},
+                    on([](ProjectHost& all, const http::Exchange&) { return list(all); })});
+  routes.push_back({"POST",
+                    "/api/v1/projects",
+                    "create_project",
+                    kTag,
+                    "Make a folder a project, without indexing it; one that is known stays as it "
+                    "is, with its id and its name.",
+                    {},
+                    {{kJsonType, "project_request"}},
+                    {{201, "The new project.", {{kJsonType, "project"}}},
+                     {200, "The project, which is known.", {{kJsonType, "project"}}}},
+                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                      return create(all, exchange.request());
+                    })});
+  routes.push_back({"GET",
+                    "/api/v1/projects/{project_id}",
+                    "get_project",
+                    kTag,
+                    "One project.",
+                    {kProjectInPath},
+                    {},
+                    project,
+                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                      return reply_with(all, all.find(id_of(exchange)));
+                    })});
+  routes.push_back({"PATCH",
+                    "/api/v1/projects/{project_id}",
+                    "change_project",
+                    kTag,
+                    "Change the display name.",
+                    {kProjectInPath},
+                    {{kJsonType, "project_change"}},
+                    project,
+                    on(change)});
+  routes.push_back(
+      {"DELETE",
+       "/api/v1/projects/{project_id}",
+       "delete_project",
+       kTag,
+       "Forget a project and delete its index; its files stay.",
+       {kProjectInPath, {"keep_index", ApiParameter::Place::kQuery, kFlagSchema, "Forget only."}},
+       {},
+       project,
+       on(remove)});
+  routes.push_back({"POST",
+                    "/api/v1/projects/{project_id}/activate",
+                    "activate_project",
+                    kTag,
+                    "Make it the project that calls without a project_id mean.",
+                    {kProjectInPath},
+                    {},
+                    project,
+                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                      return reply_with(all, all.set_active(id_of(exchange)));
+                    })});
+  routes.push_back({"GET",
+                    "/api/v1/projects/{project_id}/status",
+                    "get_project_status",
+                    kTag,
+                    "What is indexed, and whether it is fresh. Looks at all files.",
+                    {kProjectInPath},
+                    {},
+                    {{200, "Freshness and size.", {{kJsonType, "project_status"}}}},
+                    on(status)});
+  routes.push_back({"GET",
+                    "/api/v1/projects/{project_id}/settings",
+                    "get_project_settings",
+                    kTag,
+                    "The settings in force, and those kept with the project.",
+                    {kProjectInPath},
+                    {},
+                    settings,
+                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                      return show_settings(all, id_of(exchange));
+                    })});
+  routes.push_back({"PATCH",
+                    "/api/v1/projects/{project_id}/settings",
+                    "change_project_settings",
+                    kTag,
+                    "Change settings kept with the project.",
+                    {kProjectInPath},
+                    {{kJsonType, "project_settings_change"}},
+                    settings,
+                    on(change_settings)});
+}
+
+}  // namespace codeweaver::service

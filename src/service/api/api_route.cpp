@@ -1,0 +1,119 @@
+// ApiRoute: answers and refusals as every operation gives them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/api/api_route.hpp"
+
+#include <algorithm>
+#include <exception>
+
+#include "codeweaver/contract.hpp"
+#include "json/error_envelope.hpp"
+#include "json/writer.hpp"
+#include "service/hosting/project_host.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kJson = "application/json";
+constexpr std::size_t kMaxDepth = 32;
+
+Error failure(const char* what) {
+  return {ErrorCategory::kInternal, "INTERNAL", std::string("Unexpected failure: ") + what,
+          "answering a request", "Report it with the request."};
+}
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+}  // namespace
+
+int http_status(const Error& error) noexcept {
+  if (error.code == kTokenRequired) return 403;
+  switch (error.category) {
+    case ErrorCategory::kInvalidArgument:
+      return 400;
+    case ErrorCategory::kNotFound:
+      return 404;
+    case ErrorCategory::kUnsupported:
+      return 422;
+    case ErrorCategory::kUnavailable:
+    case ErrorCategory::kCancelled:
+      return 503;
+    case ErrorCategory::kCorruption:
+    case ErrorCategory::kIo:
+    case ErrorCategory::kInternal:
+      return 500;
+  }
+  return 500;
+}
+
+http::Response error_response(int status, const Error& error, std::string_view failed) {
+  http::Response response;
+  response.status = status;
+  response.content_type = kJson;
+  response.body = json::dump(json::error_envelope(error, failed));
+  if (status == 503) response.headers.push_back({"Retry-After", "1"});
+  return response;
+}
+
+http::Response error_response(const Error& error, std::string_view failed) {
+  return error_response(http_status(error), error, failed);
+}
+
+http::Response json_response(const ApiReply& reply) {
+  http::Response response;
+  response.status = reply.status;
+  response.content_type = kJson;
+  response.body = json::dump(reply.body);
+  return response;
+}
+
+http::Handler json_handler(std::function<Result<ApiReply>(http::Exchange&)> handle,
+                           std::string_view failed) {
+  return [handle = std::move(handle), failed](const std::shared_ptr<http::Exchange>& exchange) {
+    const auto reply = [&]() -> Result<ApiReply> {
+      try {
+        return handle(*exchange);
+      } catch (const std::exception& error) {
+        return failure(error.what());
+      }
+    }();
+    exchange->respond(reply ? json_response(*reply) : error_response(reply.error(), failed));
+  };
+}
+
+std::string media_type(const http::Request& request) {
+  const auto* const header = request.header("Content-Type");
+  if (header == nullptr) return {};
+  auto type = header->substr(0, header->find(';'));
+  while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) type.pop_back();
+  std::ranges::transform(type, type.begin(), lower);
+  return type;
+}
+
+Error bad_request(std::string cause) {
+  return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+          std::move(cause), "reading a request", "Correct the request."};
+}
+
+Result<json::Value> read_object(const http::Request& request) {
+  auto document = json::parse(request.body, kMaxDepth);
+  if (!document) return bad_request(document.error().cause);
+  if (!document->is_object()) return bad_request("the body is no object");
+  return document;
+}
+
+Result<bool> read_flag(const http::Request& request, std::string_view name, bool otherwise) {
+  const auto* const value = request.query_value(name);
+  if (value == nullptr) return otherwise;
+  if (*value == "true") return true;
+  if (*value == "false") return false;
+  return bad_request(std::string(name) + " is neither true nor false");
+}
+
+std::string read_text(const http::Request& request, std::string_view name) {
+  const auto* const value = request.query_value(name);
+  return value == nullptr ? std::string() : *value;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,81 @@
+// The HTTP API: searches, and queries of the query contract.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "json/request_types.hpp"
+#include "json/value_types.hpp"
+#include "service/api/api.hpp"
+#include "service/hosting/query_limit.hpp"
+#include "service/hosting/search_request.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+Result<ApiReply> reply_with(const QueryLimit& limited, Result<FindCodeResponseSummary> answer) {
+  if (!answer) return answer.error();
+  limited.note_in(*answer);
+  return ApiReply{json::to_json(*answer)};
+}
+
+Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
+  const auto request = json::read_query_request(exchange.request().body);
+  if (!request) return request.error();
+  const auto project = host.resolve(request->project);
+  if (!project) return project.error();
+  const auto options = request->apply_to((*project)->search_options());
+  const QueryLimit limited(request->query, (*project)->settings());
+  return reply_with(limited, (*project)->search(limited.text(), options, exchange.stop()));
+}
+
+Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
+  const auto body = read_object(exchange.request());
+  if (!body) return body.error();
+  const auto request = read_search_request(*body);
+  if (!request) return request.error();
+  std::vector<std::shared_ptr<HostedProject>> projects;
+  const auto ids =
+      request->projects.empty() ? std::vector<std::string>{request->project_id} : request->projects;
+  for (const auto& id : ids) {
+    auto project = host.resolve(id);
+    if (!project) return project.error();
+    projects.push_back(std::move(*project));
+  }
+  const auto options = request->apply_to(projects.front()->search_options());
+  const QueryLimit limited(request->query, projects.front()->settings());
+  return reply_with(limited, host.search(projects, limited.text(), options, exchange.stop()));
+}
+
+}  // namespace
+
+void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  constexpr std::string_view kTag = "search";
+  const std::vector<ApiAnswer> answers{{200, "The matches.", {{kJsonType, "query_answer"}}}};
+  const auto on = [&](auto handle) {
+    return json_handler(
+        [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
+  };
+  const auto add = [&](ApiRoute route) {
+    route.changes = false;
+    routes.push_back(std::move(route));
+  };
+  add({"POST",
+       "/api/v1/search",
+       "search",
+       kTag,
+       "Find code by meaning, name or snippet.",
+       {},
+       {{kJsonType, "search_request"}},
+       answers,
+       on(search)});
+  add({"POST",
+       "/api/v1/query",
+       "query",
+       kTag,
+       "Answer a request of the query contract.",
+       {},
+       {{kJsonType, "query_request"}},
+       answers,
+       on(query)});
+}
+
+}  // namespace codeweaver::service

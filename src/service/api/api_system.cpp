@@ -1,0 +1,143 @@
+// The HTTP API: providers, folders, health, metrics, and the document that describes it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <map>
+#include <string>
+#include <utility>
+
+#include "json/writer.hpp"
+#include "service/api/api.hpp"
+#include "service/hosting/health.hpp"
+#include "service/hosting/project_json.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kPathSchema = R"({"type":"string"})";
+
+Result<ApiReply> show_providers(ProjectHost& host, const http::Exchange& exchange) {
+  const auto id = read_text(exchange.request(), "project_id");
+  const auto project = host.resolve(id);
+  if (!project && (!id.empty() || project.error().code != "NO_PROJECT")) return project.error();
+  return ApiReply{
+      json::Object{{"providers", providers_json(project ? (*project)->settings() : Settings())}}};
+}
+
+Result<ApiReply> show_folders(ProjectHost& host, const http::Exchange& exchange) {
+  const auto listing = host.roots().list(read_text(exchange.request(), "path"));
+  if (!listing) return listing.error();
+  const auto projects = host.list();
+  if (!projects) return projects.error();
+  std::map<std::filesystem::path, std::string> ids;
+  for (const auto& project : *projects) ids[project.root] = project.project_id;
+  json::Value folders = json::Array{};
+  for (const auto& folder : listing->folders) {
+    json::Value entry =
+        json::Object{{"name", folder.filename().string()}, {"path", folder.string()}};
+    if (const auto known = ids.find(folder); known != ids.end())
+      entry.set("project_id", known->second);
+    folders.push_back(std::move(entry));
+  }
+  json::Value out = json::Object{};
+  if (!listing->path.empty()) out.set("path", listing->path.string());
+  if (listing->parent) out.set("parent", listing->parent->string());
+  out.set("folders", std::move(folders));
+  out.set("is_cut", listing->is_cut);
+  return ApiReply{std::move(out)};
+}
+
+Result<ApiReply> show_health(const Health& health, const http::Exchange& exchange) {
+  auto report = health.report(read_text(exchange.request(), "project_id"));
+  if (!report) return report.error();
+  return ApiReply{std::move(report->body), report->is_unhealthy ? 503 : 200};
+}
+
+Result<ApiReply> show_readiness(const Health& health) {
+  const auto ready = health.is_ready();
+  if (ready) return ApiReply{json::Object{{"status", "ready"}}};
+  return ApiReply{json::Object{{"status", "not_ready"}, {"reason", ready.error().message()}}, 503};
+}
+
+}  // namespace
+
+void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  constexpr std::string_view kTag = "system";
+  const auto health = std::make_shared<const Health>(host);
+  const auto on = [&](auto handle) {
+    return json_handler(
+        [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
+  };
+  routes.push_back({"GET",
+                    "/api/v1/providers",
+                    "list_providers",
+                    kTag,
+                    "All embedders, rerankers, stores and chunkers that settings can name: what "
+                    "they can do, the service each implies, and why one is not available.",
+                    {kProjectInQuery},
+                    {},
+                    {{200, "The providers.", {{kJsonType, "providers"}}}},
+                    on(show_providers)});
+  routes.push_back({"GET",
+                    "/api/v1/folders",
+                    "list_folders",
+                    kTag,
+                    "The folders in a folder, of those that calls may name.",
+                    {{"path", ApiParameter::Place::kQuery, kPathSchema,
+                      "Absolute; absent: the folders that calls may name."}},
+                    {},
+                    {{200, "The folders.", {{kJsonType, "folders"}}}},
+                    on(show_folders)});
+  routes.back().changes = true;  // it shows folders of the user, to who may make them projects
+  const auto show =
+      json_handler([health](http::Exchange& exchange) { return show_health(*health, exchange); });
+  for (const auto& [path, id] :
+       {std::pair{"/health", "get_health"}, std::pair{"/health/", "get_health_of_old"}})
+    routes.push_back({"GET",
+                      path,
+                      id,
+                      kTag,
+                      "How the service is.",
+                      {kProjectInQuery},
+                      {},
+                      {{200, "It works, maybe in part.", {{kJsonType, "health"}}},
+                       {503, "Nothing can be searched.", {{kJsonType, "health"}}}},
+                      show});
+  const std::vector<ApiContent> probe{{kJsonType, "probe"}};
+  routes.push_back({"GET",
+                    "/health/live",
+                    "get_liveness",
+                    kTag,
+                    "Whether the server runs: it answers however busy it is, and looks at nothing.",
+                    {},
+                    {},
+                    {{200, "It runs.", probe}},
+                    json_handler([](http::Exchange&) -> Result<ApiReply> {
+                      return ApiReply{json::Object{{"status", "live"}}};
+                    })});
+  routes.back().is_instant = routes.back().is_probe = true;
+  routes.push_back({"GET",
+                    "/health/ready",
+                    "get_readiness",
+                    kTag,
+                    "Whether calls can be answered; 503 also where more wait than may.",
+                    {},
+                    {},
+                    {{200, "They can.", probe}, {503, "They cannot, or not now.", probe}},
+                    json_handler([health](http::Exchange&) { return show_readiness(*health); })});
+  routes.back().is_probe = true;
+  routes.push_back({"GET",
+                    "/metrics",
+                    "get_metrics",
+                    kTag,
+                    "The figures of health, of requests, calls and the process as text.",
+                    {},
+                    {},
+                    {{200, "The figures.", {{"text/plain", ""}}}},
+                    [health](const std::shared_ptr<http::Exchange>& exchange) {
+                      http::Response response;
+                      response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+                      response.body = health->prometheus();
+                      exchange->respond(std::move(response));
+                    }});
+}
+
+}  // namespace codeweaver::service

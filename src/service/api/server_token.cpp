@@ -1,0 +1,57 @@
+// Reading and making the token of a server.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/api/server_token.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include "base/file.hpp"
+#include "base/private_files.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::size_t kTokenBytes = 32;  // of chance: nobody guesses 256 bits
+constexpr std::size_t kFewestCharacters = 16;
+constexpr std::uint64_t kMostBytes = 4096;
+
+std::string random_token() {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::random_device random;  // the kernel's
+  std::string token;
+  for (std::size_t i = 0; i < kTokenBytes; ++i) {
+    const unsigned byte = random() & 0xFF;
+    token += kDigits[byte >> 4];
+    token += kDigits[byte & 15];
+  }
+  return token;
+}
+
+Result<std::string> read_token(const std::filesystem::path& file) {
+  auto text = base::read_file(file, kMostBytes);
+  if (!text) return text;
+  base::make_private(file);
+  constexpr std::string_view kSpace = " \t\r\n";
+  const auto first = text->find_first_not_of(kSpace);
+  if (first != std::string::npos)
+    *text = text->substr(first, text->find_last_not_of(kSpace) - first + 1);
+  const bool is_visible = std::ranges::all_of(*text, [](char c) { return c > ' ' && c < 127; });
+  if (text->size() >= kFewestCharacters && is_visible) return text;
+  return Error{ErrorCategory::kInvalidArgument, "INVALID_TOKEN",
+               "'" + file.string() + "' holds no token of at least " +
+                   std::to_string(kFewestCharacters) + " visible characters",
+               "reading the server's token", "Delete the file, and a new token will be made."};
+}
+
+}  // namespace
+
+Result<std::string> server_token(const std::filesystem::path& file) {
+  auto token = read_token(file);
+  if (token || token.error().category != ErrorCategory::kNotFound) return token;
+  if (auto made = base::make_private_folder(file.parent_path()); !made) return made.error();
+  if (auto written = base::write_file_atomic(file, random_token() + "\n"); !written)
+    return written.error();
+  return read_token(file);  // of two servers that began at once, both have the later one
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,223 @@
+// Health: each part is asked to do a little, and timed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/health.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "codeweaver/reranker.hpp"
+#include "service/hosting/project_json.hpp"
+#include "service/metrics/conventional_metrics.hpp"
+#include "service/metrics/metrics_text.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kUp = "up";
+constexpr std::string_view kDown = "down";
+constexpr std::string_view kFolderGone = "PATH_NOT_FOUND";
+constexpr double kMegabyte = 1e6;
+
+/// One part of the service after it was asked.
+struct Probe {
+  Result<void> outcome{};
+  std::int64_t latency_ms = 0;
+
+  json::Value json() const {
+    json::Value out;
+    out.set("status", outcome ? kUp : kDown);
+    out.set("latency_ms", latency_ms);
+    if (!outcome) out.set("message", outcome.error().message());
+    return out;
+  }
+};
+
+template <class Act>
+Probe probe(Act act) {
+  const auto begin = std::chrono::steady_clock::now();
+  Probe out{act()};
+  out.latency_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                       std::chrono::steady_clock::now() - begin)
+                       .count();
+  return out;
+}
+
+/// What is looked at; without a project all is up and empty.
+struct Subject {
+  std::shared_ptr<HostedProject> project;  // null: none
+  IndexStatistics statistics{};
+  IndexingSnapshot indexing{};
+};
+
+/// The folder must be there, or what the index says of it can neither be shown nor renewed.
+Result<void> check_folder(const Project& project) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(project.root, ignored)) return {};
+  return Error{ErrorCategory::kNotFound, std::string(kFolderGone),
+               "The folder of project " + project.project_id + " is gone: " + project.root.string(),
+               "looking after the project",
+               "Bring it back, or remove the project (`codeweaver projects remove " +
+                   project.project_id + "`)."};
+}
+
+Probe probe_store(Subject& subject) {
+  return probe([&]() -> Result<void> {
+    if (!subject.project) return {};
+    if (auto there = check_folder(subject.project->project()); !there) return there.error();
+    auto found = subject.project->workspace().statistics();
+    if (found) subject.statistics = std::move(*found);
+    if (found || found.error().code == "INDEX_NOT_FOUND") return {};
+    return found.error();
+  });
+}
+
+Probe probe_embedder(const Subject& subject) {
+  return probe([&]() -> Result<void> {
+    if (!subject.project) return {};
+    const auto& embedder = *subject.project->embedder();
+    std::vector<float> row(embedder.info().dimension);
+    return embedder.embed_query("health", row);
+  });
+}
+
+/// Null: there is no project, or it is searched without.
+const Reranker* reranker_of(const Subject& subject) {
+  const bool has_one = subject.project && subject.project->settings().rerank.provider != "none";
+  return has_one ? subject.project->reranker().get() : nullptr;
+}
+
+Probe probe_reranker(const Reranker* reranker) {
+  return probe([&]() -> Result<void> {
+    if (reranker == nullptr) return {};
+    const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
+    const auto scores = reranker->rerank("health", candidate);
+    return scores ? Result<void>() : scores.error();
+  });
+}
+
+json::Value embedding_json(const Probe& probe, const Subject& subject) {
+  auto out = probe.json();
+  out.set("model",
+          subject.project ? subject.project->embedder()->info().model : Settings().embedding.model);
+  out.set("circuit_breaker_state", kCircuitState);
+  return out;
+}
+
+json::Value reranking_json(const Probe& probe, const Reranker* reranker) {
+  auto out = probe.json();
+  out.set("model", reranker == nullptr ? "none" : reranker->name());
+  return out;
+}
+
+json::Value indexing_part(const Subject& subject) {
+  const auto& now = subject.indexing;
+  json::Value progress;
+  set_progress(progress, now);
+  json::Value out;
+  out.set("state", to_string(now.state));
+  out.set("progress", std::move(progress));
+  if (!subject.statistics.last_indexed.empty())
+    out.set("last_indexed", subject.statistics.last_indexed);
+  return out;
+}
+
+json::Value statistics_part(const Subject& subject, const Counts& counts) {
+  const auto& statistics = subject.statistics;
+  json::Value languages = json::Array{};
+  for (const auto& [language, files] : statistics.languages) languages.push_back(language);
+  const auto queries = counts.query_latency_ms.count();
+  json::Value out;
+  out.set("total_chunks_indexed", statistics.chunks);
+  out.set("total_files_indexed", statistics.files);
+  out.set("languages_indexed", std::move(languages));
+  out.set("index_size_mb", std::llround(static_cast<double>(statistics.size_bytes) / kMegabyte));
+  out.set("queries_processed", queries);
+  out.set("avg_query_latency_ms",
+          queries == 0 ? 0.0 : counts.query_latency_ms.sum() / static_cast<double>(queries));
+  return out;
+}
+
+}  // namespace
+
+/// Whether nothing can be searched because of the project. A folder that is gone may come back, and
+/// other projects go on without it.
+bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
+                        bool is_asked_for) const {
+  if (store || store.error().code == kFolderGone) return false;
+  if (is_asked_for) return true;
+  const auto all = host_->list();
+  if (!all) return true;
+  return std::ranges::none_of(*all, [&](const Project& other) {
+    return project && other.project_id != project->project().project_id && check_folder(other);
+  });
+}
+
+Result<Health::Report> Health::report(std::string_view project_id) const {
+  Subject subject;
+  json::Value warnings = json::Array{};
+  auto project = host_->resolve(project_id);
+  if (project) {
+    subject.project = std::move(*project);
+    subject.indexing = subject.project->indexing();
+  } else if (!project_id.empty() && project.error().category == ErrorCategory::kNotFound) {
+    return project.error();
+  } else if (project.error().code != "NO_PROJECT") {
+    warnings.push_back(project.error().message());
+  }
+  const bool is_broken = !project && project.error().category != ErrorCategory::kNotFound;
+  const auto store = probe_store(subject);
+  const auto* const reranker = reranker_of(subject);
+  const auto embedding = probe_embedder(subject), reranking = probe_reranker(reranker);
+  for (const auto* part : {&store, &embedding, &reranking})
+    if (!part->outcome) warnings.push_back(part->outcome.error().message());
+  if (subject.indexing.last_error) warnings.push_back(subject.indexing.last_error->message());
+
+  Report report;
+  report.is_unhealthy =
+      is_broken || is_useless(store.outcome, subject.project, !project_id.empty());
+  const bool is_degraded = !warnings.if_array()->empty();
+  const auto counts = host_->metrics().counts();
+  json::Value services, sparse;
+  sparse.set("status", kUp);
+  sparse.set("provider", subject.project ? subject.project->settings().sparse.provider
+                                         : Settings().sparse.provider);
+  services.set("vector_store", store.json());
+  services.set("embedding_provider", embedding_json(embedding, subject));
+  services.set("sparse_embedding", std::move(sparse));
+  services.set("reranking", reranking_json(reranking, reranker));
+  auto& out = report.body;
+  out.set("status", report.is_unhealthy ? "unhealthy" : is_degraded ? "degraded" : "healthy");
+  out.set("timestamp", base::iso8601(base::system_clock().now()));
+  out.set("uptime_seconds", std::chrono::duration_cast<std::chrono::seconds>(
+                                std::chrono::steady_clock::now() - begin_)
+                                .count());
+  out.set("indexing", indexing_part(subject));
+  out.set("services", std::move(services));
+  out.set("statistics", statistics_part(subject, counts));
+  out.set("metrics", metrics_json(counts, subject.indexing.files_per_second));
+  if (subject.project) out.set("project_id", subject.project->project().project_id);
+  out.set("warnings", std::move(warnings));
+  return report;
+}
+
+Result<void> Health::is_ready() const {
+  if (host_->is_stopped())
+    return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
+                 "looking after the server", "Ask again when it runs."};
+  const auto known = host_->list();
+  return known ? Result<void>() : known.error();
+}
+
+std::string Health::prometheus() const {
+  const auto project = host_->resolve();
+  const auto rate = project ? (*project)->indexing().files_per_second : 0;
+  return metrics_text(host_->metrics().counts(), rate) +
+         conventional_metrics(host_->metrics(), rate);
+}
+
+}  // namespace codeweaver::service

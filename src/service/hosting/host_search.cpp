@@ -1,0 +1,30 @@
+// ProjectHost: searches over several projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/project_search.hpp"
+#include "service/hosting/gone_files.hpp"
+#include "service/hosting/project_host.hpp"
+
+namespace codeweaver::service {
+
+Result<FindCodeResponseSummary> ProjectHost::search(
+    std::span<const std::shared_ptr<HostedProject>> projects, std::string_view query,
+    const SearchOptions& options, std::stop_token stop) {
+  if (projects.size() == 1) return projects.front()->search(query, options, std::move(stop));
+  if (auto valid = options.validate(); !valid) return valid.error();
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<CodeWeaver*> asked;
+  for (const auto& project : projects) {
+    project->begin_first_index();
+    asked.push_back(&project->workspace());
+  }
+  auto answer = ask_for_what_is_there([&] { return search_projects(asked, query, options, stop); },
+                                      options, stop);
+  if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
+  return answer;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,107 @@
+// HostedProject: searches, which never wait long for a first index.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/hosted_project.hpp"
+
+#include <utility>
+
+#include "service/hosting/gone_files.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::service {
+
+HostedProject::HostedProject(Opened opened, std::shared_ptr<Metrics> metrics)
+    : opened_(std::move(opened)), metrics_(std::move(metrics)) {
+  feed_.edit([&](IndexingSnapshot& now) { now.coverage = opened_.workspace.coverage().share(); });
+}
+
+bool HostedProject::has_index() const {
+  return feed_.snapshot().coverage > 0 || opened_.workspace.coverage().share() > 0;
+}
+
+void HostedProject::begin_first_index() {
+  if (!has_index()) static_cast<void>(start_index());
+}
+
+std::optional<std::string> HostedProject::coverage_warning() const {
+  const auto coverage = opened_.workspace.coverage();
+  return coverage.is_whole ? std::nullopt : std::optional(codeweaver::coverage_warning(coverage));
+}
+
+SearchOptions HostedProject::search_options() const {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto files = opened_.workspace.committed_files();
+  metrics_->add_store_operation(milliseconds_since(begin));
+  return settings::search_options(settings(), files);
+}
+
+/// Whether what is asked for can be in the project's folder.
+bool HostedProject::needs_folder(const SearchOptions& options) const {
+  const auto& filter = options.filter;
+  return filter.purpose.value_or(Purpose::kCodeSearch) == Purpose::kCodeSearch &&
+         (filter.chunk_strategy.empty() || filter.chunk_strategy == settings().chunking.strategy);
+}
+
+/// Why the last run failed, where searches have nothing to look into for that.
+std::optional<Error> HostedProject::why_no_index() const {
+  const auto now = feed_.snapshot();
+  return now.state == IndexingState::kError && !has_index() ? now.last_error : std::nullopt;
+}
+
+template <class Ask>
+Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& options, Ask ask) {
+  const auto begin = std::chrono::steady_clock::now();
+  const bool wants_folder = needs_folder(options);
+  auto failure = wants_folder ? why_no_index() : std::nullopt;
+  if (wants_folder) begin_first_index();
+  Result<FindCodeResponseSummary> found = ask();
+  if (!found) return found;
+  if (auto newer = wants_folder ? why_no_index() : std::nullopt) failure = std::move(newer);
+  if (failure && !has_index()) return std::move(*failure);
+  const auto& warnings = opened_.effective.warnings;
+  found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
+  metrics_->add_query(milliseconds_since(begin), *found);
+  return found;
+}
+
+Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
+                                                      const SearchOptions& options,
+                                                      std::stop_token stop) {
+  if (auto valid = options.validate(); !valid) return valid.error();
+  return answer(options, [&] {
+    return ask_for_what_is_there([&] { return opened_.workspace.search(query, options, stop); },
+                                 options, stop);
+  });
+}
+
+Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
+                                                         SearchOptions options,
+                                                         std::stop_token stop) {
+  if (auto valid = options.validate(); !valid) return valid.error();
+  return answer(options, [&] {
+    return ask_for_what_is_there([&] { return opened_.workspace.find_code(query, options, stop); },
+                                 options, stop);
+  });
+}
+
+Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
+                                                            std::size_t limit) {
+  begin_first_index();
+  const auto begin = std::chrono::steady_clock::now();
+  auto found = opened_.workspace.find_symbol(name, limit);
+  if (found) leave_out_gone(*found, project().root);
+  if (const auto& log = logger(); log && log->accepts(LogLevel::kInfo)) {
+    LogRecord record;
+    record.component = "searcher";
+    record.operation = "find_symbol";
+    record.project_id = project().project_id;
+    record.duration_ms = milliseconds_since(begin);
+    record.status = found ? "success" : "failed";
+    record.context = {{"query_bytes", name.size()}, {"results", found ? found->size() : 0}};
+    if (!found) record.error = found.error();
+    if (log->accepts(LogLevel::kDebug)) record.context.push_back({"query", name});
+    log->log(record);
+  }
+  return found;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,174 @@
+// ProjectHost: finding, opening and closing projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/project_host.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace codeweaver::service {
+namespace {
+
+Error no_project(const std::vector<Project>& known) {
+  std::string ids;
+  for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
+  return {ErrorCategory::kNotFound, "NO_PROJECT", "No project was named, and none is active",
+          "choosing a project",
+          "Give a project_id (known: " + (ids.empty() ? "none" : ids) +
+              "), or make one the active project."};
+}
+
+Error stopping() {
+  return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
+          "opening a project", "Start it again, then ask again."};
+}
+
+}  // namespace
+
+ProjectHost::ProjectHost(HostOptions options)
+    : options_(std::move(options)), roots_(options_.roots) {
+  if (const auto active = options_.registry.active(); active && *active)
+    active_at_start_ = **active;
+}
+
+ProjectHost::~ProjectHost() {
+  shutdown();
+}
+
+Result<std::shared_ptr<ProjectHost>> ProjectHost::start(HostOptions options) {
+  auto host = std::make_shared<ProjectHost>(std::move(options));
+  if (auto begun = host->begin(); !begun) return begun.error();
+  return host;
+}
+
+Result<void> ProjectHost::begin() {
+  if (!options_.own) return {};
+  const auto own = hosted(*options_.own);
+  if (!own) return own.error();
+  (*own)->start(options_.first_run);
+  return {};
+}
+
+Result<std::string> ProjectHost::implied_id() const {
+  if (options_.active_from_outside) {
+    auto outside = options_.active_from_outside();
+    if (!outside) return outside.error();
+    if (*outside && !(*outside)->empty()) return std::move(**outside);
+  }
+  auto active = options_.registry.active();
+  if (!active) return active.error();
+  const auto has_chosen = [this] {
+    const std::lock_guard lock(mutex_);
+    return has_chosen_;
+  };
+  if (*active && (!options_.own || **active != active_at_start_ || has_chosen()))
+    return std::move(**active);
+  if (options_.own) return options_.own->project_id;
+  const auto known = list();
+  return known ? no_project(*known) : known.error();
+}
+
+Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view project_id) {
+  std::string id(project_id);
+  if (id.empty()) {
+    auto implied = implied_id();
+    if (!implied) return implied.error();
+    id = std::move(*implied);
+  }
+  const auto project = options_.registry.find(id);
+  if (project) return hosted(*project);
+  if (project.error().code == "PROJECT_NOT_FOUND") take_out(id);
+  return project.error();
+}
+
+Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project) {
+  std::shared_ptr<HostedProject> outdated;  // closed once the lock is released
+  const std::lock_guard lock(mutex_);
+  if (is_stopped_) return stopping();
+  auto& open = open_[project.project_id];
+  open.last_use = ++uses_;
+  const auto is_same = [&](const Project& known) {
+    return known.root == project.root && known.state_dir == project.state_dir &&
+           known.tree == project.tree;
+  };
+  if (open.project && is_same(open.project->project())) return open.project;
+  outdated = std::move(open.project);
+  auto opened = options_.open(project);
+  if (!opened) {
+    open_.erase(project.project_id);
+    return opened.error();
+  }
+  auto made = std::make_shared<HostedProject>(std::move(*opened), metrics_);
+  open.project = made;
+  make_room();
+  return made;
+}
+
+/// Requires mutex_.
+void ProjectHost::make_room() {
+  while (open_.size() > kMostOpen) {
+    auto oldest = open_.end();
+    for (auto at = open_.begin(); at != open_.end(); ++at) {
+      const auto& project = at->second.project;
+      const bool is_idle =
+          project.use_count() == 1 && !is_own(project->project()) && !project->is_running();
+      if (is_idle && (oldest == open_.end() || at->second.last_use < oldest->second.last_use))
+        oldest = at;
+    }
+    if (oldest == open_.end()) return;
+    open_.erase(oldest);
+  }
+}
+
+std::shared_ptr<HostedProject> ProjectHost::take_out(std::string_view project_id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = open_.find(project_id);
+  if (found == open_.end()) return nullptr;
+  auto project = std::move(found->second.project);
+  open_.erase(found);
+  return project;
+}
+
+Result<std::filesystem::path> ProjectHost::allowed(const std::filesystem::path& folder) const {
+  auto real = roots_.resolve(folder);
+  if (real || !options_.own) return real;
+  std::error_code error;
+  if (std::filesystem::equivalent(folder, options_.own->root, error) && folder.is_absolute())
+    return options_.own->root;
+  return real;
+}
+
+Result<std::shared_ptr<HostedProject>> ProjectHost::open_folder(const std::filesystem::path& folder,
+                                                                std::string_view project_id) {
+  const auto added = add(folder, project_id, {});
+  return added ? hosted(added->project) : added.error();
+}
+
+void ProjectHost::reload() {
+  std::map<std::string, Open, std::less<>> outdated;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_stopped_) return;
+    outdated.swap(open_);
+  }
+  for (const auto& [id, open] : outdated) open.project->stop();
+  if (!options_.own || !outdated.contains(options_.own->project_id)) return;
+  // What cannot be opened with the new settings says so to the next call.
+  if (const auto again = hosted(*options_.own)) (*again)->start();
+}
+
+bool ProjectHost::is_stopped() const {
+  const std::lock_guard lock(mutex_);
+  return is_stopped_;
+}
+
+void ProjectHost::shutdown() {
+  std::vector<std::shared_ptr<HostedProject>> all;
+  {
+    const std::lock_guard lock(mutex_);
+    is_stopped_ = true;
+    for (auto& [id, open] : open_) all.push_back(open.project);
+  }
+  for (const auto& project : all) project->stop();
+}
+
+}  // namespace codeweaver::service

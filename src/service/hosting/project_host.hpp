@@ -1,0 +1,141 @@
+// ProjectHost: the projects of one service: which are open, which one is meant, and their life.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/logger.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/workspace.hpp"
+#include "service/hosting/hosted_project.hpp"
+#include "service/hosting/project_roots.hpp"
+#include "service/metrics/metrics.hpp"
+
+namespace codeweaver::service {
+
+/// Code of the error that a host without a token refuses changes with.
+inline constexpr std::string_view kTokenRequired = "TOKEN_REQUIRED";
+
+struct HostOptions {
+  ProjectRegistry registry;
+  OpenProject open;
+  /// The id of the active project where something outside knows it; nullopt: nothing does.
+  std::function<Result<std::optional<std::string>>()> active_from_outside{};
+  std::optional<Project> own{};                ///< the one that the service was started for
+  std::vector<std::filesystem::path> roots{};  ///< folders that calls may name
+  std::shared_ptr<Logger> logger{};            ///< null: silent
+  FirstRun first_run = FirstRun::kAuto;        ///< of `own`
+  /// What calls that change something are refused with; unset: they may.
+  std::optional<Error> refuses_changes{};
+};
+
+/// Thread safety: all members may be called concurrently.
+class ProjectHost {
+ public:
+  /// Projects kept open; above it those that nobody uses are closed, the longest unused first.
+  static constexpr std::size_t kMostOpen = 64;
+
+  /// A host that has begun. Errors: those of begin().
+  static Result<std::shared_ptr<ProjectHost>> start(HostOptions options);
+  explicit ProjectHost(HostOptions options);
+  ~ProjectHost();  ///< shutdown()
+  ProjectHost(const ProjectHost&) = delete;
+  ProjectHost& operator=(const ProjectHost&) = delete;
+
+  /// Opens `own`, indexes it in the background and watches it, as its settings say. To be called
+  /// once. Errors: those of opening it.
+  Result<void> begin();
+
+  /// The project of that id, opened where it was not yet. An empty id means the one that something
+  /// outside names, else the active project if one was chosen since this began, else `own`, else
+  /// the active project. Errors: kNotFound "PROJECT_NOT_FOUND", "NO_PROJECT" (both list the known
+  /// ids); those of opening it and of the source outside.
+  Result<std::shared_ptr<HostedProject>> resolve(std::string_view project_id = {});
+  /// The project of a folder within the roots, or the root of `own`; a new one is registered under
+  /// `project_id` (empty: made from the folder's name), a known one keeps its id. Errors: those of
+  /// ProjectRoots::resolve(), ProjectRegistry::add() and of opening it.
+  Result<std::shared_ptr<HostedProject>> open_folder(const std::filesystem::path& folder,
+                                                     std::string_view project_id = {});
+
+  /// One answer out of one or several open projects, counted as one search: of one HostedProject's
+  /// search(), of several that of search_projects(), each with its first run begun where there was
+  /// none. `projects` must not be empty. Errors: as those.
+  Result<FindCodeResponseSummary> search(std::span<const std::shared_ptr<HostedProject>> projects,
+                                         std::string_view query, const SearchOptions& options,
+                                         std::stop_token stop = {});
+
+  Result<std::vector<Project>> list() const { return options_.registry.list(); }
+  Result<Project> find(std::string_view id) const { return options_.registry.find(id); }
+  /// The id that an empty one means now. Errors: as resolve().
+  Result<std::string> implied_id() const;
+  struct Added {
+    Project project;
+    bool is_new = true;
+  };
+  /// Registers a folder as open_folder() does, without opening it. An empty name: the folder's. A
+  /// project that is known keeps its id and its name, whatever is given.
+  Result<Added> add(const std::filesystem::path& folder, std::string_view project_id,
+                    std::string_view display_name);
+  /// Each returns the project. Errors: kNotFound "PROJECT_NOT_FOUND"; of rename kInvalidArgument
+  /// "INVALID_DISPLAY_NAME".
+  Result<Project> rename(std::string_view project_id, std::string_view display_name);
+  Result<Project> set_active(std::string_view project_id);
+  /// Ends what runs, and forgets the project; its index goes too unless it is kept.
+  Result<Project> remove(std::string_view project_id, bool keep_index);
+  /// Changes settings kept with the project, "section.key=value", and opens it anew. On an error
+  /// nothing has changed: those of settings::change_project_settings() and of opening it.
+  Result<Project> change_settings(std::string_view project_id,
+                                  const std::vector<std::string>& assignments);
+
+  const std::optional<Project>& own() const noexcept { return options_.own; }
+  const std::optional<Error>& refuses_changes() const noexcept { return options_.refuses_changes; }
+  const ProjectRoots& roots() const noexcept { return roots_; }
+  const Metrics& metrics() const noexcept { return *metrics_; }
+  Metrics& metrics() noexcept { return *metrics_; }
+  const std::shared_ptr<Logger>& logger() const noexcept { return options_.logger; }
+
+  /// Opens what is open anew, with the settings as they are now; searches that go on end as they
+  /// began, index runs leave a checkpoint.
+  void reload();
+  /// Ends all runs and watches, and waits for them; runs leave a checkpoint.
+  void shutdown();
+  bool is_stopped() const;
+
+ private:
+  struct Open {
+    std::shared_ptr<HostedProject> project;
+    std::uint64_t last_use = 0;
+  };
+  Result<std::filesystem::path> allowed(const std::filesystem::path& folder) const;
+  Result<std::shared_ptr<HostedProject>> hosted(const Project& project);
+  std::shared_ptr<HostedProject> take_out(std::string_view project_id);
+  void make_room();
+  bool is_own(const Project& project) const {
+    return options_.own && options_.own->project_id == project.project_id;
+  }
+
+  HostOptions options_;
+  ProjectRoots roots_;
+  std::shared_ptr<Metrics> metrics_ = std::make_shared<Metrics>();
+  std::string active_at_start_;
+
+  std::mutex adding_;  // one at a time: of two that name one folder the second finds it known
+  mutable std::mutex mutex_;
+  std::map<std::string, Open, std::less<>> open_;  // by id; guarded by mutex_, as all below
+  std::uint64_t uses_ = 0;
+  bool has_chosen_ = false;  // an active project, through this
+  bool is_stopped_ = false;
+};
+
+}  // namespace codeweaver::service

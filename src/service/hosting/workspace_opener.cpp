@@ -1,0 +1,99 @@
+// WorkspaceOpener: settings by precedence, then the workspace they ask for.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/workspace_opener.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "settings/options.hpp"
+#include "settings/providers.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+/// How long searches of a host wait for the first index of a project, where settings say nothing.
+constexpr std::chrono::milliseconds kHostPatience{1500};
+
+}  // namespace
+
+Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& project) const {
+  settings::LoadRequest request;
+  if (auto user = settings::user_settings_file(sources_.environment)) request.user_file = *user;
+  request.project_root = project.root;
+  request.project_settings = project.settings_file();
+  request.config_file = sources_.config_file;
+  request.environment = sources_.environment;
+  request.overrides = sources_.overrides;
+  if (!sources_.env_file.empty())
+    if (auto added = settings::add_env_file(sources_.env_file, request.environment); !added)
+      return added.error();
+  return settings::load(request);
+}
+
+Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
+    const std::string& model_path) const {
+  const std::lock_guard lock(mutex_);
+  auto& known = embedders_[model_path];
+  if (known) return known;
+  auto made = make_static_embedder(model_path);
+  if (!made) {
+    auto error = made.error();
+    if (!model_path.empty()) error.context = "opening the model that embedding.model_path names";
+    return error;
+  }
+  known = std::move(*made);
+  return known;
+}
+
+Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker() const {
+  const std::lock_guard lock(mutex_);
+  if (reranker_) return reranker_;
+  auto made = make_learned_reranker();
+  if (!made) return made.error();
+  reranker_ = std::move(*made);
+  return reranker_;
+}
+
+Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
+                                                          const Settings& settings) const {
+  auto options = settings::log_options(settings);
+  if (debug_log_ != nullptr) {
+    options.tee = debug_log_;
+    options.level = LogLevel::kDebug;
+  }
+  return make_file_logger(folder / "logs" / "codeweaver.log", options);
+}
+
+Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) const {
+  auto effective = settings(project);
+  if (!effective) return effective.error();
+  if (auto checked = settings::check_providers(*effective); !checked) return checked.error();
+  const auto& values = effective->settings;
+  WorkspaceOptions options;
+  auto model = embedder(values.embedding.model_path);
+  if (!model) return model.error();
+  options.embedder = *model;
+  auto reranker = this->reranker();
+  if (!reranker) return reranker.error();
+  options.reranker = *reranker;
+  auto store = make_vector_store(values.store.kind);
+  if (!store) return store.error();
+  options.store = std::move(*store);
+  options.index = settings::index_options(values);
+  options.fresh_files = values.indexing.fresh_files;
+  options.first_index_wait = settings::first_index_wait(values);
+  if (!options.first_index_wait && opening == Opening::kForHost)
+    options.first_index_wait = kHostPatience;
+  options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
+  options.watch = settings::watch_options(values);
+  // A log that cannot be written must not keep anybody from searching.
+  std::shared_ptr<Logger> logger;
+  if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
+  options.logger = logger;
+  auto workspace = CodeWeaver::open(project, std::move(options));
+  if (!workspace) return workspace.error();
+  return Opened{std::move(*workspace), std::move(*effective), std::move(*model),
+                std::move(*reranker), std::move(logger)};
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,47 @@
+// Completion of paths, symbols and project ids.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/tools/mcp_completion.hpp"
+
+#include <utility>
+
+namespace codeweaver::service {
+namespace {
+
+/// One more than a client gets, so that it hears that there are more.
+constexpr std::size_t kLimit = 101;
+
+using Others = std::map<std::string, std::string>;
+using Names = std::vector<std::string> (CodeWeaver::*)(std::string_view, std::size_t) const;
+
+mcp::Completer complete_from_index(std::shared_ptr<ProjectHost> host, Names names) {
+  return [host = std::move(host), names](const std::string& value, const Others& others) {
+    const auto id = others.find("project_id");
+    const auto project = host->resolve(id == others.end() ? "" : id->second);
+    mcp::Completion out;
+    if (project) out.values = ((*project)->workspace().*names)(value, kLimit);
+    return out;
+  };
+}
+
+}  // namespace
+
+mcp::Completer complete_paths(std::shared_ptr<ProjectHost> host) {
+  return complete_from_index(std::move(host), &CodeWeaver::complete_path);
+}
+
+mcp::Completer complete_symbols(std::shared_ptr<ProjectHost> host) {
+  return complete_from_index(std::move(host), &CodeWeaver::complete_symbol);
+}
+
+mcp::Completer complete_project_ids(std::shared_ptr<ProjectHost> host) {
+  return [host = std::move(host)](const std::string& value, const Others&) {
+    mcp::Completion out;
+    const auto projects = host->list();
+    if (!projects) return out;
+    for (const auto& project : *projects)
+      if (project.project_id.starts_with(value)) out.values.push_back(project.project_id);
+    return out;
+  };
+}
+
+}  // namespace codeweaver::service

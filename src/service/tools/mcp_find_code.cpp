@@ -1,0 +1,202 @@
+// The find_code tool: arguments to a search, its answer to a page.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/hash.hpp"
+#include "json/writer.hpp"
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_page.hpp"
+#include "service/tools/mcp_search.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kDescription =
+    "Finds code and documents of a project by meaning, by name or by pasted snippet, best first, "
+    "with file, lines and the lines that matter. Use it before grep or reading files: one call "
+    "answers \"where is X done\", \"how does Y work\", \"what is Z\". Ask in plain words as to a "
+    "colleague, or give an exact name or a snippet. Narrow with directory, file_glob or "
+    "focus_languages; ask for detail \"full\" to read whole definitions; next_cursor goes on.";
+
+constexpr std::string_view kInputSchema = R"({
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "What to look for: a question in plain words, a name, a pasted snippet or an error message."},
+    "intent": {"type": "string", "description": "What it is for: understand, implement, debug, optimize, test, configure or document. Detected when left out."},
+    "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "How much of each match: its signature; signature and best lines (default); all of it with context and audit."},
+    "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most matches of a page (default 50)."},
+    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Hard upper bound on the tokens of the whole answer (default 10000). Without it and max_results a page of snippets ends near 2000."},
+    "cursor": {"type": "string", "description": "next_cursor of the page before; repeat its other arguments."},
+    "include_tests": {"type": "boolean", "description": "Also search test files (default false; true when the intent is test)."},
+    "focus_languages": {"type": "array", "items": {"type": "string"}, "description": "Only these languages, e.g. [\"python\"]."},
+    "directory": {"type": "string", "description": "Only this folder and below, relative to the project."},
+    "file_glob": {"type": "string", "description": "Only paths that match, e.g. \"src/**/*.ts\"; without '/' it matches file names."},
+    "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
+    "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "What you are doing, for the ranking. From the intent when left out."},
+    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out weaker matches (default 0.3)."},
+    "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Only what was indexed for this purpose."},
+    "chunk_strategy": {"type": "string", "description": "Only what was cut by this strategy, e.g. \"ast\"."},
+    "ref": {"type": "string", "description": "Search this branch, tag or commit instead of the working tree."},
+    "changed_in": {"type": "string", "description": "Only code that a difference touches: \"A..B\", \"A...B\" or \"A\" (to the working tree)."},
+    "project_id": {"type": "string", "description": "The project to search (see list_projects); the active one when left out."}
+  },
+  "required": ["query"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kOutputSchema = R"({
+  "type": "object",
+  "properties": {
+    "matches": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "file": {"type": "object", "properties": {
+          "path": {"type": "string", "description": "Relative to the project's root."},
+          "absolute_path": {"type": "string"}, "language": {"type": "string"},
+          "size_bytes": {"type": "integer"}, "last_modified": {"type": "number"},
+          "ext_kind": {"type": "object", "properties": {"extension": {"type": "string"}, "category": {"type": "string"}}},
+          "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
+          "required": ["path"]},
+        "content": {"type": "object", "properties": {
+          "content": {"type": "string", "description": "The code, as much of it as detail asks for; \"...\" stands for lines left out."},
+          "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+          "file_path": {"type": "string"}, "language": {"type": "string"},
+          "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
+          "ext_kind": {"type": "object", "properties": {"extension": {"type": "string"}, "category": {"type": "string"}}},
+          "timestamp": {"type": "number"}, "chunk_id": {"type": "string"}, "parent_id": {"type": "string"},
+          "metadata": {"type": "object", "additionalProperties": {"type": "string"}},
+          "chunk_name": {"type": "string", "description": "file:qualified.name"},
+          "semantic_class": {"type": "string"}},
+          "required": ["content", "line_range", "file_path", "source", "semantic_class"]},
+        "span": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2, "description": "First and last line, from 1."},
+        "relevance_score": {"type": "number", "minimum": 0, "maximum": 1},
+        "similarity": {"type": "number", "minimum": 0, "maximum": 1},
+        "dense_score": {"type": "number"}, "sparse_score": {"type": "number"},
+        "rerank_score": {"type": "number"}, "semantic_score": {"type": "number"},
+        "match_type": {"type": "string", "enum": ["semantic", "syntactic", "keyword", "file_pattern"]},
+        "related_symbols": {"type": "array", "items": {"type": "string"}},
+        "context_before": {"type": "array", "items": {"type": "string"}},
+        "context_after": {"type": "array", "items": {"type": "string"}},
+        "audit": {"type": "object", "properties": {
+          "node_id": {"type": "string"}, "project": {"type": "string"}, "namespace": {"type": "string"},
+          "chunk_strategy": {"type": "string"}, "source_system": {"type": "string"}, "source_batch_id": {"type": "string"},
+          "git_commit": {"type": "string"}, "git_branch": {"type": "string"}, "git_dirty": {"type": "boolean"},
+          "source_captured_at": {"type": "string"}, "indexed_at": {"type": "string"}, "indexer_version": {"type": "string"},
+          "embedder_provider": {"type": "string"}, "embedder_model": {"type": "string"}, "vector_backend": {"type": "string"}}}
+      },
+      "required": ["file", "content", "span", "relevance_score", "similarity", "match_type", "related_symbols"]}},
+    "summary": {"type": "string", "description": "The best three matches in a sentence."},
+    "query_intent": {"type": "string"},
+    "total_matches": {"type": "integer", "description": "Candidates before ranking."},
+    "total_results": {"type": "integer", "description": "Matches of this page."},
+    "token_count": {"type": "integer", "description": "Tokens of this answer, its text included."},
+    "execution_time_ms": {"type": "number"},
+    "search_strategy": {"type": "array", "items": {"type": "string", "enum": ["hybrid_search", "semantic_rerank", "sparse_only", "dense_only", "keyword_fallback"]}},
+    "languages_found": {"type": "array", "items": {"type": "string"}},
+    "warnings": {"type": "array", "items": {"type": "string"}},
+    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "What to try when nothing was found."},
+    "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
+    "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
+    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Chance that one of the ten best is right."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
+    "next_cursor": {"type": "string", "description": "Give it as cursor for the next page."}
+  },
+  "required": ["matches", "summary", "total_matches", "total_results", "token_count", "execution_time_ms", "search_strategy", "languages_found", "warnings"]
+})";
+
+constexpr std::size_t kSnippetTokens = 2'000;  // of a page, unless it is asked for otherwise
+constexpr std::size_t kLeastCandidates = 100;  // of each side
+
+/// What a cursor belongs to: the project and all arguments that choose and order the matches.
+std::uint64_t question_of(const json::Value& arguments, const std::string& project_id) {
+  auto members = *arguments.if_object();
+  std::erase_if(members, [](const json::Member& member) {
+    return member.value.is_null() || member.key == "cursor" || member.key == "token_limit" ||
+           member.key == "detail" || member.key == "project_id";
+  });
+  std::ranges::sort(members, {}, &json::Member::key);
+  return base::hash64(project_id + '\n' + json::dump(members));
+}
+
+PageLimits limits_of(const Arguments& arguments, const Settings& settings) {
+  PageLimits limits;
+  const auto results = arguments.count("max_results"), tokens = arguments.count("token_limit");
+  limits.detail = parse_detail(arguments.text("detail")).value_or(Detail::kSnippet);
+  limits.max_results = results.value_or(settings.limits.max_results);
+  limits.token_limit =
+      std::max<std::size_t>(tokens.value_or(settings.limits.token_limit), kLeastTokens);
+  if (!results && !tokens && limits.detail != Detail::kFull)
+    limits.token_aim = std::min(kSnippetTokens, limits.token_limit);
+  return limits;
+}
+
+/// Every page is cut from the same list, so its length must not depend on what a page holds.
+SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
+                         SearchOptions options) {
+  options.top_k = std::max({limits.max_results, options.rerank_depth, kLeastCandidates});
+  if (options.candidates == 0)
+    options.candidates = std::max(kLeastCandidates, 2 * limits.max_results);
+  options.detail = limits.detail;
+  options.task = parse_agent_task(arguments.text("task"));
+  if (auto intent = arguments.text("intent"); !intent.empty()) options.intent = std::move(intent);
+  options.ref = arguments.text("ref");
+  options.changed_in = arguments.text("changed_in");
+  auto& filter = options.filter;
+  filter.include_tests = arguments.flag("include_tests");
+  filter.focus_languages = arguments.texts("focus_languages");
+  filter.file_type = arguments.text("file_type");
+  filter.directory = arguments.text("directory");
+  filter.file_glob = arguments.text("file_glob");
+  filter.purpose = parse_purpose(arguments.text("purpose"));
+  filter.chunk_strategy = arguments.text("chunk_strategy");
+  if (const auto similarity = arguments.number("min_similarity"))
+    filter.min_similarity = *similarity;
+  return options;
+}
+
+mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
+                          const mcp::CallContext& context) {
+  const Arguments arguments(value);
+  auto project = host.resolve(arguments.text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  const auto& settings = (*project)->settings();
+  auto limits = limits_of(arguments, settings);
+  limits.question = question_of(value, (*project)->project().project_id);
+  PageCursor cursor;
+  if (const auto given = arguments.text("cursor"); !given.empty()) {
+    auto read = read_cursor(given, limits.question);
+    if (!read) return mcp::ToolResult::failure(read.error());
+    cursor = *read;
+    limits.offset = cursor.offset;
+  }
+  const auto ask = [&](const std::string& query) {
+    return (*project)->find_code(query, options_of(arguments, limits, (*project)->search_options()),
+                                 context.stop());
+  };
+  auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
+  if (!answer) return mcp::ToolResult::failure(answer.error());
+  if (limits.offset > 0 && cursor.generation != answer->summary.generation)
+    answer->summary.warnings.push_back(
+        "The index changed since the first page; matches may repeat or be missed");
+  limits.coverage = answer->coverage;
+  auto page = make_page(std::move(answer->summary), limits);
+  mcp::ToolResult result;
+  result.text = std::move(page.text);
+  result.structured = std::move(page.structured);
+  return result;
+}
+
+}  // namespace
+
+mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host) {
+  auto tool = make_host_tool({"find_code", "Find code", kDescription, kInputSchema, kOutputSchema},
+                             std::move(host), &find_code);
+  tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
+  return tool;
+}
+
+}  // namespace codeweaver::service

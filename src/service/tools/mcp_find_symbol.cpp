@@ -1,0 +1,100 @@
+// The find_symbol tool: definitions by exact name.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kDescription =
+    "Finds where a function, class, method or constant is defined, by its exact name or qualified "
+    "name (\"acquire\", \"ConnectionPool.acquire\"). Use it when you know the name; else "
+    "find_code.";
+
+constexpr std::string_view kInputSchema = R"({
+  "type": "object",
+  "properties": {
+    "name": {"type": "string", "description": "Exact name, with or without what encloses it."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most definitions (default 20)."},
+    "project_id": {"type": "string", "description": "The project (see list_projects); the active one when left out."}
+  },
+  "required": ["name"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kOutputSchema = R"({
+  "type": "object",
+  "properties": {
+    "symbols": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "name": {"type": "string"}, "qualified_name": {"type": "string"},
+        "kind": {"type": "string", "description": "function, class, method, ..."},
+        "path": {"type": "string"},
+        "lines": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}},
+      "required": ["name", "qualified_name", "kind", "path", "lines"]}},
+    "total": {"type": "integer"},
+    "warnings": {"type": "array", "items": {"type": "string"}},
+    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Names that begin alike, when none is exactly this."}
+  },
+  "required": ["symbols", "total", "warnings", "suggestions"]
+})";
+
+constexpr std::size_t kDefaultLimit = 20;
+constexpr std::size_t kSuggestions = 10;
+
+mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const mcp::CallContext&) {
+  const Arguments arguments(value);
+  auto project = host.resolve(arguments.text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  const auto name = arguments.text("name");
+  if (name.empty())
+    return mcp::ToolResult::failure({ErrorCategory::kInvalidArgument, "EMPTY_QUERY",
+                                     "The name is empty", "looking up a symbol",
+                                     "Give the exact name of a definition."});
+  const auto found =
+      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultLimit));
+  if (!found) return mcp::ToolResult::failure(found.error());
+  mcp::ToolResult out;
+  json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
+  for (const auto& symbol : *found) {
+    symbols.push_back(
+        json::Object{{"name", symbol.name},
+                     {"qualified_name", symbol.qualified_name},
+                     {"kind", symbol.kind},
+                     {"path", symbol.path},
+                     {"lines", json::Array{symbol.lines.start_line, symbol.lines.end_line}}});
+    out.text += symbol.path + ':' + std::to_string(symbol.lines.start_line) + '-' +
+                std::to_string(symbol.lines.end_line) + ' ' + symbol.kind + ' ' +
+                symbol.qualified_name + '\n';
+  }
+  if (found->empty()) {
+    out.text = "No definition is called " + name + ". find_code searches by meaning.\n";
+    for (const auto& like : (*project)->workspace().complete_symbol(name, kSuggestions)) {
+      suggestions.push_back(like);
+      out.text += "- " + like + '\n';
+    }
+  }
+  if (const auto warning = (*project)->coverage_warning()) {
+    warnings.push_back(*warning);
+    out.text += "Warning: " + *warning + '\n';
+  }
+  out.structured = json::Object{{"symbols", std::move(symbols)},
+                                {"total", found->size()},
+                                {"warnings", std::move(warnings)},
+                                {"suggestions", std::move(suggestions)}};
+  return out;
+}
+
+}  // namespace
+
+mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host) {
+  return make_host_tool(
+      {"find_symbol", "Find a definition", kDescription, kInputSchema, kOutputSchema},
+      std::move(host), &find_symbol);
+}
+
+}  // namespace codeweaver::service

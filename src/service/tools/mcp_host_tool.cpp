@@ -1,0 +1,60 @@
+// Tools from their text and a function of the host.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/tools/mcp_host_tool.hpp"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/ids.hpp"
+#include "base/request_scope.hpp"
+
+namespace codeweaver::service {
+
+namespace {
+
+/// Counts a call and writes it down, without what was asked for.
+void note(ProjectHost& host, const std::string& tool, const json::Value& arguments,
+          const mcp::ToolResult& result, double duration_ms) {
+  const std::string_view outcome = result.is_error           ? "error"
+                                   : result.continue_as_task ? "task"
+                                                             : "success";
+  host.metrics().add_call(tool, outcome, duration_ms / 1000);
+  const auto& logger = host.logger();
+  if (!logger || !logger->accepts(LogLevel::kInfo)) return;
+  LogRecord record;
+  record.component = "server";
+  record.operation = "mcp_call";
+  record.duration_ms = duration_ms;
+  record.status = outcome;
+  if (const auto* id = arguments.find("project_id"); id != nullptr && id->is_string())
+    record.project_id = *id->if_string();
+  record.context = {{"tool", tool}};
+  logger->log(record);
+}
+
+}  // namespace
+
+mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host, HostCall call) {
+  mcp::Tool tool;
+  tool.name = text.name;
+  tool.title = text.title;
+  tool.description = text.description;
+  tool.input_schema = *json::parse(text.input_schema);
+  tool.output_schema = *json::parse(text.output_schema);
+  tool.call = [host = std::move(host), call, name = tool.name,
+               ids = std::make_shared<base::UuidGenerator>()](const json::Value& arguments,
+                                                              const mcp::CallContext& context) {
+    // Over HTTP the request has an id; over stdio the call gets one.
+    const auto given = base::RequestScope::current();
+    const base::RequestScope scope(given.empty() ? ids->next().to_string() : given);
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = call(*host, arguments, context);
+    note(*host, name, arguments, result, milliseconds_since(begin));
+    return result;
+  };
+  return tool;
+}
+
+}  // namespace codeweaver::service

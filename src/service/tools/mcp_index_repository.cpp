@@ -1,0 +1,205 @@
+// The index_repository tool: makes a folder a project and indexes it in the background.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_status.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kDescription =
+    "Indexes a folder so that it can be searched, and makes it a project if it is none yet. A "
+    "later "
+    "call only takes in what changed; servers do that by themselves, so call it for folders that "
+    "list_projects lacks. A long run goes on in the background: status is \"indexing\" then, "
+    "searches answer from what is there, and get_status tells how far it is.";
+
+constexpr std::string_view kInputSchema = R"({
+  "type": "object",
+  "properties": {
+    "repo_path": {"type": "string", "description": "Absolute path of the folder."},
+    "project_id": {"type": "string", "description": "Id of a new project; made from the folder's name when left out. A known folder keeps its own."},
+    "force_reindex": {"type": "boolean", "description": "Remove everything and index anew (default false)."}
+  },
+  "required": ["repo_path"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kOutputSchema = R"({
+  "type": "object",
+  "properties": {
+    "repository_id": {"type": "string", "description": "The project_id for other calls."},
+    "status": {"type": "string", "enum": ["success", "partial", "skipped", "failed", "cancelled", "indexing"]},
+    "files_indexed": {"type": "integer"},
+    "chunks_created": {"type": "integer"},
+    "duration_seconds": {"type": "number"},
+    "errors": {"type": "array", "items": {"type": "string"}, "description": "Files that could not be read."},
+    "message": {"type": "string"}
+  },
+  "required": ["repository_id", "status", "files_indexed", "chunks_created", "duration_seconds", "errors", "message"]
+})";
+
+/// How long a call waits for the end of a run before it becomes a task, and where the client knows
+/// no tasks, before it answers without: clients give up after a minute or so.
+constexpr std::chrono::seconds kBeforeTask{1}, kPatience{10};
+
+/// Follows one run of a project and tells the client of it.
+class RunFollower {
+ public:
+  RunFollower(HostedProject& project, const mcp::CallContext& context)
+      : project_(project), context_(context) {
+    context_.progress(0, 1, "indexing");
+    listening_ = project.on_indexing([this](const IndexingSnapshot& now) { show(now); });
+  }
+
+  /// The state at the end of the run, or when patience (none: any) or the call ends.
+  IndexingSnapshot wait(const std::string& job, std::optional<std::chrono::milliseconds> patience) {
+    const std::stop_callback wake(context_.stop(), [this] {
+      const std::lock_guard lock(mutex_);
+      changed_.notify_all();
+    });
+    const auto is_over = [&] {
+      if (context_.stop().stop_requested()) return true;
+      const auto now = project_.indexing();
+      return now.job_id != job || now.state != IndexingState::kIndexing;
+    };
+    std::unique_lock lock(mutex_);
+    if (patience)
+      changed_.wait_for(lock, *patience, is_over);
+    else
+      changed_.wait(lock, is_over);
+    return project_.indexing();
+  }
+
+ private:
+  void show(const IndexingSnapshot& now) {
+    const std::lock_guard lock(mutex_);
+    changed_.notify_all();
+    const auto& progress = now.progress;
+    const double share = static_cast<double>(progress.files_processed) /
+                         static_cast<double>(std::max<std::size_t>(progress.files_discovered, 1));
+    context_.progress(std::min(share, 1.0), 1, progress_text(progress));
+  }
+
+  HostedProject& project_;
+  const mcp::CallContext& context_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Subscription listening_;  // last: it uses all of the above
+};
+
+json::Value errors_json(const std::vector<std::string>& errors) {
+  json::Value out = json::Array{};
+  for (const auto& error : errors) out.push_back(error);
+  return out;
+}
+
+mcp::ToolResult result_of(json::Value structured) {
+  mcp::ToolResult out;
+  out.text = *structured.find("message")->if_string();
+  out.structured = std::move(structured);
+  return out;
+}
+
+std::string message_of(const Project& project, const IndexReport& report,
+                       std::size_t failed_count) {
+  if (report.status == IndexStatus::kSkipped) return "Repository already indexed";
+  if (report.status == IndexStatus::kCancelled)
+    return "Indexing was stopped; the next run goes on from there";
+  std::string out = "Indexed " + std::to_string(report.files_indexed) + " files of " +
+                    project.project_id + " (" + std::to_string(report.chunks_created) + " chunks)";
+  if (failed_count > 0) out += "; " + std::to_string(failed_count) + " files could not be read";
+  for (const auto& warning : report.warnings) out += ". " + warning;
+  return out;
+}
+
+mcp::ToolResult finished(const Project& project, const IndexReport& report) {
+  const auto errors = failed_files(report);
+  return result_of(json::Object{{"repository_id", project.project_id},
+                                {"status", to_string(report.status)},
+                                {"files_indexed", report.files_indexed},
+                                {"chunks_created", report.chunks_created},
+                                {"duration_seconds", report.duration_seconds},
+                                {"errors", errors_json(errors)},
+                                {"message", message_of(project, report, errors.size())}});
+}
+
+mcp::ToolResult unfinished(const Project& project, const IndexProgress& progress,
+                           std::string_view how) {
+  return result_of(json::Object{
+      {"repository_id", project.project_id},
+      {"status", "indexing"},
+      {"files_indexed", progress.files_processed},
+      {"chunks_created", progress.chunks_created},
+      {"duration_seconds", 0.0},
+      {"errors", json::Array{}},
+      {"message", std::string(how) + "; searches answer from what is there, get_status tells how "
+                                     "far it is"}});
+}
+
+mcp::ToolResult result_of(const Project& project, const std::string& job,
+                          const IndexingSnapshot& now) {
+  if (now.job_id == job && now.state == IndexingState::kIndexing)
+    return unfinished(project, now.progress,
+                      "Indexing goes on: " + progress_text(now.progress) + " done");
+  if (now.last_error && now.last_error->code == "INDEX_LOCKED")
+    return unfinished(project, now.progress, "Another process indexes this project");
+  if (now.last_error) return mcp::ToolResult::failure(*now.last_error);
+  return now.last ? finished(project, *now.last)
+                  : unfinished(project, now.progress, "Indexing goes on");
+}
+
+/// As a task it waits for the end, and a client that cancels the task stops the run; a call that
+/// knows no tasks leaves the run to go on.
+mcp::ToolResult follow(HostedProject& project, const std::string& job,
+                       const mcp::CallContext& context) {
+  RunFollower follower(project, context);
+  const auto now = follower.wait(
+      job, context.is_task() ? std::nullopt : std::optional<std::chrono::milliseconds>(kPatience));
+  if (context.is_task() && context.stop().stop_requested() && now.job_id == job)
+    static_cast<void>(project.cancel_index());
+  return result_of(project.project(), job, now);
+}
+
+mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
+                                 const mcp::CallContext& context) {
+  const Arguments arguments(value);
+  const std::filesystem::path folder = arguments.text("repo_path");
+  if (!folder.is_absolute())
+    return mcp::ToolResult::failure({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
+                                     "repo_path '" + folder.string() + "' is not absolute",
+                                     "indexing a repository", "Give the folder's whole path."});
+  auto project = host.open_folder(folder, arguments.text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  const auto job = (*project)->start_index(arguments.flag("force_reindex").value_or(false));
+  if (!job) return mcp::ToolResult::failure(job.error());
+  const auto now = RunFollower(**project, context).wait(*job, kBeforeTask);
+  if (now.job_id != *job || now.state != IndexingState::kIndexing)
+    return result_of((*project)->project(), *job, now);
+  mcp::ToolResult later;
+  later.continue_as_task = [project = *project, job = *job](const mcp::CallContext& task) {
+    return follow(*project, job, task);
+  };
+  return later;
+}
+
+}  // namespace
+
+mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host) {
+  auto tool = make_host_tool(
+      {"index_repository", "Index a repository", kDescription, kInputSchema, kOutputSchema},
+      std::move(host), &index_repository);
+  tool.is_read_only = false;
+  tool.tasks = mcp::TaskSupport::kOptional;
+  tool.starts_task_itself = true;
+  return tool;
+}
+
+}  // namespace codeweaver::service

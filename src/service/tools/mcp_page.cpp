@@ -1,0 +1,276 @@
+// Pages: shrinks an answer to a token limit and counts what it came to.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/tools/mcp_page.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.hpp"
+#include "codeweaver/text/token_count.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::size_t kRelatedSymbols = 5;    // of a match that is not shown in full
+constexpr std::size_t kSignatureBytes = 120;  // of a match, in the text
+constexpr std::size_t kSummaryBytes = 400;
+constexpr std::string_view kCut = "...\n";
+
+double rounded(double value, double steps) {
+  return std::round(value * steps) / steps;
+}
+
+std::string place(const CodeMatch& match) {
+  return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
+         std::to_string(match.span.end_line);
+}
+
+/// Kind and qualified name; empty: it has none.
+std::string title(const CodeMatch& match) {
+  if (!match.content.chunk_name) return {};
+  const auto& name = *match.content.chunk_name;
+  const auto kind = match.content.metadata.find("kind");
+  return (kind == match.content.metadata.end() ? "" : kind->second + ' ') +
+         name.substr(name.find(':') + 1);
+}
+
+/// The first line that is more than white space and no mark of lines left out.
+std::string_view first_line(std::string_view text) {
+  for (;;) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    const auto line = text.substr(0, text.find_first_of("\r\n"));
+    if (line != "...") return base::utf8_prefix(line, kSignatureBytes);
+    text.remove_prefix(line.size());
+  }
+}
+
+/// What a model needs of a match; reads back as a CodeMatch.
+json::Value brief_json(const CodeMatch& match) {
+  json::Value file{json::Object{{"path", match.file.path}}};
+  if (!match.file.language.empty()) file.set("language", match.file.language);
+  json::Value content{json::Object{{"content", match.content.content},
+                                   {"line_range", json::to_json(match.span)},
+                                   {"file_path", match.content.file_path}}};
+  if (!match.content.language.empty()) content.set("language", match.content.language);
+  content.set("source", to_string(match.content.source));
+  if (match.content.chunk_name) content.set("chunk_name", *match.content.chunk_name);
+  content.set("semantic_class", to_string(match.content.semantic_class));
+  json::Value out{json::Object{{"file", std::move(file)},
+                               {"content", std::move(content)},
+                               {"span", json::to_json(match.span)},
+                               {"relevance_score", rounded(match.relevance_score, 1e4)},
+                               {"similarity", rounded(match.similarity, 1e4)},
+                               {"match_type", to_string(match.match_type)}}};
+  json::Value related = json::Array{};
+  for (std::size_t i = 0; i < std::min(match.related_symbols.size(), kRelatedSymbols); ++i)
+    related.push_back(match.related_symbols[i]);
+  out.set("related_symbols", std::move(related));
+  return out;
+}
+
+class PageMaker {
+ public:
+  PageMaker(FindCodeResponseSummary answer, const PageLimits& limits)
+      : answer_(std::move(answer)),
+        limits_(limits),
+        total_(answer_.matches.size()),
+        matches_(std::exchange(answer_.matches, {})) {
+    const auto skipped = std::min(limits.offset, total_);
+    matches_.erase(matches_.begin(), matches_.begin() + static_cast<std::ptrdiff_t>(skipped));
+    if (matches_.size() > limits.max_results) matches_.resize(limits.max_results);
+    for (const auto& match : matches_) {
+      items_.push_back(limits_.detail == Detail::kFull ? json::to_json(match) : brief_json(match));
+      lines_.push_back(line(match));
+    }
+  }
+
+  Page make() {
+    std::size_t count = most_that_fit(limits_.token_aim);
+    if (count == 0) count = most_that_fit(limits_.token_limit);
+    if (count == 0 && !items_.empty() && cut_first()) count = 1;
+    if (count == 0 && !items_.empty()) {
+      answer_.warnings.insert(answer_.warnings.begin(),
+                              "token_limit " + std::to_string(limits_.token_limit) +
+                                  " leaves no room for a match; raise it");
+      is_full_ = true;
+    }
+    while (count == 0 && trimming_ < kMostTrimming && tokens(0) > limits_.token_limit) ++trimming_;
+    return counted(count);
+  }
+
+ private:
+  static constexpr int kMostTrimming = 2;
+
+  static std::string line(const CodeMatch& match) {
+    std::string out = place(match);
+    if (const auto name = title(match); !name.empty()) out += ' ' + name;
+    if (const auto code = first_line(match.content.content); !code.empty())
+      out += "\n   " + std::string(code);
+    return out;
+  }
+
+  /// The most matches within `limit`; 0: none, or no such limit.
+  std::size_t most_that_fit(std::size_t limit) {
+    if (limit == 0 || items_.empty()) return 0;
+    if (tokens(items_.size()) <= limit) return items_.size();
+    std::size_t fits = 0, too_many = items_.size();
+    while (too_many - fits > 1) {
+      const auto middle = fits + (too_many - fits) / 2;
+      (tokens(middle) <= limit ? fits : too_many) = middle;
+    }
+    return fits;
+  }
+
+  /// Cuts the first match to the lines that fit; false: none does.
+  bool cut_first() {
+    auto match = matches_.front();
+    match.context_before.clear();
+    match.context_after.clear();
+    const std::string whole = match.content.content;
+    std::vector<std::size_t> ends;  // of its lines
+    for (std::size_t at = whole.find('\n'); at != std::string::npos; at = whole.find('\n', at + 1))
+      ends.push_back(at + 1);
+    const auto fits = [&](std::size_t lines) {
+      match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
+      items_.front() = brief_json(match);
+      return tokens(1) <= limits_.token_limit;
+    };
+    if (ends.empty() || !fits(1)) return false;
+    std::size_t shown = 1, too_many = ends.size();
+    while (too_many - shown > 1) {
+      const auto middle = shown + (too_many - shown) / 2;
+      (fits(middle) ? shown : too_many) = middle;
+    }
+    return fits(shown);
+  }
+
+  bool has_more(std::size_t count) const { return !is_full_ && limits_.offset + count < total_; }
+  std::string cursor(std::size_t count) const {
+    return write_cursor({limits_.offset + count, answer_.generation}, limits_.question);
+  }
+
+  std::string summary(std::size_t count) const {
+    if (total_ == 0) return answer_.summary;
+    if (count == 0) return "No more matches: there are " + std::to_string(total_);
+    std::string out = "Matches " + std::to_string(limits_.offset + 1) + '-' +
+                      std::to_string(limits_.offset + count) + " of " + std::to_string(total_) +
+                      ". Best: ";
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, count); ++i) {
+      const auto name = title(matches_[i]);
+      out += (i > 0 ? "; " : "") + place(matches_[i]);
+      if (!name.empty()) out += " (" + name + ')';
+    }
+    return std::string(base::utf8_prefix(out, kSummaryBytes));
+  }
+
+  std::string text(std::size_t count) const {
+    std::string out = trimming_ < 2 ? (count == 0 ? summary(0) + '\n' : first_words(count)) : "";
+    if (trimming_ < 1)
+      for (const auto& suggestion : answer_.suggestions) out += "- " + suggestion + '\n';
+    if (trimming_ < 2)
+      for (const auto& warning : answer_.warnings) out += "Warning: " + warning + '\n';
+    for (std::size_t i = 0; i < count; ++i)
+      out += std::to_string(limits_.offset + i + 1) + ". " + lines_[i] + '\n';
+    if (has_more(count)) out += "More with cursor \"" + cursor(count) + "\".\n";
+    return out;
+  }
+
+  std::string first_words(std::size_t count) const {
+    return "Matches " + std::to_string(limits_.offset + 1) + '-' +
+           std::to_string(limits_.offset + count) + " of " + std::to_string(total_) + ":\n";
+  }
+
+  json::Value structured(std::size_t count, std::size_t token_count) const {
+    FindCodeResponseSummary shell = answer_;
+    shell.summary = trimming_ < 2 ? summary(count) : "...";
+    shell.total_results = count;
+    shell.token_count = token_count;
+    shell.execution_time_ms = rounded(answer_.execution_time_ms, 10);
+    std::set<std::string> languages;
+    for (std::size_t i = 0; i < count; ++i)
+      if (const auto& language = matches_[i].file.language; !language.empty())
+        languages.insert(language);
+    shell.languages_found.assign(languages.begin(), languages.end());
+    if (shell.confidence) shell.confidence = rounded(*shell.confidence, 1e3);
+    if (trimming_ >= 1) shell.suggestions.clear();
+    if (trimming_ >= 2) shell.warnings.clear();
+    auto out = json::to_json(shell);
+    out.set("matches",
+            json::Array(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(count)));
+    if (limits_.coverage) out.set("coverage", rounded(*limits_.coverage, 1e3));
+    if (has_more(count)) out.set("next_cursor", cursor(count));
+    return out;
+  }
+
+  std::size_t tokens(std::size_t count, std::size_t token_count) const {
+    return text::count_tokens(text(count)) +
+           text::count_tokens(json::dump(structured(count, token_count)));
+  }
+  /// With a number that has as many digits as any that fits.
+  std::size_t tokens(std::size_t count) const { return tokens(count, limits_.token_limit); }
+
+  /// The page with its own size, of which that number is a part.
+  Page counted(std::size_t count) const {
+    std::size_t size = tokens(count);
+    for (std::size_t again = tokens(count, size); again < size; again = tokens(count, size))
+      size = again;
+    return {text(count), structured(count, size)};
+  }
+
+  FindCodeResponseSummary answer_;  // without its matches
+  const PageLimits& limits_;
+  std::size_t total_;  // matches of all pages
+  std::vector<CodeMatch> matches_;
+  std::vector<json::Value> items_;  // the same as JSON
+  std::vector<std::string> lines_;
+  bool is_full_ = false;  // not even one match fits
+  int trimming_ = 0;      // of what stands beside the matches
+};
+
+Error invalid_cursor(std::string_view text, std::string_view why) {
+  return {
+      ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
+      "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
+      "continuing an answer",
+      "Repeat the arguments of the first page with the next_cursor it gave, or leave cursor out."};
+}
+
+}  // namespace
+
+std::string write_cursor(const PageCursor& cursor, std::uint64_t question) {
+  std::string out = std::to_string(cursor.offset) + '-' + std::to_string(cursor.generation) + '-';
+  return out + std::to_string(question % 1'000'000'000);
+}
+
+Result<PageCursor> read_cursor(std::string_view text, std::uint64_t question) {
+  PageCursor cursor;
+  std::uint64_t of = 0;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto number = [&](auto& value, char after) {
+    const auto read = std::from_chars(at, end, value);
+    if (read.ec != std::errc() ||
+        (after == '\0' ? read.ptr != end : read.ptr == end || *read.ptr != after))
+      return false;
+    at = read.ptr + (after == '\0' ? 0 : 1);
+    return true;
+  };
+  if (!number(cursor.offset, '-') || !number(cursor.generation, '-') || !number(of, '\0'))
+    return invalid_cursor(text, "is none that find_code gave");
+  if (of != question % 1'000'000'000) return invalid_cursor(text, "belongs to another question");
+  return cursor;
+}
+
+Page make_page(FindCodeResponseSummary answer, const PageLimits& limits) {
+  return PageMaker(std::move(answer), limits).make();
+}
+
+}  // namespace codeweaver::service

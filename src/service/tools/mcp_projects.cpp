@@ -1,0 +1,166 @@
+// The tools about projects: get_status, list_projects, set_active_project.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_status.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kProjectInput = R"({
+  "type": "object",
+  "properties": {
+    "project_id": {"type": "string", "description": "A project (see list_projects); the active one when left out."}
+  },
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kStatusOutput = R"({
+  "type": "object",
+  "properties": {
+    "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
+    "state": {"type": "string", "enum": ["idle", "indexing", "error"]},
+    "indexed": {"type": "boolean"},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that searches see."},
+    "is_stale": {"type": "boolean"}, "changed_files": {"type": "integer"},
+    "total_files": {"type": "integer"}, "total_chunks": {"type": "integer"},
+    "languages": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "secrets": {"type": "object", "description": "Keys, tokens and passwords that are not in the index.", "properties": {
+      "masked_values": {"type": "integer"}, "masked_files": {"type": "integer"}, "left_out_files": {"type": "integer"}}},
+    "last_indexed_at": {"type": "string"},
+    "progress": {"type": "object", "properties": {
+      "files_discovered": {"type": "integer"}, "files_processed": {"type": "integer"},
+      "chunks_created": {"type": "integer"}, "errors": {"type": "integer"},
+      "started_at": {"type": "string"}, "estimated_completion": {"type": "string"}}},
+    "last_run": {"type": "object", "properties": {
+      "run_id": {"type": "string"}, "status": {"type": "string", "enum": ["success", "partial", "skipped", "failed", "cancelled"]},
+      "started_at": {"type": "string"}, "finished_at": {"type": "string"}, "files_indexed": {"type": "integer"},
+      "files_removed": {"type": "integer"}, "chunks_created": {"type": "integer"}, "failed_files": {"type": "integer"}}},
+    "last_error": {"type": "object", "properties": {
+      "code": {"type": "string"}, "cause": {"type": "string"}, "context": {"type": "string"}, "action": {"type": "string"}}}
+  },
+  "required": ["project_id", "display_name", "root", "state", "indexed", "coverage", "is_stale", "changed_files", "total_files", "total_chunks", "languages"]
+})";
+
+constexpr std::string_view kListOutput = R"({
+  "type": "object",
+  "properties": {
+    "projects": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
+        "is_active": {"type": "boolean", "description": "Whether calls without project_id mean it."}},
+      "required": ["project_id", "display_name", "root", "is_active"]}}
+  },
+  "required": ["projects"]
+})";
+
+constexpr std::string_view kChooseInput = R"({
+  "type": "object",
+  "properties": {
+    "project_id": {"type": "string", "description": "A project of list_projects."}
+  },
+  "required": ["project_id"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kChooseOutput = R"({
+  "type": "object",
+  "properties": {
+    "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"}
+  },
+  "required": ["project_id", "display_name", "root"]
+})";
+
+/// The state in a sentence or two, from status_json().
+std::string status_text(const json::Value& status) {
+  const auto text = [&](std::string_view key) { return *status.find(key)->if_string(); };
+  const auto number = [&](std::string_view key) {
+    return std::to_string(*status.find(key)->if_integer());
+  };
+  std::string out = "Project " + text("project_id") + " (" + text("root") + "): ";
+  if (text("state") == "indexing") out += "indexing now. ";
+  if (!*status.find("indexed")->if_bool()) return out + "not indexed yet.";
+  out += number("total_files") + " files, " + number("total_chunks") + " chunks, ";
+  if (!*status.find("is_stale")->if_bool()) return out + "up to date.";
+  return out + number("changed_files") + " files changed since the last run.";
+}
+
+mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
+                           const mcp::CallContext&) {
+  auto project = host.resolve(Arguments(arguments).text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  auto status = status_json(**project);
+  if (!status) return mcp::ToolResult::failure(status.error());
+  mcp::ToolResult out;
+  out.text = status_text(*status);
+  out.structured = std::move(*status);
+  return out;
+}
+
+mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::CallContext&) {
+  const auto projects = host.list();
+  if (!projects) return mcp::ToolResult::failure(projects.error());
+  // What a call without an id would mean; none is no error here.
+  const auto active = host.implied_id();
+  mcp::ToolResult out;
+  json::Value list = json::Array{};
+  for (const auto& project : *projects) {
+    const bool is_active = active && *active == project.project_id;
+    auto item = project_json(project);
+    item.set("is_active", is_active);
+    list.push_back(std::move(item));
+    out.text +=
+        (is_active ? "* " : "- ") + project.project_id + ": " + project.root.string() + '\n';
+  }
+  if (projects->empty()) out.text = "No projects yet. Make one with index_repository.";
+  out.structured = json::Object{{"projects", std::move(list)}};
+  return out;
+}
+
+mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& arguments,
+                                   const mcp::CallContext&) {
+  const auto project = host.set_active(Arguments(arguments).text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  mcp::ToolResult out;
+  out.text = "Active project: " + project->project_id + " (" + project->root.string() + ')';
+  out.structured = project_json(*project);
+  return out;
+}
+
+}  // namespace
+
+mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host) {
+  return make_host_tool(
+      {"get_status", "Index status",
+       "Says whether a project is indexed, how much of it, how fresh that is, and how far a run is "
+       "that goes on. Ask when an answer warns that results may be incomplete.",
+       kProjectInput, kStatusOutput},
+      std::move(host), &get_status);
+}
+
+mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host) {
+  return make_host_tool(
+      {"list_projects", "List projects",
+       "Lists the indexed projects with their ids and folders; the one that calls without "
+       "project_id "
+       "mean is marked.",
+       R"({"type": "object", "properties": {}, "additionalProperties": false})", kListOutput},
+      std::move(host), &list_projects);
+}
+
+mcp::Tool make_set_active_project_tool(std::shared_ptr<ProjectHost> host) {
+  auto tool = make_host_tool({"set_active_project", "Choose the active project",
+                              "Chooses the project that calls without project_id mean from now on, "
+                              "for this server and the "
+                              "command line.",
+                              kChooseInput, kChooseOutput},
+                             std::move(host), &set_active_project);
+  tool.is_read_only = false;
+  return tool;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,60 @@
+// What the searching tools share.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/tools/mcp_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "service/hosting/query_limit.hpp"
+#include "service/tools/mcp_status.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+/// Tells the client the state of a call as a share of it, which only rises.
+class CallProgress {
+ public:
+  explicit CallProgress(const mcp::CallContext& context) : context_(context) {
+    context_.progress(0, 1, "searching");
+  }
+
+  void show(const IndexingSnapshot& indexing) {
+    if (indexing.state != IndexingState::kIndexing) return;
+    const auto& progress = indexing.progress;
+    const auto share = static_cast<double>(progress.files_processed) /
+                       static_cast<double>(std::max<std::size_t>(progress.files_discovered, 1));
+    context_.progress(kIndexingShare * std::min(share, 1.0), 1,
+                      "indexing: " + progress_text(progress));
+  }
+  void finish() { context_.progress(1, 1, "done"); }
+
+ private:
+  static constexpr double kIndexingShare = 0.9;  // of the call; the rest is the search
+
+  const mcp::CallContext& context_;
+};
+
+}  // namespace
+
+Result<CoveredAnswer> search_with_progress(
+    HostedProject& project, std::string query, const mcp::CallContext& context,
+    const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
+  const QueryLimit limited(query, project.settings());
+  CallProgress progress(context);
+  auto listening = project.on_indexing(
+      [&progress](const IndexingSnapshot& indexing) { progress.show(indexing); });
+  progress.show(project.indexing());
+  auto answer = ask(std::string(limited.text()));
+  listening.end();
+  if (!answer) return answer.error();
+  limited.note_in(*answer);
+  for (const auto& warning : answer->warnings) context.log("warning", warning);
+  progress.finish();
+  CoveredAnswer out{std::move(*answer), {}};
+  const auto indexing = project.indexing();
+  if (indexing.state == IndexingState::kIndexing && indexing.coverage < 1)
+    out.coverage = indexing.coverage;
+  return out;
+}
+
+}  // namespace codeweaver::service

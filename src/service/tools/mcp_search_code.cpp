@@ -1,0 +1,157 @@
+// The search_code tool: a plain list of places, as callers of code-search servers know it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "codeweaver/text/token_count.hpp"
+#include "json/writer.hpp"
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_page.hpp"
+#include "service/tools/mcp_search.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kDescription =
+    "Searches a project's code in natural language and returns whole pieces of code with three "
+    "lines of context and a similarity from 0 to 1. find_code does the same in less space and with "
+    "more filters: prefer it unless you want the full code of every match at once.";
+
+constexpr std::string_view kInputSchema = R"({
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "What to look for, in plain words, by name or as a snippet."},
+    "project_id": {"type": "string", "description": "The project to search (see list_projects); the active one when left out."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most results (default 10)."},
+    "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
+    "directory": {"type": "string", "description": "Only this folder and below, e.g. \"backend/api\"."}
+  },
+  "required": ["query"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kOutputSchema = R"({
+  "type": "object",
+  "properties": {
+    "results": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "file_path": {"type": "string"},
+        "start_line": {"type": "integer"}, "end_line": {"type": "integer"},
+        "content": {"type": "string"},
+        "context_before": {"type": "string"}, "context_after": {"type": "string"},
+        "similarity_score": {"type": "number", "minimum": 0, "maximum": 1},
+        "project_id": {"type": "string"}
+      },
+      "required": ["file_path", "start_line", "end_line", "content", "context_before", "context_after", "similarity_score", "project_id"]}},
+    "total": {"type": "integer", "description": "Number of results."},
+    "latency_ms": {"type": "number"},
+    "message": {"type": "string"},
+    "suggestions": {"type": "array", "items": {"type": "string"}}
+  },
+  "required": ["results", "total", "latency_ms", "message", "suggestions"]
+})";
+
+constexpr std::size_t kDefaultLimit = 10;
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const auto& line : lines) out += line + '\n';
+  return out;
+}
+
+json::Value result_json(const CodeMatch& match) {
+  return json::Object{{"file_path", match.file.path},
+                      {"start_line", match.span.start_line},
+                      {"end_line", match.span.end_line},
+                      {"content", match.content.content},
+                      {"context_before", joined(match.context_before)},
+                      {"context_after", joined(match.context_after)},
+                      {"similarity_score", match.similarity},
+                      {"project_id", match.audit.project}};
+}
+
+/// What stands beside the results: how it went, and every warning.
+std::string message_of(const FindCodeResponseSummary& answer, const Arguments& arguments,
+                       std::size_t shown) {
+  std::string out;
+  if (answer.matches.empty()) {
+    const auto directory = arguments.text("directory");
+    out = directory.empty() ? "No results found" : "No results in directory " + directory;
+    out += " (searched " + std::to_string(answer.searched_chunks) + " chunks across " +
+           std::to_string(answer.searched_files) + " files)";
+  } else {
+    out = "Found " + std::to_string(answer.matches.size()) + " results";
+    if (shown < answer.matches.size())
+      out += "; the token limit leaves room for " + std::to_string(shown);
+  }
+  for (const auto& warning : answer.warnings) out += ". " + warning;
+  return out;
+}
+
+mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments& arguments,
+                          std::size_t token_limit) {
+  json::Value suggestions = json::Array{};
+  for (const auto& suggestion : answer.suggestions) suggestions.push_back(suggestion);
+  mcp::ToolResult out;
+  const auto write = [&](std::size_t shown) {
+    json::Value results = json::Array{};
+    out.text = message_of(answer, arguments, shown) + '\n';
+    for (const auto& suggestion : answer.suggestions) out.text += "- " + suggestion + '\n';
+    for (std::size_t i = 0; i < shown; ++i) {
+      const auto& match = answer.matches[i];
+      results.push_back(result_json(match));
+      out.text += std::to_string(i + 1) + ". " + match.file.path + ':' +
+                  std::to_string(match.span.start_line) + '-' +
+                  std::to_string(match.span.end_line) + '\n';
+    }
+    out.structured = json::Object{{"results", std::move(results)},
+                                  {"total", shown},
+                                  {"latency_ms", answer.execution_time_ms},
+                                  {"message", message_of(answer, arguments, shown)},
+                                  {"suggestions", suggestions}};
+    return text::count_tokens(out.text) + text::count_tokens(json::dump(*out.structured)) <=
+           token_limit;
+  };
+  std::size_t fits = 0, too_many = answer.matches.size();
+  if (write(too_many)) return out;
+  while (too_many - fits > 1) {
+    const auto middle = fits + (too_many - fits) / 2;
+    (write(middle) ? fits : too_many) = middle;
+  }
+  write(fits);
+  return out;
+}
+
+mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
+                            const mcp::CallContext& context) {
+  const Arguments arguments(value);
+  auto project = host.resolve(arguments.text("project_id"));
+  if (!project) return mcp::ToolResult::failure(project.error());
+  auto options = (*project)->search_options();
+  options.top_k = arguments.count("limit").value_or(kDefaultLimit);
+  options.detail = Detail::kFull;
+  options.filter.file_type = arguments.text("file_type");
+  options.filter.directory = arguments.text("directory");
+  const auto ask = [&](const std::string& query) {
+    return (*project)->search(query, options, context.stop());
+  };
+  const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
+  if (!answer) return mcp::ToolResult::failure(answer.error());
+  return result_of(answer->summary, arguments,
+                   std::max<std::size_t>((*project)->settings().limits.token_limit, kLeastTokens));
+}
+
+}  // namespace
+
+mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host) {
+  auto tool =
+      make_host_tool({"search_code", "Search code", kDescription, kInputSchema, kOutputSchema},
+                     std::move(host), &search_code);
+  tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
+  return tool;
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,189 @@
+// Database: contents as wholes, and their vectors, addressed by what was read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+#include "store/database/database_impl.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+std::string_view view(const std::array<char, 16>& bytes) noexcept {
+  return {bytes.data(), bytes.size()};
+}
+
+}  // namespace
+
+Result<std::optional<std::int64_t>> Database::Impl::content_id(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query = connection.query("SELECT id FROM contents WHERE key = ?", Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::int64_t>{};
+  return std::optional<std::int64_t>(query.integer(0));
+}
+
+Result<std::int64_t> Database::Impl::existing_content_id(const base::Hash128& key) const {
+  auto id = content_id(key);
+  if (!id) return id.error();
+  if (!*id) return missing_content(key);
+  return **id;
+}
+
+Result<bool> Database::has_content(const base::Hash128& key) const {
+  auto id = impl_->content_id(key);
+  if (!id) return id.error();
+  return id->has_value();
+}
+
+Result<std::optional<std::size_t>> Database::chunk_count(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query =
+      impl_->connection.query("SELECT chunks FROM contents WHERE key = ?", Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::size_t>{};
+  return std::optional(static_cast<std::size_t>(query.integer(0)));
+}
+
+Result<std::string> Database::content_language(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query =
+      impl_->connection.query("SELECT language FROM contents WHERE key = ?", Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return missing_content(key);
+  return query.text(0);
+}
+
+Result<void> Database::put_content(const ContentRecord& content) {
+  if (std::ssize(content.chunks) > kMaxChunks)
+    return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_CHUNKS",
+                 "A content has " + std::to_string(content.chunks.size()) +
+                     " chunks; the limit is " + std::to_string(kMaxChunks),
+                 "writing the index database", "Exclude the file, or allow larger chunks."};
+  return impl_->atomically([&]() -> Result<void> {
+    Connection& connection = impl_->connection;
+    const auto key = hash_bytes(content.key);
+    auto old = impl_->content_id(content.key);
+    if (!old) return old.error();
+    std::int64_t id = 0;
+    if (*old) {
+      id = **old;
+      if (auto removed = impl_->remove_symbol_names(id); !removed) return removed;
+      auto updated = connection.run(
+          "UPDATE contents SET language = ?, error_ratio = ?, text_bytes = ?, chunks = ? "
+          "WHERE id = ?",
+          content.language, content.error_ratio, content.text.size(), content.chunks.size(), id);
+      if (!updated) return updated;
+      auto blocks = connection.run("DELETE FROM blocks WHERE id BETWEEN ? AND ?", id << kChunkBits,
+                                   (id << kChunkBits) + kMaxChunks - 1);
+      if (!blocks) return blocks;
+      // Vectors belong to the chunks that go, so they go too.
+      auto vectors = connection.run("DELETE FROM vectors WHERE content = ?", id);
+      if (!vectors) return vectors;
+    } else {
+      auto inserted = connection.run(
+          "INSERT INTO contents (key, language, error_ratio, text_bytes, chunks) "
+          "VALUES (?, ?, ?, ?, ?)",
+          Blob{view(key)}, content.language, content.error_ratio, content.text.size(),
+          content.chunks.size());
+      if (!inserted) return inserted;
+      id = connection.last_id();
+    }
+    if (auto written = impl_->write_blocks(id, content); !written) return written;
+    impl_->collect_symbol_names(id, content.symbols);
+    return {};
+  });
+}
+
+Result<ContentRecord> Database::content(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query = impl_->connection.query(
+      "SELECT id, language, error_ratio, text_bytes, chunks FROM contents WHERE key = ?",
+      Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return missing_content(key);
+  ContentRecord content;
+  content.key = key;
+  content.language = query.text(1);
+  content.error_ratio = query.real(2);
+  if (auto read = impl_->read_blocks(query.integer(0), content); !read) return read.error();
+  if (std::ssize(content.text) != query.integer(3) ||
+      std::ssize(content.chunks) != query.integer(4))
+    return impl_->damaged_row("an incomplete content");
+  return content;
+}
+
+Result<void> Database::Impl::read_blocks(std::int64_t id, ContentRecord& content) const {
+  std::vector<PlacedSymbol> symbols;
+  auto walked = for_each_block(id, [&](const BlockView& block) -> Result<void> {
+    auto chunks = read_chunks(block);
+    auto placed = read_symbols(block);
+    if (!chunks || !placed) return damaged_row("a text block");
+    std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
+    std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
+    return append_text(content.text, 0, block);
+  });
+  if (!walked) return walked;
+  std::sort(symbols.begin(), symbols.end(),
+            [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
+  for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));
+  return {};
+}
+
+Result<std::string> Database::content_text(const base::Hash128& key) const {
+  const auto bytes = hash_bytes(key);
+  Query query = impl_->connection.query("SELECT id, text_bytes FROM contents WHERE key = ?",
+                                        Blob{view(bytes)});
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return missing_content(key);
+  std::string text;
+  auto walked = impl_->for_each_block(
+      query.integer(0), [&](const BlockView& block) { return append_text(text, 0, block); });
+  if (!walked) return walked.error();
+  if (std::ssize(text) != query.integer(1)) return impl_->damaged_row("an incomplete content");
+  return text;
+}
+
+Result<void> Database::put_vectors(const base::Hash128& key, std::string_view embedder,
+                                   std::size_t dimension, std::span<const float> rows) {
+  if (dimension == 0 || rows.size() % dimension != 0)
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_DIMENSION",
+                 std::to_string(rows.size()) + " numbers are no whole number of rows of " +
+                     std::to_string(dimension),
+                 "storing vectors of '" + std::string(embedder) + "'",
+                 "Pass one row of the embedder's dimension for each chunk."};
+  return impl_->atomically([&]() -> Result<void> {
+    auto id = impl_->content_id(key);
+    if (!id) return id.error();
+    if (!*id) return missing_content(key);
+    const std::string_view bytes{reinterpret_cast<const char*>(rows.data()), rows.size_bytes()};
+    return impl_->connection.run("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", **id,
+                                 embedder, dimension, Blob{bytes});
+  });
+}
+
+Result<std::optional<std::vector<float>>> Database::vectors(const base::Hash128& key,
+                                                            std::string_view embedder) const {
+  const auto bytes = hash_bytes(key);
+  Query query = impl_->connection.query(
+      "SELECT v.dimension, v.data FROM contents c JOIN vectors v ON v.content = c.id "
+      "WHERE c.key = ? AND v.embedder = ?",
+      Blob{view(bytes)}, embedder);
+  auto row = query.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::vector<float>>{};
+  const std::string_view data = query.bytes(1);
+  const std::int64_t dimension = query.integer(0);
+  if (dimension <= 0 || data.size() % (static_cast<std::size_t>(dimension) * sizeof(float)) != 0)
+    return impl_->damaged_row("vectors");
+  std::vector<float> rows(data.size() / sizeof(float));
+  if (!rows.empty()) std::memcpy(rows.data(), data.data(), data.size());
+  return std::optional<std::vector<float>>(std::move(rows));
+}
+
+}  // namespace codeweaver::store

@@ -1,0 +1,146 @@
+// State of an open Database, shared by the files that implement it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "store/database/compressor.hpp"
+#include "store/database/database.hpp"
+#include "store/database/pending_names.hpp"
+#include "store/database/record_codec.hpp"
+#include "store/database/sqlite.hpp"
+#include "store/database/text_block.hpp"
+
+namespace codeweaver::store {
+
+/// Whoever opens the database after a crash reads its log again, at 1 ms a MiB.
+inline constexpr std::uint64_t kKeptLogBytes = 1 << 20;
+
+struct Database::Impl {
+  Impl(Connection open_connection, Connection::Mode open_mode)
+      : connection(std::move(open_connection)), mode(open_mode) {}
+  /// What cannot be folded in now stays for the next one.
+  ~Impl() {
+    if (!pending_names.is_empty()) (void)begin_commit_or_roll_back([] { return Result<void>(); });
+    if (mode == Connection::Mode::kReadWrite && connection.log_bytes() > kKeptLogBytes)
+      (void)connection.fold_log();
+  }
+
+  /// Runs `write` as one unit: in the open transaction, which it dooms if it fails, or in its own.
+  Result<void> atomically(const std::function<Result<void>()>& write);
+  Result<void> begin_commit_or_roll_back(const std::function<Result<void>()>& body,
+                                         NamesFollow names = NamesFollow::kNow);
+
+  Result<std::optional<std::int64_t>> content_id(const base::Hash128& key) const;
+  Result<std::int64_t> existing_content_id(const base::Hash128& key) const;  ///< or kNotFound
+  Result<std::int64_t> namespace_id(std::string_view purpose, std::string_view chunk_strategy);
+  Result<std::int64_t> audit_id(const FileRecord& file);
+  /// The next 256 files in path order.
+  Result<std::vector<FileRecord>> files_after(std::string_view path) const;
+  Result<void> write_file(const FileRecord& file);
+  /// Ids of the contents that no file has.
+  Result<std::vector<std::int64_t>> orphans() const;
+
+  /// The error of a row that does not decode, which is noted as damage.
+  Error damaged_row(std::string_view what) const;
+  /// The same error, which is noted as damage.
+  Error noted(Error error) const;
+  Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
+  void collect_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
+  /// Writes the names that are collected, or notes that they are owed.
+  Result<void> settle_symbol_names(NamesFollow names);
+  Result<void> write_pending_names();
+  /// Collects again what the database says is owed.
+  Result<void> collect_owed_names();
+  void note_names_committed() noexcept;
+  void note_names_rolled_back();
+  /// What a writer owed that is no more.
+  Result<void> find_debt();
+  /// Takes the symbols of a content out of the look-up, before its blocks go.
+  Result<void> remove_symbol_names(std::int64_t content);
+  /// Calls `visit` with each block of a content in order; its error ends the walk.
+  Result<void> for_each_block(std::int64_t content,
+                              const std::function<Result<void>(const BlockView&)>& visit) const;
+  /// Adds text, chunks and symbols of a content.
+  Result<void> read_blocks(std::int64_t id, ContentRecord& content) const;
+  /// The block that holds a chunk of a content; valid until the next one is asked for.
+  struct Block {
+    std::int64_t content = 0;
+    std::uint32_t first_chunk = 0;
+    BlockView view;  ///< of `bytes`
+    std::string bytes;
+    bool holds(std::uint32_t ordinal) const noexcept {
+      return ordinal >= first_chunk && ordinal - first_chunk < view.chunk_count;
+    }
+  };
+  Result<const Block*> block_of(std::int64_t content, std::uint32_t ordinal) const;
+  Result<const Block*> unpack_block(std::int64_t content, std::uint32_t first_chunk,
+                                    std::string_view frame) const;
+  /// While this is on, nothing changes: what was unpacked is still right.
+  void keep_blocks(bool are_kept) noexcept {
+    are_blocks_kept = are_kept;
+    block_count = 0;
+  }
+  static Result<ChunkText> chunk_of(const Block& block, const ChunkPlace& place);
+  Result<BlockView> unpack(std::string_view frame) const;
+  /// Add text to `part`: `lines` whole lines before `end`, after `begin`, or bytes_around(lines).
+  Result<void> extend_before(std::int64_t content, std::uint32_t first_chunk, std::uint32_t end,
+                             std::size_t lines, TextPart& part) const;
+  Result<void> extend_after(std::int64_t content, std::uint32_t next_chunk, std::uint32_t begin,
+                            std::size_t lines, TextPart& part) const;
+  void forget_cached_ids() noexcept;
+
+  Connection connection;
+  Connection::Mode mode;
+  mutable Compressor compressor;
+  // The blocks unpacked last: answers show lines around chunks that were read before.
+  static constexpr std::size_t kMostBlocks = 64;
+  bool are_blocks_kept = false;
+  mutable std::vector<Block> blocks;
+  mutable std::size_t block_count = 0, next_block = 0;  ///< of `blocks`: in use, to be replaced
+  std::int64_t tree = 1;
+  std::string tree_name;
+  bool in_transaction = false;
+  std::optional<Error> doomed;  ///< first failed write of the open transaction
+
+  PendingNames pending_names;
+  /// The first content whose names are owed, as the database says; nullopt: none.
+  std::optional<std::int64_t> owed_from, owed_from_after_commit;
+  bool is_debt_lost = false;       ///< what is owed is not in pending_names
+  bool are_names_written = false;  ///< in the open transaction
+
+  // The last ids looked up: files of a run share their namespace and audit. Dropped whenever a
+  // transaction rolls back.
+  struct CachedId {
+    std::string key;
+    std::int64_t id = 0;
+  };
+  CachedId last_namespace, last_audit;
+};
+
+/// The low 24 bits of a block's id say which chunk is its first.
+inline constexpr unsigned kChunkBits = 24;
+inline constexpr std::int64_t kMaxChunks = std::int64_t{1} << kChunkBits;
+
+/// What `symbol_names` knows a name by: few enough bits for SQLite to store them in 6 bytes.
+std::int64_t symbol_hash(std::string_view name) noexcept;
+
+/// Adds what a block holds beyond `text`, which starts at byte `begin` of the content. Blocks
+/// overlap where chunks do. Errors: kCorruption (bytes in between are missing).
+Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block);
+
+/// Takes path (column 0) and raw_hash to chunk_ids (2 to 12) from a row of `files`. False: they do
+/// not decode.
+bool read_file_columns(const Query& row, FileRecord& file);
+/// Takes the eight columns of a row of `audits` that follow its id, from column `first` on.
+void read_audit_columns(const Query& row, int first, FileRecord& file);
+
+/// The error of putting something under a content that is not there.
+Error missing_content(const base::Hash128& key);
+
+}  // namespace codeweaver::store

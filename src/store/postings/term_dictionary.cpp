@@ -1,0 +1,105 @@
+// Term dictionary: front coding and look-up.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/postings/term_dictionary.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace codeweaver::store {
+
+// A term is: bytes shared with the one before it (0 for the first of a block), size of the rest,
+// the rest, document frequency, bytes of its postings; all numbers varints.
+void TermDictionaryWriter::add(std::string_view term, std::uint32_t document_frequency,
+                               std::uint64_t postings_bytes) {
+  std::size_t shared = 0;
+  if (count_ % kTermsPerBlock == 0) {
+    put_raw(blocks_, TermBlock{postings_offset_, static_cast<std::uint32_t>(data_.size()), 0});
+  } else {
+    const auto pair = std::mismatch(term.begin(), term.end(), previous_.begin(), previous_.end());
+    shared = static_cast<std::size_t>(pair.first - term.begin());
+  }
+  put_varint(data_, shared);
+  put_text(data_, term.substr(shared));
+  put_varint(data_, document_frequency);
+  put_varint(data_, postings_bytes);
+  previous_ = term;
+  postings_offset_ += postings_bytes;
+  ++count_;
+}
+
+std::string_view TermDictionary::block_data(std::size_t block) const noexcept {
+  const std::size_t first = std::min<std::size_t>(blocks_[block].data_offset, data_.size());
+  const std::size_t end =
+      block + 1 < blocks_.size()
+          ? std::clamp<std::size_t>(blocks_[block + 1].data_offset, first, data_.size())
+          : data_.size();
+  const auto data = data_.substr(first, end - first);
+  return checks_ == nullptr || checks_->are_intact(data) ? data : std::string_view();
+}
+
+std::string_view TermDictionary::first_term(std::size_t block) const noexcept {
+  ByteReader in(block_data(block));
+  (void)in.varint();
+  return in.text();
+}
+
+std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
+  // The last block whose first term is not above `term`.
+  std::size_t low = 0, high = blocks_.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (first_term(middle) <= term)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return std::nullopt;
+  const std::size_t block = low - 1;
+  const std::size_t count = std::min(kTermsPerBlock, terms_ - block * kTermsPerBlock);
+
+  ByteReader in(block_data(block));
+  TermInfo info{0, blocks_[block].postings_offset, 0};
+  std::size_t matched = 0;  // bytes that the last term below `term` shares with it
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t shared = in.varint();
+    const std::string_view rest = in.text();
+    info.document_frequency = in.varint32();
+    info.postings_bytes = in.varint();
+    if (!in.ok()) return std::nullopt;
+    if (shared < matched) return std::nullopt;  // it differs earlier, so it is above `term`
+    if (shared == matched) {
+      const std::string_view wanted = term.substr(matched);
+      const auto pair = std::mismatch(rest.begin(), rest.end(), wanted.begin(), wanted.end());
+      if (pair.second == wanted.end() && pair.first == rest.end()) return info;
+      const bool is_below =
+          pair.first == rest.end() ||
+          (pair.second != wanted.end() &&
+           static_cast<unsigned char>(*pair.first) < static_cast<unsigned char>(*pair.second));
+      if (!is_below) return std::nullopt;
+      matched += static_cast<std::size_t>(pair.second - wanted.begin());
+    }
+    info.postings_offset += info.postings_bytes;
+  }
+  return std::nullopt;
+}
+
+bool TermCursor::next() {
+  if (left_ == 0) return false;
+  --left_;
+  const std::uint64_t shared = in_.varint();
+  const std::string_view rest = in_.text();
+  info_.postings_offset += info_.postings_bytes;
+  info_.document_frequency = in_.varint32();
+  info_.postings_bytes = in_.varint();
+  before_ = term_;
+  if (in_.ok() && shared <= term_.size()) {
+    term_.resize(static_cast<std::size_t>(shared));
+    term_ += rest;
+    if (std::exchange(is_first_, false) || before_ < term_) return true;
+  }
+  is_damaged_ = true;
+  left_ = 0;
+  return false;
+}
+
+}  // namespace codeweaver::store

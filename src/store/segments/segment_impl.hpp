@@ -1,0 +1,71 @@
+// An open segment: typed views of its mapped sections, checked once.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/file.hpp"
+#include "store/layout/page_checks.hpp"
+#include "store/layout/segment_format.hpp"
+#include "store/postings/posting_blocks.hpp"
+#include "store/postings/term_dictionary.hpp"
+#include "store/segments/deleted_counts.hpp"
+#include "store/segments/segment.hpp"
+#include "store/vectors/vector_codes.hpp"
+
+namespace codeweaver::store {
+
+struct Segment::Impl {
+  base::MappedFile map;
+  std::string name;
+  SegmentHeader header;
+  std::span<const ChunkEntry> chunks;
+  std::span<const FileEntry> files;
+  std::span<const StringRef> languages;
+  std::string_view strings;
+  std::span<const std::array<std::uint16_t, kFieldCount>> lengths;
+  TermDictionary dictionary;
+  std::string_view postings;  ///< without the padding, which is readable behind it
+  VectorView vectors;
+  std::string_view graph;  ///< empty: none
+  ChunkSet with_vector;
+  mutable SharedDeletedCounts deleted_counts;
+  /// Asked before anything else than chunks, files, languages, mean and spreads is read, which
+  /// opening compares.
+  std::unique_ptr<const PageChecks> checks;
+
+  std::string_view section(SectionId id) const noexcept {
+    const Section& entry = header.sections[static_cast<std::size_t>(id)];
+    return map.bytes().substr(static_cast<std::size_t>(entry.offset),
+                              static_cast<std::size_t>(entry.size_bytes));
+  }
+  bool is_intact(SectionId id) const noexcept { return checks->is_intact(id, section(id)); }
+  /// What every lexical search reads anywhere.
+  bool are_tables_intact() const noexcept {
+    return is_intact(SectionId::kLengths) && is_intact(SectionId::kTermBlocks);
+  }
+  /// What every dense search reads of each row.
+  bool are_row_scales_intact() const noexcept {
+    return is_intact(SectionId::kVectorScales) && is_intact(SectionId::kVectorBiases);
+  }
+  /// The codes of `count` rows.
+  bool are_rows_intact(std::size_t first, std::size_t count) const noexcept {
+    return checks->are_intact(vectors.row(first), count * vectors.row_bytes);
+  }
+  bool are_nibbles_intact(std::size_t row) const noexcept {
+    const std::size_t bytes = vectors.row_bytes / 2;
+    return checks->are_intact(vectors.nibbles + row * bytes, bytes);
+  }
+  /// Empty where it is damaged.
+  std::string_view string(StringRef ref) const noexcept {
+    const auto text = strings.substr(ref.offset, ref.size_bytes);
+    return checks->are_intact(text) ? text : std::string_view();
+  }
+  /// Postings of a term; nullopt where they or its entry are damaged.
+  std::optional<TermPostings> postings_of(const TermInfo& info) const noexcept;
+};
+
+}  // namespace codeweaver::store
