@@ -21,7 +21,11 @@
 #include "engine/state/state_paths.hpp"
 #include "query_list.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/segment_builder.hpp"
 #include "syntax/parse_alone.hpp"
 #include "workbench.hpp"
 

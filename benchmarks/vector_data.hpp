@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {

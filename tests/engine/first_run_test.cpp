@@ -11,7 +11,7 @@
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
 #include "engine/gated_embedder.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {

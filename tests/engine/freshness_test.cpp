@@ -23,7 +23,7 @@
 #include "engine/state/database_keys.hpp"
 #include "engine/state/tree_state.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/snapshot.hpp"
 
 namespace codeweaver {
 namespace {

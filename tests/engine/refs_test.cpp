@@ -15,7 +15,6 @@
 #include "engine/gated_embedder.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
 
 namespace codeweaver {
 namespace {

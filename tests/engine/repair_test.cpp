@@ -14,7 +14,7 @@
 #include "engine/state/state_repair.hpp"
 #include "store/database/database.hpp"
 #include "store/database/sqlite.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {

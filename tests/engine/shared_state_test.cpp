@@ -7,7 +7,7 @@
 #include "engine/fixture.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {

@@ -9,10 +9,13 @@
 #include <limits>
 #include <random>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/sample_vectors.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/search/vector_index.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 #include "store/vectors/dot_kernels.hpp"
 

@@ -4,9 +4,18 @@
 
 #include <random>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/posting_marks.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/field_scores.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "store/sample_vectors.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/segment_input.hpp"
 
 namespace codeweaver::store::test {
 

@@ -11,7 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "store/layout/chunk_set.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/segment_input.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store::test {

@@ -10,7 +10,10 @@
 #include <set>
 
 #include "store/sample_chunks.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

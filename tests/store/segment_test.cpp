@@ -1,5 +1,6 @@
 // Segments: what is written is read back, the same bytes every time; damage is an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+
 #include "store/segments/segment.hpp"
 
 #include <doctest/doctest.h>
@@ -7,9 +8,16 @@
 #include <cstring>
 
 #include "base/file.hpp"
+#include "store/layout/chunk_set.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/snapshot.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/segment_input.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

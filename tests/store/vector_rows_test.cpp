@@ -12,7 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/segment_input.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 using namespace codeweaver;

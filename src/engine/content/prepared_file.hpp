@@ -17,7 +17,7 @@
 #include "codeweaver/types.hpp"
 #include "engine/content/features.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/segment_input.hpp"
 
 namespace codeweaver::engine {
 

@@ -12,7 +12,7 @@
 #include "codeweaver/types.hpp"
 #include "engine/content/features.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

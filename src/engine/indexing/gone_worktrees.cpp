@@ -9,7 +9,7 @@
 #include "base/file.hpp"
 #include "corpus/git.hpp"
 #include "engine/state/state_place.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 #include "store/stat_cache.hpp"
 
 namespace codeweaver::engine {

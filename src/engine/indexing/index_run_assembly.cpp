@@ -5,7 +5,7 @@
 #include "base/private_files.hpp"
 #include "codeweaver/embedder.hpp"
 #include "engine/indexing/index_run.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 std::optional<WantedFile> IndexRun::wanted_file(const ProcessedFile& processed) {

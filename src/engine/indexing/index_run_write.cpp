@@ -7,7 +7,7 @@
 #include "base/free_memory.hpp"
 #include "engine/indexing/index_run.hpp"
 #include "engine/state/database_keys.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -16,7 +16,8 @@
 #include "engine/state/checkpoint.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "engine/state/state_repair.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 

@@ -5,7 +5,8 @@
 #include <span>
 
 #include "engine/searching/candidate.hpp"
-#include "store/segments/segment.hpp"
+#include "store/layout/chunk_set.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

@@ -9,7 +9,7 @@
 
 #include "codeweaver/rank/bm25f.hpp"
 #include "engine/searching/candidate.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "codeweaver/search_types.hpp"
-#include "store/segments/segment.hpp"
+#include "store/layout/chunk_set.hpp"
+#include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
 

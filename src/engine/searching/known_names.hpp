@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/segments/segment.hpp"
+#include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
 

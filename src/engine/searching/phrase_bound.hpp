@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/segments/segment.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

@@ -26,8 +26,11 @@
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/question.hpp"
 #include "store/database/database.hpp"
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/posting_marks.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

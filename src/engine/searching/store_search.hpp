@@ -8,7 +8,10 @@
 
 #include "codeweaver/vector_store.hpp"
 #include "engine/searching/filter.hpp"
-#include "store/segments/segment.hpp"
+#include "store/layout/chunk_set.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 

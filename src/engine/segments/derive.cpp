@@ -18,7 +18,9 @@
 #include "engine/state/snapshot_facts.hpp"
 #include "engine/state/tree_state.hpp"
 #include "store/database/database.hpp"
+#include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -17,7 +17,8 @@
 #include "engine/content/missing_vectors.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 

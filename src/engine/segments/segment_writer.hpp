@@ -8,7 +8,7 @@
 #include "codeweaver/result.hpp"
 #include "engine/segments/derive.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 

@@ -8,7 +8,8 @@
 #include "base/hash.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 

@@ -5,7 +5,7 @@
 #include "base/clock.hpp"
 #include "base/file.hpp"
 #include "engine/state/checkpoint.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 namespace {

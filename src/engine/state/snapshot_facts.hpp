@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "store/search/snapshot.hpp"
 #include "store/segments/segment.hpp"
 
 namespace codeweaver::engine {

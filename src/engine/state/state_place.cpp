@@ -10,7 +10,7 @@
 #include "corpus/git.hpp"
 #include "corpus/project_path.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/manifest.hpp"
 #include "store/stat_cache.hpp"
 
 namespace codeweaver::engine {

@@ -13,6 +13,7 @@
 #include "engine/state/item_path.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "store/database/database.hpp"
+#include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
 
 namespace codeweaver::engine {

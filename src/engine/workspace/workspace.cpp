@@ -16,7 +16,8 @@
 #include "engine/state/run_in_turn.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 #include "store/database/database.hpp"
-#include "store/segments/segment.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {

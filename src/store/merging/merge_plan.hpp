@@ -10,6 +10,7 @@
 
 #include "store/layout/segment_file.hpp"
 #include "store/merging/segment_merger.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
 #include "store/segments/vector_sections.hpp"
 

@@ -13,6 +13,7 @@
 #include "codeweaver/result.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 

@@ -1,7 +1,12 @@
 // Dense scores: the cosines of a few chosen chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/dense_scores.hpp"
+
 #include <optional>
 
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
 
 namespace codeweaver::store {

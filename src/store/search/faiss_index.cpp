@@ -9,9 +9,13 @@
 #include <exception>
 #include <new>
 
+#include "store/layout/chunk_set.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/search/top_list.hpp"
 #include "store/segments/faiss_graph.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 namespace {

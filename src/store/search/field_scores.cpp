@@ -1,6 +1,12 @@
 // Field scores: how each field of a few chosen chunks answers a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/field_scores.hpp"
+
 #include "store/postings/posting_marks.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
 
 namespace codeweaver::store {

@@ -1,12 +1,19 @@
 // BM25F over a snapshot: bounds of all blocks of chunks first, then the scores of those blocks that
 // can hold one of the best, term by term into accumulators.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/lexical_search.hpp"
+
 #include <algorithm>
 #include <bit>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/length_tables.hpp"
 #include "store/postings/posting_marks.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 #include "store/search/top_list.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
 #include "store/vectors/dot_kernels.hpp"
 

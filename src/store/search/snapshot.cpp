@@ -1,7 +1,13 @@
 // Snapshot: opens the segments of a generation and counts what is alive.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/snapshot.hpp"
+
+#include "store/layout/chunk_set.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
 #include "store/segments/segment.hpp"
 #include "store/vectors/score_buckets.hpp"
 

@@ -6,7 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "store/layout/chunk_set.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/vectors/dot_kernels.hpp"
 
 namespace codeweaver::store {

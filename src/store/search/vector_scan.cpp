@@ -6,9 +6,13 @@
 #include <functional>
 #include <limits>
 
+#include "store/layout/chunk_set.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/search/top_list.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/vectors/score_buckets.hpp"
 
 namespace codeweaver::store {

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/segment_input.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 

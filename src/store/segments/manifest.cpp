@@ -1,5 +1,7 @@
 // Manifest: the list of segments of a generation, a small text file with a checksum.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/segments/manifest.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -7,7 +9,7 @@
 
 #include "base/file.hpp"
 #include "store/layout/segment_file.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 namespace {

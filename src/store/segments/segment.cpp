@@ -1,10 +1,12 @@
 // Segment: opening with every check that makes later reads safe, and access to its tables.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+
 #include "store/segments/segment.hpp"
 
 #include <cmath>
 #include <cstring>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/postings.hpp"
 #include "store/segments/segment_impl.hpp"
 

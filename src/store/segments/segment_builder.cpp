@@ -1,5 +1,7 @@
 // SegmentBuilder: collects chunks and lays out one segment file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/segments/segment_builder.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -11,7 +13,8 @@
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
 #include "store/postings/term_table.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/segment_input.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/segments/vector_sections.hpp"
 #include "store/vectors/vector_codes.hpp"
 #include "store/vectors/vector_rows.hpp"

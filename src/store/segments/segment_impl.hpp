@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/file.hpp"
+#include "store/layout/chunk_set.hpp"
 #include "store/layout/page_checks.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/postings/posting_blocks.hpp"

@@ -9,7 +9,7 @@
 
 #include "codeweaver/result.hpp"
 #include "store/layout/segment_file.hpp"
-#include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/vectors/vector_codes.hpp"
 
 namespace codeweaver::store {

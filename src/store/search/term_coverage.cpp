@@ -1,8 +1,14 @@
 // Statistics of query terms: their postings, document frequencies, idf weights and shares.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/term_coverage.hpp"
+
 #include <algorithm>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/postings.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_impl.hpp"
 
 namespace codeweaver::store {

@@ -1,0 +1,52 @@
+// Snapshot: the segments of one generation, opened, and what is alive in them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/result.hpp"
+#include "store/layout/chunk_set.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
+
+namespace codeweaver::store {
+
+using rank::kFieldCount;
+
+class VectorIndex;
+
+/// The segments of one committed state with their live chunks. Made by make_snapshot.
+struct Snapshot {
+  struct Part {
+    std::shared_ptr<const Segment> segment;
+    ChunkSet live;                               ///< chunks not deleted since
+    std::shared_ptr<const VectorIndex> vectors;  ///< null: no vectors in the segment
+  };
+  std::uint64_t generation = 0;
+  std::vector<Part> parts;
+  std::size_t live_chunks = 0;
+  std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms of live chunks
+};
+
+/// Opens every segment of the manifest; those that `previous` holds are shared, not opened again.
+/// When a commit removes a segment meanwhile, the newer manifest is read. Errors: as read_manifest
+/// and Segment::open, kUnsupported (kFaissHnsw and a segment without a graph).
+Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Snapshot* previous = nullptr,
+                                                      std::string_view name = kManifestName);
+/// The same for a manifest that is at hand. Errors: also kNotFound (a segment is gone).
+Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
+                                                      const Manifest& manifest,
+                                                      const Snapshot* previous = nullptr);
+/// A snapshot of `parts` (segment and live set; their indexes are opened where missing).
+Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
+                                                      std::vector<Snapshot::Part> parts,
+                                                      VectorIndexKind kind);
+
+}  // namespace codeweaver::store
