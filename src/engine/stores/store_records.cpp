@@ -8,6 +8,8 @@
 
 #include "base/hash.hpp"
 #include "engine/content/prepared_file.hpp"
+#include "engine/searching/assemble.hpp"
+#include "engine/searching/candidate.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/version.hpp"
 #include "store/vectors/vector_codes.hpp"
