@@ -14,6 +14,8 @@
 #include "query_list.hpp"
 #include "store/database/database.hpp"
 #include "store/merging/segment_merger.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {

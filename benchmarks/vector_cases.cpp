@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "store/layout/chunk_set.hpp"
 #include "store/search/faiss_index.hpp"
+#include "store/search/scored_chunk.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "vector_data.hpp"
 
 namespace codeweaver::bench {

@@ -11,6 +11,8 @@
 #include "chunk/chunk.hpp"
 #include "corpus/text_file.hpp"
 #include "harness.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/segment_input.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::bench {

@@ -19,6 +19,10 @@
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "store/database/database.hpp"
+#include "store/search/field_scores.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 namespace {

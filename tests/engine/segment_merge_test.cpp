@@ -21,6 +21,8 @@
 #include "engine/segments/merge_worker.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/merging/segment_merger.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::engine {
 namespace {

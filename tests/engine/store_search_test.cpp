@@ -14,6 +14,8 @@
 #include "engine/stores/store_mirror.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver {
 namespace {

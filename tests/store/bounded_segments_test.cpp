@@ -9,7 +9,14 @@
 #include <memory>
 #include <utility>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 using namespace codeweaver;

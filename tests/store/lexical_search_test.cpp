@@ -1,12 +1,22 @@
 // Lexical search: the same scores and order as a trivial BM25F over all chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/lexical_search.hpp"
+
 #include <doctest/doctest.h>
 
 #include <map>
 #include <set>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/postings/posting_marks.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/field_scores.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

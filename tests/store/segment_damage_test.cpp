@@ -8,9 +8,20 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "store/layout/chunk_set.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/sample_chunks.hpp"
+#include "store/search/dense_scores.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/field_scores.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/search/term_coverage.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

@@ -1,10 +1,15 @@
 // Manifest and snapshot: what a generation lists is what readers see, also while it changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/snapshot.hpp"
+
 #include <doctest/doctest.h>
 
 #include "base/file.hpp"
 #include "store/sample_chunks.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

@@ -7,6 +7,8 @@
 #include <functional>
 #include <random>
 
+#include "store/search/scored_chunk.hpp"
+
 namespace codeweaver::store {
 namespace {
 

@@ -5,7 +5,12 @@
 
 #include <doctest/doctest.h>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/sample_vectors.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/vector_index_kind.hpp"
 #include "store/temp_folder.hpp"
 
 namespace codeweaver::store {

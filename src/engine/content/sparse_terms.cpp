@@ -8,6 +8,8 @@
 #include <map>
 
 #include "base/hash.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::engine {
 namespace {

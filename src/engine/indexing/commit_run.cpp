@@ -18,6 +18,7 @@
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -7,6 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "store/search/dense_scores.hpp"
+#include "store/search/field_scores.hpp"
+#include "store/search/scored_chunk.hpp"
+
 namespace codeweaver::engine {
 namespace {
 

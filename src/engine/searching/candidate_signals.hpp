@@ -6,6 +6,7 @@
 
 #include "engine/searching/candidate.hpp"
 #include "store/layout/chunk_set.hpp"
+#include "store/postings/posting_marks.hpp"
 #include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {

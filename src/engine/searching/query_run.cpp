@@ -19,6 +19,8 @@
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/lexical_search.hpp"
 
 namespace codeweaver::engine {
 namespace {

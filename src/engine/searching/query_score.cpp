@@ -18,6 +18,7 @@
 #include "engine/searching/query_run.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/state/item_path.hpp"
+#include "store/search/lexical_search.hpp"
 
 namespace codeweaver::engine {
 namespace {

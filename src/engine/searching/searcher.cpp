@@ -20,6 +20,9 @@
 #include "engine/state/model_identity.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "engine/state/state_paths.hpp"
+#include "store/search/snapshot.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver {
 namespace {

@@ -7,6 +7,8 @@
 
 #include "engine/content/sparse_terms.hpp"
 #include "engine/state/snapshot_facts.hpp"
+#include "store/search/dense_scores.hpp"
+#include "store/search/field_scores.hpp"
 #include "store/search/top_list.hpp"
 
 namespace codeweaver::engine {

@@ -8,6 +8,10 @@
 #include "engine/searching/query_run.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/state/snapshot_facts.hpp"
+#include "store/search/dense_search.hpp"
+#include "store/search/lexical_search.hpp"
+#include "store/search/scored_chunk.hpp"
+#include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
 namespace {

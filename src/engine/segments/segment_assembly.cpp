@@ -9,6 +9,7 @@
 
 #include "base/file.hpp"
 #include "engine/segments/memory_shares.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 namespace {

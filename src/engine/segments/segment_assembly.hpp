@@ -14,6 +14,7 @@
 #include "engine/segments/derive.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/segments/bounded_segments.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
 

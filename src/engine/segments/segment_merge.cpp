@@ -14,6 +14,9 @@
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/shared_segments.hpp"
 #include "store/merging/segment_merger.hpp"
+#include "store/segments/manifest.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "store/segments/segment.hpp"
+
 namespace codeweaver::engine {
 namespace {
 

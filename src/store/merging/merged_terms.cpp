@@ -5,6 +5,7 @@
 #include "store/merging/merge_plan.hpp"
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::store {
 namespace {

@@ -1,6 +1,7 @@
 // Merging of vectors: rows are read as what they stand for, to be coded around their new mean.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/merging/merge_plan.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::store {
 

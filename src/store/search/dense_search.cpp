@@ -1,8 +1,12 @@
 // Dense search over a snapshot: each part's index, then one merge.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/search/dense_search.hpp"
+
 #include "store/search/faiss_index.hpp"
 #include "store/search/top_list.hpp"
 #include "store/search/vector_index.hpp"
+#include "store/segments/segment.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::store {
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "store/search/vector_index.hpp"
+#include "store/segments/segment.hpp"
 
 namespace codeweaver::store {
 
