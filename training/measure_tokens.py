@@ -1,7 +1,5 @@
 """Measures codeweaver's token counter against the public cl100k vocabulary, by language.
 
-SPDX-License-Identifier: MIT OR Apache-2.0
-
 Needs the PyPI packages `tiktoken` and `numpy` (`scipy` for --fit), a C++20 compiler, and the npm
 package `js-tiktoken`, whose file dist/ranks/cl100k_base.js carries the vocabulary:
 
@@ -11,6 +9,7 @@ package `js-tiktoken`, whose file dist/ranks/cl100k_base.js carries the vocabula
 It prints the Markdown table of docs/token_count.md. With --fit it also prints the cost table of
 include/codeweaver/text/token_count.hpp, fitted to the same files.
 """
+# SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
 import base64

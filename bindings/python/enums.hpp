@@ -1,5 +1,5 @@
-// Enumerations of the library as Python enumerations of texts; a plain text is taken for its
-// member. SPDX-License-Identifier: MIT OR Apache-2.0
+// Enumerations of the library as Python's, of texts; a plain text is taken for its member.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,5 +1,5 @@
-// SemanticClass, ImportanceScores, AgentTask: language-agnostic roles of code and what each is
-// worth to a task. SPDX-License-Identifier: MIT OR Apache-2.0
+// SemanticClass, ImportanceScores, AgentTask: roles of code, and what each is worth to a task.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_SEMANTIC_HPP_
 #define CODEWEAVER_SEMANTIC_HPP_
 

@@ -1,5 +1,5 @@
-// VectorStore: keeps the records of indexes and finds them by vectors; the interface and its
-// makers. SPDX-License-Identifier: MIT OR Apache-2.0
+// VectorStore: keeps records of indexes and finds them by vectors; the interface, its makers.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_VECTOR_STORE_HPP_
 #define CODEWEAVER_VECTOR_STORE_HPP_
 

@@ -1,5 +1,5 @@
-// CodeWeaver: one object over a folder that indexes, keeps fresh and searches; and the project
-// list. SPDX-License-Identifier: MIT OR Apache-2.0
+// CodeWeaver: indexes a folder, keeps that fresh and searches it; and the list of projects.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_WORKSPACE_HPP_
 #define CODEWEAVER_WORKSPACE_HPP_
 

@@ -27,7 +27,7 @@ std::string label(const std::string& dimension, const std::string& name) {
   return dimension == "overall" || dimension == "fixed" ? name : "  " + name;
 }
 
-/// One table over groups; `values_of` makes the cells of a row.
+/// One table over groups; `cells_of` makes the cells of a row.
 template <class Groups, class Cells>
 std::string table(const std::string& title, const std::string& columns, const Groups& groups,
                   const Streams& streams, const Cells& cells_of) {

@@ -1,5 +1,5 @@
-// FileFilter: our own rules on top of git's, and what becomes of each candidate. Private to this
-// room. SPDX-License-Identifier: MIT OR Apache-2.0
+// FileFilter (private): our own rules on top of git's, and what becomes of each candidate.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstdint>

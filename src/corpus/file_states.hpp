@@ -1,5 +1,5 @@
-// States of files below one folder, asked for on other cores while more of them come. Private to
-// this room. SPDX-License-Identifier: MIT OR Apache-2.0
+// States of files below a folder (private), asked for on other cores while more of them come.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <condition_variable>

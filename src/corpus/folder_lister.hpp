@@ -1,5 +1,5 @@
-// FolderLister: listings of the folders of a tree, from a cache where that is still right. Private
-// to this room. SPDX-License-Identifier: MIT OR Apache-2.0
+// FolderLister (private): listings of a tree's folders, from a cache where that is still right.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <sys/stat.h>

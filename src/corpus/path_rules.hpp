@@ -1,5 +1,5 @@
-// PathRules: which paths our own rules let in: hidden folders, .codeweaverignore, exclude patterns.
-// Private to this room. SPDX-License-Identifier: MIT OR Apache-2.0
+// PathRules (private): hidden folders, .codeweaverignore and exclude patterns decide on paths.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// TreeWalk: produces the paths that git would list, with or without a repository. Private to this
-// room. SPDX-License-Identifier: MIT OR Apache-2.0
+// TreeWalk (private): produces the paths that git would list, with or without a repository.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Channel: one client's socket, and the one place where its coroutine waits. Internal: has Boost's
-// headers. SPDX-License-Identifier: MIT OR Apache-2.0
+// Channel: one client's socket, and where its coroutine waits. Internal: has Boost's headers.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The request target of HTTP: path and query, decoded and refused where they are not what they
-// seem. SPDX-License-Identifier: MIT OR Apache-2.0
+// The request target of HTTP: path and query, decoded; refused where not what they seem.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Finds macro uses by their shape: capitals behind `class`, alone on a line, or with a known
-// ending. SPDX-License-Identifier: MIT OR Apache-2.0
+// Finds macro uses by their shape: capitals behind `class`, alone on a line, a known ending.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/blanking.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Language table, family: configuration, build, schema, query and markup languages. One row a
-// language. SPDX-License-Identifier: MIT OR Apache-2.0
+// Language table, one row a language: configuration, build, schema, query and markup languages.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 
 namespace codeweaver::syntax {

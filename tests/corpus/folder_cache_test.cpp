@@ -1,5 +1,5 @@
-// Discovery with a cache of folders finds what discovery without one finds, whatever happened
-// between. SPDX-License-Identifier: MIT OR Apache-2.0
+// Discovery with a cache of folders finds what one without finds, whatever happened between.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-// Makes projects of folders of real code, asks each of them, and proves that no answer holds
-// another's code. SPDX-License-Identifier: MIT OR Apache-2.0
+// Makes projects of real code, asks each, and proves that no answer holds another's code.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // check_isolation DATA_DIR QUERIES STORE FOLDER...
 // STORE is a kind of store (see make_vector_store), which all projects share.

@@ -1,5 +1,5 @@
-// Answers out of what a search found: the extractive model, models of a program, and their
-// citations. SPDX-License-Identifier: MIT OR Apache-2.0
+// Answers out of what a search found: the extractive model, a program's models, citations.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/answer_model.hpp"
 
 #include <doctest/doctest.h>

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-FOLDERS = ("include", "src", "bindings", "examples", "benchmarks", "tests", "fuzz")
+FOLDERS = ("include", "src", "bindings", "examples", "benchmarks", "tests")
 
 
 def test_every_source_file_is_formatted(root):

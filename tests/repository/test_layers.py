@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re
+import shutil
+import subprocess
 
 import pytest
 
@@ -38,6 +40,13 @@ def test_every_inner_room_lists_only_inner_rooms_above_it(layers):
         order = list(rules)
         for inner, others in rules.items():
             assert all(order.index(other) < order.index(inner) for other in others), f"{room}/{inner}"
+
+
+def test_every_room_and_folder_that_is_listed_is_there(layers, root):
+    for room in [*layers.ROOMS, *(f"{room}/{inner}" for room, rooms in layers.INNER.items() for inner in rooms)]:
+        assert (root / "src" / room).is_dir(), room
+    for folder in {*layers.BESIDE, *sum(layers.OWNERS.values(), [])} - set(layers.ROOMS):
+        assert (root / folder).is_dir(), folder
 
 
 def test_the_build_links_no_room_that_the_list_forbids(layers, root):
@@ -127,6 +136,20 @@ def test_a_file_without_a_first_line_or_licence_is_found(layers, tmp_path):
     found = check(layers, tmp_path, {"src/base/a.cpp": "#pragma once\n", "src/base/b.cpp": "int x;\n"})
     assert sum("first line" in line for line in found) == 1
     assert sum("SPDX" in line for line in found) == 2
+
+
+def test_a_licence_glued_into_prose_is_found(layers, tmp_path):
+    glued = "// A file with a long first line, of which\n// a part came down here. SPDX-License-Identifier: MIT OR Apache-2.0\n"
+    found = check(layers, tmp_path, {"src/base/a.cpp": glued, "src/base/b.cpp": "// What it is,\n// in two lines." + HEAD[HEAD.index("\n"):]})
+    assert len(found) == 1 and "src/base/a.cpp:1" in found[0] and "nothing else" in found[0]
+
+
+def test_the_formatter_leaves_the_licence_alone(root):
+    if shutil.which("clang-format-16") is None:
+        pytest.skip("clang-format-16 is not installed")
+    text = f"// {'word ' * 30}\n// SPDX-License-Identifier: MIT OR Apache-2.0\n"
+    told = subprocess.run(["clang-format-16", f"--style=file:{root}/.clang-format"], input=text, capture_output=True, text=True)
+    assert told.stdout.endswith("\n// SPDX-License-Identifier: MIT OR Apache-2.0\n")
 
 
 def test_a_banned_word_is_found_in_shipped_code_only(layers, tmp_path):

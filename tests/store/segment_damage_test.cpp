@@ -1,5 +1,5 @@
-// Segments that a disk changed under unchanged inode, size and times: never answered from
-// unnoticed. SPDX-License-Identifier: MIT OR Apache-2.0
+// Segments that a disk changed under unchanged inode, size and times: never answered from.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
 #include <cstring>

@@ -197,7 +197,7 @@ constexpr std::uint64_t piece_units(PieceKind kind, std::size_t length) noexcept
 }
 }  // namespace detail
 
-/// Calls sink(PieceKind, length) for every piece of `text`; for fitting the costs below.
+/// Calls sink(PieceKind, length) for every piece of `text`; for fitting the costs above.
 template <class Sink>
 constexpr void for_each_piece(std::string_view text, Sink&& sink) {
   detail::PieceScanner<Sink>(text, sink).run();

@@ -1,5 +1,5 @@
-// TermCoverage: statistics of query terms: their postings, document frequencies, idf weights and
-// shares. SPDX-License-Identifier: MIT OR Apache-2.0
+// TermCoverage: statistics of query terms: postings, document frequencies, idf weights, shares.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstdint>

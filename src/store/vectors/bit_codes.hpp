@@ -1,5 +1,5 @@
-// Bit codes: one sign a dimension of rotated, mean-centred vectors, for a first pass over many
-// rows. SPDX-License-Identifier: MIT OR Apache-2.0
+// Bit codes: one sign a dimension of rotated, mean-centred vectors, for a first pass over rows.
+// SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <cstddef>
