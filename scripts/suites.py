@@ -7,17 +7,17 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
 import venv
 import xml.etree.ElementTree
 
+import steps
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
 VENV = ROOT / "build" / "venv"
-STEP_LIMIT_S = 40 * 60
 SUITES = ["cpp", "repository", "python", "integration"]  # in this order: the first fetches the grammars
 SANITIZERS = ["asan", "tsan"]
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
@@ -47,19 +47,7 @@ def say(title: str, result: str, started: float) -> None:
 
 
 def run(command: list, log: pathlib.Path, env: dict | None = None) -> int:
-    """Runs a command with its output in `log`; 124 when it ran past the limit (its whole group is ended)."""
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("wb") as out:
-        process = subprocess.Popen([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out,
-                                   stderr=subprocess.STDOUT, env={**os.environ, **(env or {})}, start_new_session=True)
-        try:
-            return process.wait(STEP_LIMIT_S)
-        except (subprocess.TimeoutExpired, KeyboardInterrupt) as stop:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            if isinstance(stop, KeyboardInterrupt):
-                raise
-            return 124
+    return steps.run(command, log, ROOT, env)
 
 
 def show_end(log: pathlib.Path, lines: int = 40) -> None:
