@@ -17,6 +17,7 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_filter.hpp"
 #include "codeweaver/semantic.hpp"
+#include "codeweaver/stage_times.hpp"
 #include "codeweaver/types.hpp"
 
 namespace codeweaver {
@@ -172,6 +173,7 @@ struct FindCodeResponseSummary {
   std::size_t total_results = 0;              ///< matches.size()
   std::size_t token_count = 0;                ///< tokens of all matches with their context
   double execution_time_ms = 0;
+  StageTimes stage_times{};  ///< what that is made of; JSON shows it with explanations
   std::vector<SearchStrategy> search_strategy{};  ///< what really ran
   std::vector<std::string> languages_found{};     ///< of the matches, sorted
   std::vector<std::string> warnings{};

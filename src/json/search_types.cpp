@@ -150,6 +150,12 @@ Value to_json(const FindCodeResponseSummary& response) {
   set_known(object, "confidence", response.confidence);
   if (!response.answer_features.empty())
     object.set("answer_features", numbers(response.answer_features));
+  if (!response.matches.empty() && !response.matches.front().explanation.empty()) {
+    std::map<std::string, double> times;
+    for (const StageName& stage : kStages)
+      times.emplace(stage.name, response.stage_times.*stage.milliseconds);
+    object.set("stage_times_ms", numbers(times));
+  }
   return object;
 }
 
@@ -268,6 +274,11 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("changed_in", response.changed_in);
   reader.optional("confidence", response.confidence);
   reader.optional("answer_features", response.answer_features);
+  std::map<std::string, double> times;
+  reader.optional("stage_times_ms", times);
+  for (const StageName& stage : kStages)
+    if (const auto time = times.find(std::string(stage.name)); time != times.end())
+      response.stage_times.*stage.milliseconds = time->second;
   return reader.finish(std::move(response));
 }
 

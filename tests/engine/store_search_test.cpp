@@ -111,6 +111,7 @@ SearchFilter filter_of(std::size_t number) {
 std::string text_of(Result<FindCodeResponseSummary> answer) {
   if (!answer) FAIL(answer.error().message());
   answer->execution_time_ms = 0;
+  answer->stage_times = {};
   for (auto& match : answer->matches) match.audit.vector_backend.clear();
   return json::dump(json::to_json(*answer));
 }

@@ -1,13 +1,16 @@
 // Explanations: the ranks of a match at each stage, its scores, what moved the reranker.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/explain.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
-#include "engine/searching/query_run.hpp"
 #include "engine/searching/score_text.hpp"
 
 namespace codeweaver::engine {
@@ -46,46 +49,17 @@ std::string ranks_text(const MatchRanks& ranks) {
          std::to_string(ranks.answer);
 }
 
-}  // namespace
-
-void QueryRun::explain(CodeMatch& match, const Candidate& found, std::size_t rank) const {
-  auto& out = match.explanation;
-  const auto place = [](const std::optional<std::size_t>& position) {
-    return position ? "rank " + std::to_string(*position) : std::string("not among the best");
-  };
-  auto& ranks = match.ranks.emplace();
-  ranks = {found.lexical_rank, found.dense_rank, found.fused_rank, std::nullopt, rank};
-  if (found.rerank) ranks.reranked = found.rerank_rank;
-  out.push_back(ranks_text(ranks));
-  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(found.relevance) +
-                ", similarity " + score_text(found.similarity));
-  out.push_back("sparse " + score_text(found.sparse) + " (BM25F " + score_text(found.lexical_raw) +
-                " of " + score_text(attainable_) + " attainable, " + place(found.lexical_rank) +
-                ")");
-  if (has_dense_)
-    out.push_back("dense " + score_text(found.dense) + " (cosine " + score_text(found.dense_raw) +
-                  ", " + place(found.dense_rank) + ")");
-  if (found.rerank)
-    out.push_back("rerank " + score_text(*found.rerank) + " (" +
-                  std::string(context_.parts.reranker->name()) + ")");
-  out.push_back("semantic " + score_text(found.semantic) + " (" +
-                std::string(to_string(found.semantic_class())) + " for " +
-                (response_.query_intent
-                     ? "intent " + std::string(to_string(response_.query_intent->intent_type))
-                     : "task " + std::string(to_string(task_))) +
-                ")");
-  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
-  if (found.is_of_kind(question_.kind)) out.emplace_back(kind_name(question_.kind));
-  out.push_back(rank::explain(rank::relevance(found.components, options_.weights)) +
-                (found.file_factor < 1
-                     ? " x " + score_text(found.file_factor) + " as a further match in its file"
-                     : ""));
-  explain_reranker(match, found);
+/// A score, and what is left of it in the sum: sides count for less beside a reranker, and what the
+/// query asks for by name or kind counts for more.
+std::string component_text(std::string_view name, double score,
+                           const std::optional<double>& counted) {
+  const auto own = score_text(score), summed = score_text(counted.value_or(score));
+  return std::string(name) + ' ' + own + (own == summed ? "" : ", counted as " + summed);
 }
 
-void QueryRun::explain_reranker(CodeMatch& match, const Candidate& found) const {
+void explain_reranker(const Reranker& reranker, const Candidate& found, CodeMatch& match) {
   if (found.features.empty()) return;
-  const auto names = context_.parts.reranker->feature_names();
+  const auto names = reranker.feature_names();
   for (std::size_t i = 0; i < names.size(); ++i)
     match.features.emplace(names[i], static_cast<double>(found.features[i]));
   if (found.effects.empty()) return;
@@ -106,6 +80,45 @@ void QueryRun::explain_reranker(CodeMatch& match, const Candidate& found) const 
             (effect > 0 ? "+" : "") + score_text(effect) + ')';
   }
   if (!line.empty()) match.explanation.push_back(line);
+}
+
+}  // namespace
+
+void explain_match(const SearchContext& context, const Question& question,
+                   const Retrieved& retrieved, const Candidate& found, std::size_t rank,
+                   CodeMatch& match) {
+  auto& out = match.explanation;
+  const auto place = [](const std::optional<std::size_t>& position) {
+    return position ? "rank " + std::to_string(*position) : std::string("not among the best");
+  };
+  auto& ranks = match.ranks.emplace();
+  ranks = {found.lexical_rank, found.dense_rank, found.fused_rank, std::nullopt, rank};
+  if (found.rerank) ranks.reranked = found.rerank_rank;
+  out.push_back(ranks_text(ranks));
+  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(found.relevance) +
+                ", similarity " + score_text(found.similarity));
+  const auto& counted = found.components;
+  out.push_back(component_text("sparse", found.sparse, counted.sparse) + " (BM25F " +
+                score_text(found.lexical_raw) + " of " + score_text(retrieved.attainable) +
+                " attainable, " + place(found.lexical_rank) + ")");
+  if (retrieved.has_dense())
+    out.push_back(component_text("dense", found.dense, counted.dense) + " (cosine " +
+                  score_text(found.dense_raw) + ", " + place(found.dense_rank) + ")");
+  if (found.rerank)
+    out.push_back(component_text("rerank", *found.rerank, counted.rerank) + " (" +
+                  std::string(context.parts.reranker->name()) + ")");
+  out.push_back(component_text("semantic", found.semantic, counted.semantic) + " (" +
+                std::string(to_string(found.semantic_class())) + " for " +
+                (question.intent ? "intent " + std::string(to_string(question.intent->intent_type))
+                                 : "task " + std::string(to_string(question.task))) +
+                ")");
+  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+  if (found.is_of_kind(question.reading.kind)) out.emplace_back(kind_name(question.reading.kind));
+  out.push_back(rank::explain(rank::relevance(found.components, question.options.weights)) +
+                (found.file_factor < 1
+                     ? " x " + score_text(found.file_factor) + " as a further match in its file"
+                     : ""));
+  if (context.parts.reranker) explain_reranker(*context.parts.reranker, found, match);
 }
 
 }  // namespace codeweaver::engine

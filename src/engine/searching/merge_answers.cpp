@@ -39,6 +39,8 @@ void append_new(std::vector<T>& out, const std::vector<T>& more) {
 void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& answer) {
   out.total_matches += answer.total_matches;
   out.execution_time_ms += answer.execution_time_ms;
+  for (const StageName& stage : kStages)
+    out.stage_times.*stage.milliseconds += answer.stage_times.*stage.milliseconds;
   out.searched_chunks += answer.searched_chunks;
   out.searched_files += answer.searched_files;
   if (answer.confidence) out.confidence = std::max(out.confidence.value_or(0), *answer.confidence);

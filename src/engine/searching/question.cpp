@@ -1,39 +1,69 @@
-// Question: what a query asks the index for, after what it looks like.
+// Understanding a query: its words, its intent, and the chunks that may answer it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/question.hpp"
 
-#include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/trace_query.hpp"
+#include <utility>
+
+#include "engine/content/sparse_expansion.hpp"
+#include "engine/state/fault_warning.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-Question question_of(const text::StackTrace& trace) {
-  Question question{text::trace_text(trace), text::analyze_trace(trace), {}, {}};
-  for (const auto& frame : text::frames_of_interest(trace))
-    if (const auto name = text::last_name_of(frame.function); !name.empty())
-      question.symbols.push_back({std::string(name), std::string(text::file_name_of(frame.file))});
-  return question;
+constexpr std::size_t kMaxQueryBytes = 32U << 10;
+
+Result<void> check_query(std::string_view query) {
+  if (query.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The query is empty", "searching",
+                 "Say what to look for, e.g. \"where are failed uploads retried\"."};
+  if (query.size() > kMaxQueryBytes)
+    return Error{ErrorCategory::kInvalidArgument, "QUERY_TOO_LONG",
+                 "The query has " + std::to_string(query.size()) + " bytes; the limit is " +
+                     std::to_string(kMaxQueryBytes),
+                 "searching", "Describe the code in a few words, or paste a shorter snippet."};
+  return {};
 }
 
-/// The query without white space and call brackets around it, when that is one name; else empty.
-std::string bare_name(std::string_view query) {
-  const auto first = query.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  query = query.substr(first, query.find_last_not_of(" \t\r\n") - first + 1);
-  if (query.ends_with("()")) query.remove_suffix(2);
-  return text::is_qualified_name(query) ? std::string(query) : std::string();
+/// Refs and namespaces are of a project, not of one of its trees.
+Result<void> check_scope(const SearchOptions& options) {
+  if (!options.ref.empty() || !options.changed_in.empty())
+    return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
+                 "A searcher of one tree cannot look up '" +
+                     (options.ref.empty() ? options.changed_in : options.ref) + "'",
+                 "searching", "Search through CodeWeaver, which knows the repository."};
+  if (options.filter.purpose || !options.filter.chunk_strategy.empty())
+    return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
+                 "A searcher of one tree knows no other namespaces", "searching",
+                 "Search through CodeWeaver, which knows those of the project."};
+  return {};
 }
 
 }  // namespace
 
-Question read_question(std::string_view query) {
-  if (const auto trace = text::read_stack_trace(query)) return question_of(*trace);
-  Question question{std::string(query), text::analyze_query(query), {}, text::asked_kind(query)};
-  if (auto name = bare_name(query); !name.empty())
-    question.symbols.push_back({std::move(name), {}});
-  return question;
+Result<Question> understand(const SearchContext& context, std::string_view query,
+                            const SearchOptions& options) {
+  if (auto valid = options.validate(); !valid) return valid.error();
+  if (auto valid = check_query(query); !valid) return valid.error();
+  if (auto valid = check_scope(options); !valid) return valid.error();
+
+  Question out{.query = query, .options = options, .reading = read_query(query)};
+  out.intent = effective_intent(options.intent, query, context.parts.intents);
+  auto filter = compile_filter(options.filter, options.filter.include_tests.value_or(true));
+  if (!filter) return filter.error();
+  out.filter = std::move(*filter);
+  out.task = options.task.value_or(task_of(out.intent_type()));
+
+  out.terms = out.reading.terms;
+  if (context.parts.sparse_encoder && options.retrieval != Retrieval::kDense)
+    if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms); !done)
+      out.warnings.push_back(
+          warning_of("The words of the query alone were looked for", done.error()));
+  for (const auto& term : out.terms) out.words.insert(term.text);
+  if (options.retrieval == Retrieval::kDense) out.terms.clear();
+
+  out.allowed = allowed_chunks(context.snapshot, out.filter);
+  for (const auto& set : out.allowed) out.admitted_chunks += set.count();
+  return out;
 }
 
 }  // namespace codeweaver::engine

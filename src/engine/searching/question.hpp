@@ -1,30 +1,47 @@
-// Question: what a query asks the index for, after what it looks like.
+// Question, the first value of a query: what is asked for, by whom it may be answered, and how.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/intent.hpp"
 #include "codeweaver/rank/bm25f.hpp"
-#include "codeweaver/text/asked_kind.hpp"
+#include "codeweaver/search_types.hpp"
+#include "engine/searching/filter.hpp"
+#include "engine/searching/query_reading.hpp"
+#include "engine/searching/search_context.hpp"
+#include "store/layout/chunk_set.hpp"
 
 namespace codeweaver::engine {
 
-/// A definition that the query names.
-struct NamedSymbol {
-  std::string name;
-  std::string file_name;  ///< only in files of this name; empty: in any
-};
-
+/// Views `query` and `options`, which outlive it.
 struct Question {
-  std::string text;  ///< for what reads words: the query; of a stack trace what matters in it
-  std::vector<rank::QueryTerm> terms;
-  std::vector<NamedSymbol> symbols;  ///< most wanted first
-  text::AskedKind kind = text::AskedKind::kAny;
+  std::string_view query;  ///< as it was typed
+  const SearchOptions& options;
+  QueryReading reading;
+  std::optional<QueryIntent> intent{};
+  AgentTask task = AgentTask::kDefault;
+  std::vector<rank::QueryTerm> terms{};        ///< to look for; none where meaning alone counts
+  std::set<std::string, std::less<>> words{};  ///< texts of all terms, looked for or not
+  CompiledFilter filter{};
+  std::vector<store::ChunkSet> allowed{};  ///< that the filter admits, one set a part
+  std::size_t admitted_chunks = 0;         ///< in all of them
+  std::vector<std::string> warnings{};
+
+  std::optional<IntentType> intent_type() const {
+    return intent ? std::optional(intent->intent_type) : std::nullopt;
+  }
 };
 
-/// Reads a query, which may be blank.
-Question read_question(std::string_view query);
+/// Checks the query and its options, reads it, and finds the chunks that may answer. Cost: a pass
+/// over the files of the snapshot where there is a filter. Errors: kInvalidArgument (a blank query,
+/// one of more than 32 KiB, an option out of its range, or one that CodeWeaver alone can follow).
+Result<Question> understand(const SearchContext& context, std::string_view query,
+                            const SearchOptions& options);
 
 }  // namespace codeweaver::engine

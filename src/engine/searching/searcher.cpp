@@ -1,4 +1,4 @@
-// HybridSearcher: holds a snapshot and starts one QueryRun a query.
+// HybridSearcher: holds the open state of a tree, which queries share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <chrono>
@@ -11,7 +11,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "engine/searching/known_names.hpp"
-#include "engine/searching/query_run.hpp"
+#include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/database_keys.hpp"
@@ -139,6 +139,11 @@ struct HybridSearcher::Impl {
     std::lock_guard lock(mutex);
     return state;
   }
+  /// Views both.
+  engine::SearchContext context(const OpenState& open, const store::Database& database) const {
+    return {*open.snapshot,  database, chunks,          open.identity,
+            open.statistics, parts,    open.collection, open.lacking};
+  }
 };
 
 HybridSearcher::HybridSearcher(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -183,11 +188,9 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot,  **database,        impl_->chunks,
-                                     state->identity,   state->statistics, impl_->parts,
-                                     state->collection, &state->lacking};
+  const auto context = impl_->context(*state, **database);
   const auto begin = std::chrono::steady_clock::now();
-  auto response = engine::QueryRun(context, query, options, std::move(stop)).execute();
+  auto response = engine::search(context, query, options, std::move(stop));
   if (response && !state->lacking.empty() &&
       (options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder))
     response->warnings.push_back(impl_->parts.sparse_encoder
@@ -220,13 +223,11 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   const auto state = impl_->current();
   auto database = impl_->databases.lease();
   if (!database) return database.error();
-  const engine::QueryContext context{*state->snapshot,  **database,        impl_->chunks,
-                                     state->identity,   state->statistics, impl_->parts,
-                                     state->collection, &state->lacking};
+  const auto context = impl_->context(*state, **database);
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen
-  auto traces = engine::QueryRun(context, query, traced, std::move(stop)).why_not(path);
+  auto traces = engine::why_not(context, query, path, traced, std::move(stop));
   if (auto damage = (*database)->damage()) return std::move(*damage);
   return traces;
 }

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "codeweaver/reranker.hpp"
-#include "engine/searching/query_run.hpp"
+#include "engine/searching/answer.hpp"
+#include "engine/searching/score.hpp"
 #include "engine/searching/score_text.hpp"
+#include "engine/searching/search.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/dense_search.hpp"
 #include "store/search/lexical_search.hpp"
@@ -42,46 +47,22 @@ std::optional<std::size_t> place_of(const store::Snapshot& snapshot,
   return static_cast<std::size_t>(at - hits.begin()) + 1;
 }
 
-}  // namespace
-
-Result<WhyNot> QueryRun::why_not(std::string_view path) {
-  if (auto ready = prepare(); !ready) return ready.error();
-  WhyNot out;
-  out.path = indexed_path(path, context_.identity.project.root);
-  if (is_not_indexed(out) || is_filtered(out)) return out;
-  if (auto found = retrieve(); !found) return found.error();
-  auto missed = is_not_retrieved(out);
-  if (!missed) return missed.error();
-  if (*missed) return out;
-  fuse();
-  if (is_below_depth(out)) return out;
-  rank_all();
-  order();
-  if (is_dissimilar(out)) return out;
-  drop_dissimilar();
-  order();
-  if (is_below_top(out)) return out;
-  cut();
-  assemble();
-  find_in_answer(out);
-  return out;
-}
-
-const Candidate* QueryRun::best_of(std::string_view path) const {
+/// The file's best candidate of those that are ranked; null: none is.
+const Candidate* best_of(std::span<const Candidate> candidates, std::string_view path) {
   const auto at = std::ranges::find_if(
-      candidates_, [&](const Candidate& found) { return found.info.path == path; });
-  return at == candidates_.end() ? nullptr : &*at;
+      candidates, [&](const Candidate& found) { return found.info.path == path; });
+  return at == candidates.end() ? nullptr : &*at;
 }
 
-bool QueryRun::is_not_indexed(WhyNot& out) const {
+bool is_not_indexed(const SearchContext& context, WhyNot& out) {
   out.stage = WhyNotStage::kNotIndexed;
-  for (const auto& part : context_.snapshot.parts) {
+  for (const auto& part : context.snapshot.parts) {
     const auto file = find_file(*part.segment, out.path);
     if (!file) continue;
     const auto [first, last] = part.segment->file_chunks(*file);
     if (first != last && part.live.test(first)) return false;
   }
-  const auto record = context_.database.file(out.path);
+  const auto record = context.database.file(out.path);
   if (!record || !*record)
     out.reason =
         "The index does not know this path: there is no such file, or an ignore rule or a "
@@ -94,23 +75,23 @@ bool QueryRun::is_not_indexed(WhyNot& out) const {
   return true;
 }
 
-bool QueryRun::is_filtered(WhyNot& out) const {
-  for (const auto& part : context_.snapshot.parts) {
+bool is_filtered(const SearchContext& context, const Question& question, WhyNot& out) {
+  for (std::size_t i = 0; i < context.snapshot.parts.size(); ++i) {
+    const auto& part = context.snapshot.parts[i];
     const auto file = find_file(*part.segment, out.path);
     if (!file) continue;
     const auto [first, last] = part.segment->file_chunks(*file);
     if (first == last || !part.live.test(first)) continue;
     const auto chunk = part.segment->chunk(first);
-    auto field = filter_.refusal(chunk.path, chunk.language, chunk.is_test);
-    const auto& allowed =
-        allowed_[static_cast<std::size_t>(&part - context_.snapshot.parts.data())];
+    auto field = question.filter.refusal(chunk.path, chunk.language, chunk.is_test);
     bool is_any_allowed = false;
-    for (auto i = first; i < last; ++i) is_any_allowed = is_any_allowed || allowed.test(i);
+    for (auto c = first; c < last; ++c)
+      is_any_allowed = is_any_allowed || question.allowed[i].test(c);
     if (field == FilterField::kNone && is_any_allowed) return false;
     if (field == FilterField::kNone) field = FilterField::kLines;
     out.stage = WhyNotStage::kFiltered;
     out.filter = to_string(field);
-    out.filter_value = filter_.wanted(field);
+    out.filter_value = question.filter.wanted(field);
     out.reason = "The filter " + out.filter + " = " + out.filter_value + " leaves it out";
     if (field == FilterField::kIncludeTests) out.reason += ": it is a test file";
     if (field == FilterField::kFocusLanguages)
@@ -122,45 +103,47 @@ bool QueryRun::is_filtered(WhyNot& out) const {
   return false;
 }
 
-Result<bool> QueryRun::is_not_retrieved(WhyNot& out) const {
-  const auto place_in = [&](const auto& list) -> std::optional<std::size_t> {
+Result<bool> is_not_retrieved(const SearchContext& context, const Question& question,
+                              const Retrieved& retrieved, WhyNot& out) {
+  const auto place_in = [&](const ChunkList& list) -> std::optional<std::size_t> {
     const auto at = std::ranges::find_if(list, [&](const auto& entry) {
-      return context_.snapshot.parts[entry.id.part].segment->chunk(entry.id.chunk).path == out.path;
+      return context.snapshot.parts[entry.id.part].segment->chunk(entry.id.chunk).path == out.path;
     });
     if (at == list.end()) return std::nullopt;
     return static_cast<std::size_t>(at - list.begin()) + 1;
   };
-  out.lexical_rank = place_in(lexical_list_);
-  out.dense_rank = place_in(dense_list_);
-  if (out.lexical_rank || out.dense_rank || place_in(symbol_list_)) return false;
+  out.lexical_rank = place_in(retrieved.lexical);
+  out.dense_rank = place_in(retrieved.dense);
+  if (out.lexical_rank || out.dense_rank || place_in(retrieved.symbols)) return false;
   out.stage = WhyNotStage::kNotRetrieved;
-  out.limit = static_cast<double>(candidate_limit());
+  out.limit = static_cast<double>(candidate_limit(question.options));
   const auto text = [](const std::optional<std::size_t>& rank) {
     return rank ? "rank " + std::to_string(*rank) : "not among the best " + std::to_string(kDeep);
   };
-  out.lexical_rank =
-      place_of(context_.snapshot, store::search_lexical(context_.snapshot, terms_, allowed_, kDeep),
-               out.path);
-  out.reason = "None of its chunks is among the " + std::to_string(candidate_limit()) +
+  const auto deeper = store::search_lexical(retrieved.coverage, question.allowed, kDeep);
+  out.lexical_rank = place_of(context.snapshot, deeper, out.path);
+  out.reason = "None of its chunks is among the " +
+               std::to_string(candidate_limit(question.options)) +
                " candidates of a side: by words " + text(out.lexical_rank);
-  if (has_dense_) {
-    const auto hits = store::search_dense(context_.snapshot, vector_, allowed_, kDeep);
+  if (retrieved.has_dense()) {
+    const auto hits =
+        store::search_dense(context.snapshot, retrieved.vector, question.allowed, kDeep);
     if (!hits) return hits.error();
-    out.dense_rank = place_of(context_.snapshot, *hits, out.path);
+    out.dense_rank = place_of(context.snapshot, *hits, out.path);
     out.reason += ", by meaning " + text(out.dense_rank);
   }
   out.reason += '.';
   return true;
 }
 
-bool QueryRun::is_below_depth(WhyNot& out) const {
-  for (std::size_t i = 0; i < fused_list_.size() && !out.fused_rank; ++i) {
-    const auto& [part, chunk] = fused_list_[i].id;
-    if (context_.snapshot.parts[part].segment->chunk(chunk).path == out.path)
-      out.fused_rank = i + 1;
+bool is_below_depth(const SearchContext& context, const Question& question, const Fused& fused,
+                    WhyNot& out) {
+  for (std::size_t i = 0; i < fused.list.size() && !out.fused_rank; ++i) {
+    const auto& [part, chunk] = fused.list[i].id;
+    if (context.snapshot.parts[part].segment->chunk(chunk).path == out.path) out.fused_rank = i + 1;
   }
-  if (best_of(out.path) != nullptr) return false;
-  const auto depth = std::max(options_.rerank_depth, options_.top_k);
+  if (best_of(fused.candidates, out.path) != nullptr) return false;
+  const auto depth = fused_depth(question.options);
   out.stage = WhyNotStage::kRerankDepth;
   out.limit = static_cast<double>(depth);
   out.reason = "Rank " + std::to_string(out.fused_rank.value_or(0)) + " after fusion; the first " +
@@ -168,56 +151,38 @@ bool QueryRun::is_below_depth(WhyNot& out) const {
   return true;
 }
 
-/// Asked of all candidates in order, before the dissimilar ones go.
-bool QueryRun::is_dissimilar(WhyNot& out) const {
-  const Candidate* best = best_of(out.path);
+bool is_dissimilar(const Question& question, const Ranked& ranked, WhyNot& out) {
+  if (best_of(ranked.candidates, out.path) != nullptr) return false;
+  const Candidate* best = nullptr;
+  for (const Candidate& found : ranked.dissimilar)
+    if (found.info.path == out.path && (best == nullptr || found.similarity > best->similarity))
+      best = &found;
   if (best == nullptr) {
     out.stage = WhyNotStage::kNotIndexed;
     out.reason = "It left the index during the search; search again.";
     return true;
   }
-  for (const Candidate& found : candidates_) {
-    if (found.info.path != out.path) continue;
-    if (!is_too_dissimilar(found)) return false;
-    if (found.similarity > best->similarity) best = &found;
-  }
   out.stage = WhyNotStage::kMinSimilarity;
   out.span = best->info.lines;
   out.similarity = best->similarity;
   out.relevance = best->relevance;
-  out.limit = options_.filter.min_similarity;
+  out.limit = question.options.filter.min_similarity;
   out.reason = "Similarity " + score_text(best->similarity) + " (lines " + lines(best->info.lines) +
                ") is below min_similarity " + score_text(*out.limit) + '.';
   return true;
 }
 
-bool QueryRun::is_below_top(WhyNot& out) const {
-  const Candidate& best = *best_of(out.path);
-  out.rank = static_cast<std::size_t>(&best - candidates_.data()) + 1;
-  out.span = best.info.lines;
-  out.similarity = best.similarity;
-  out.relevance = best.relevance;
-  if (*out.rank <= options_.top_k) return false;
-  const Candidate& shown = candidates_[options_.top_k - 1];
-  out.stage = WhyNotStage::kTopK;
-  out.limit = shown.relevance;
-  out.differences = differences(best, shown);
-  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(candidates_.size()) +
-               " (lines " + lines(best.info.lines) + ") with relevance " +
-               score_text(best.relevance) + "; the last of the " + std::to_string(options_.top_k) +
-               " shown has " + score_text(shown.relevance) + '.';
-  return true;
-}
-
-std::vector<FeatureDifference> QueryRun::differences(const Candidate& file,
-                                                     const Candidate& shown) const {
+/// Features by which a candidate differs most from the last that is shown, in standard deviations.
+std::vector<FeatureDifference> differences(const SearchContext& context,
+                                           std::span<const Candidate> candidates,
+                                           const Candidate& file, const Candidate& shown) {
   if (file.features.empty() || shown.features.empty()) return {};
-  const auto names = context_.parts.reranker->feature_names();
+  const auto names = context.parts.reranker->feature_names();
   std::vector<std::pair<double, FeatureDifference>> all;
   for (std::size_t i = 0; i < names.size(); ++i) {
     double sum = 0, squares = 0;
-    const auto count = static_cast<double>(candidates_.size());
-    for (const Candidate& found : candidates_) {
+    const auto count = static_cast<double>(candidates.size());
+    for (const Candidate& found : candidates) {
       const auto value = static_cast<double>(found.features[i]);
       sum += value;
       squares += value * value;
@@ -235,20 +200,72 @@ std::vector<FeatureDifference> QueryRun::differences(const Candidate& file,
   return out;
 }
 
-void QueryRun::find_in_answer(WhyNot& out) const {
+bool is_below_top(const SearchContext& context, const Question& question, const Ranked& ranked,
+                  WhyNot& out) {
+  const auto& candidates = ranked.candidates;
+  const Candidate& best = *best_of(candidates, out.path);
+  out.rank = static_cast<std::size_t>(&best - candidates.data()) + 1;
+  out.span = best.info.lines;
+  out.similarity = best.similarity;
+  out.relevance = best.relevance;
+  const std::size_t top_k = question.options.top_k;
+  if (*out.rank <= top_k) return false;
+  const Candidate& shown = candidates[top_k - 1];
+  out.stage = WhyNotStage::kTopK;
+  out.limit = shown.relevance;
+  out.differences = differences(context, candidates, best, shown);
+  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(candidates.size()) +
+               " (lines " + lines(best.info.lines) + ") with relevance " +
+               score_text(best.relevance) + "; the last of the " + std::to_string(top_k) +
+               " shown has " + score_text(shown.relevance) + '.';
+  return true;
+}
+
+void find_in_answer(const SearchOptions& options, const FindCodeResponseSummary& answer,
+                    WhyNot& out) {
   const auto at = std::ranges::find_if(
-      response_.matches, [&](const CodeMatch& match) { return match.file.path == out.path; });
-  if (at == response_.matches.end()) {
+      answer.matches, [&](const CodeMatch& match) { return match.file.path == out.path; });
+  if (at == answer.matches.end()) {
     out.stage = WhyNotStage::kTokenLimit;
-    out.limit = static_cast<double>(options_.token_limit);
+    out.limit = static_cast<double>(options.token_limit);
     out.reason = "Rank " + std::to_string(*out.rank) + ", but token_limit " +
-                 std::to_string(options_.token_limit) + " left room for " +
-                 std::to_string(response_.matches.size()) + " matches.";
+                 std::to_string(options.token_limit) + " left room for " +
+                 std::to_string(answer.matches.size()) + " matches.";
     return;
   }
   out.stage = WhyNotStage::kAnswered;
   out.reason = "It is in the answer, at rank " + std::to_string(*out.rank) + " (lines " +
                lines(*out.span) + ").";
+}
+
+}  // namespace
+
+Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
+                       const SearchOptions& options, std::stop_token stop) {
+  TimeLimit limit(options.deadline, std::move(stop));
+  const auto question = understand(context, query, options);
+  if (!question) return question.error();
+  WhyNot out;
+  out.path = indexed_path(path, context.identity.project.root);
+  if (is_not_indexed(context, out) || is_filtered(context, *question, out)) return out;
+
+  const auto retrieved = retrieve(context, *question, limit);
+  if (!retrieved) return retrieved.error();
+  auto missed = is_not_retrieved(context, *question, *retrieved, out);
+  if (!missed) return missed.error();
+  if (*missed) return out;
+
+  auto fused = fuse(context, *question, *retrieved);
+  if (is_below_depth(context, *question, fused, out)) return out;
+
+  const auto ranked =
+      rank_candidates(context, *question, *retrieved, std::move(fused.candidates), limit);
+  if (limit.is_stop_requested()) return search_stopped();
+  if (is_dissimilar(*question, ranked, out) || is_below_top(context, *question, ranked, out))
+    return out;
+
+  find_in_answer(options, make_answer(context, *question, *retrieved, fused, ranked, limit), out);
+  return out;
 }
 
 }  // namespace codeweaver::engine

@@ -1,0 +1,134 @@
+// From ranked candidates to the answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/answer.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/text/analyzer.hpp"
+#include "engine/searching/assemble.hpp"
+#include "engine/searching/confidence.hpp"
+#include "engine/searching/explain.hpp"
+#include "engine/searching/score_text.hpp"
+#include "store/search/lexical_search.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kSuggestedWords = 5;
+
+/// The curve was fitted to scores of the built-in parts; those of others mean something else.
+void judge(const SearchContext& context, const Question& question, const Retrieved& retrieved,
+           const Ranked& ranked, FindCodeResponseSummary& out) {
+  if (!ranked.is_reranked || !retrieved.has_dense() ||
+      question.options.retrieval != Retrieval::kHybrid ||
+      !context.parts.reranker->name().starts_with("codeweaver/trees") ||
+      context.identity.embedder_provider != "codeweaver" || context.parts.sparse_encoder)
+    return;
+  const auto features = answer_features(ranked.candidates, retrieved.coverage);
+  out.confidence = ranked.candidates.empty() ? 0 : confidence(features);
+  if (!question.options.explain) return;
+  for (std::size_t i = 0; i < features.size(); ++i)
+    out.answer_features.emplace(kAnswerFeatures[i], features[i]);
+}
+
+void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,
+                 std::span<const Candidate> best, TimeLimit& limit, FindCodeResponseSummary& out) {
+  const SearchOptions& options = question.options;
+  const bool has_context = options.detail == Detail::kFull && options.context_lines > 0;
+  for (std::size_t i = 0; i < best.size() && !limit.is_stop_requested(); ++i) {
+    auto& match = out.matches.emplace_back(
+        make_match(best[i], context.database, context.identity, options, question.words));
+    if (has_context && !limit.is_out_of_time())
+      add_context(best[i], context.database, options.context_lines, match);
+    if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
+  }
+  std::vector<std::uint32_t> tokens;
+  if (options.detail == Detail::kFull)
+    for (const Candidate& found : best.first(out.matches.size()))
+      tokens.push_back(found.info.tokens);
+  fit_budget(out, options.token_limit, question.words, tokens);
+}
+
+std::vector<std::string> languages_of(std::span<const CodeMatch> matches) {
+  std::set<std::string> languages;
+  for (const auto& match : matches)
+    if (!match.file.language.empty()) languages.insert(match.file.language);
+  return {languages.begin(), languages.end()};
+}
+
+std::vector<SearchStrategy> strategies_of(const Question& question, const Retrieved& retrieved,
+                                          const Ranked& ranked) {
+  std::vector<SearchStrategy> out;
+  if (retrieved.has_dense() && !question.terms.empty())
+    out.push_back(SearchStrategy::kHybridSearch);
+  else
+    out.push_back(retrieved.has_dense() ? SearchStrategy::kDenseOnly : SearchStrategy::kSparseOnly);
+  if (ranked.is_reranked) out.push_back(SearchStrategy::kSemanticRerank);
+  return out;
+}
+
+/// Words of the query that admitted chunks hold; nullopt: all of them.
+std::optional<std::vector<std::string>> words_in_index(const SearchContext& context,
+                                                       const Question& question, TimeLimit& limit) {
+  std::vector<std::string> out;
+  std::set<std::string, std::less<>> asked;
+  for (auto& word : words_of(question.query)) {  // as typed: nobody would type stems
+    if (out.size() == kSuggestedWords || limit.is_over()) break;
+    auto terms = text::analyze_query(word);
+    std::erase_if(terms, [&](const auto& term) { return !question.words.contains(term.text); });
+    if (terms.empty() || !asked.insert(word).second) continue;
+    if (!store::search_lexical(context.snapshot, terms, question.allowed, 1).empty())
+      out.push_back(std::move(word));
+  }
+  if (!out.empty() && out.size() == asked.size()) return std::nullopt;
+  return out;
+}
+
+std::vector<std::string> suggestions_for(const SearchContext& context, const Question& question,
+                                         std::size_t dissimilar, TimeLimit& limit) {
+  const auto words = words_in_index(context, question, limit);
+  auto out = suggest(question.query, question.filter, context.statistics, question.admitted_chunks,
+                     words.value_or(std::vector<std::string>()));
+  if (!words && dissimilar > 0)
+    out.insert(out.begin(), std::to_string(dissimilar) + " candidates are less similar than " +
+                                score_text(question.options.filter.min_similarity) +
+                                ": try a smaller min_similarity");
+  return out;
+}
+
+}  // namespace
+
+FindCodeResponseSummary make_answer(const SearchContext& context, const Question& question,
+                                    const Retrieved& retrieved, const Fused& fused,
+                                    const Ranked& ranked, TimeLimit& limit) {
+  FindCodeResponseSummary out;
+  out.query_intent = question.intent;
+  out.searched_chunks = context.snapshot.live_chunks;
+  out.searched_files = context.statistics.files;
+  out.generation = context.snapshot.generation;
+  out.total_matches = fused.list.size();
+  for (const auto* warnings : {&question.warnings, &retrieved.warnings, &ranked.warnings})
+    out.warnings.insert(out.warnings.end(), warnings->begin(), warnings->end());
+
+  judge(context, question, retrieved, ranked, out);
+  const auto best = std::span(ranked.candidates)
+                        .first(std::min(ranked.candidates.size(), question.options.top_k));
+  add_matches(context, question, retrieved, best, limit, out);
+  out.languages_found = languages_of(out.matches);
+  out.search_strategy = strategies_of(question, retrieved, ranked);
+  if (ranked.candidates.empty())
+    out.suggestions = suggestions_for(context, question, fused.list.size(), limit);
+  if (limit.was_missed())
+    out.warnings.push_back("The deadline of " + std::to_string(question.options.deadline.count()) +
+                           " ms passed; the results are partial");
+  out.summary = summarize(out);
+  return out;
+}
+
+}  // namespace codeweaver::engine

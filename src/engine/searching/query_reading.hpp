@@ -1,0 +1,30 @@
+// QueryReading: what a query asks the index for, after what it looks like.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/text/asked_kind.hpp"
+
+namespace codeweaver::engine {
+
+/// A definition that the query names.
+struct NamedSymbol {
+  std::string name;
+  std::string file_name;  ///< only in files of this name; empty: in any
+};
+
+struct QueryReading {
+  std::string text;  ///< for what reads words: the query; of a stack trace what matters in it
+  std::vector<rank::QueryTerm> terms;
+  std::vector<NamedSymbol> symbols;  ///< most wanted first
+  text::AskedKind kind = text::AskedKind::kAny;
+};
+
+/// Reads a query, which may be blank.
+QueryReading read_query(std::string_view query);
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,227 @@
+// Ranking candidates: all of them, or as many as it takes to know the answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/rank.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "codeweaver/reranker.hpp"
+#include "engine/searching/candidate_texts.hpp"
+#include "engine/searching/confidence.hpp"
+#include "engine/searching/phrase_bound.hpp"
+#include "engine/searching/score.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// Texts read at a time after the first ones.
+constexpr std::size_t kTextsAtOnce = 8;
+/// Texts read between looks at the clock where all are read.
+constexpr std::size_t kTextsInTime = 16;
+/// What logistic curves of bounds may fall short of those of scores by rounding.
+constexpr double kRounding = 1e-6;
+
+std::vector<std::size_t> all_places(std::size_t count) {
+  std::vector<std::size_t> places(count);
+  std::iota(places.begin(), places.end(), 0U);
+  return places;
+}
+
+/// One ranking: the value under construction, and what it is made from.
+class Ranking {
+ public:
+  Ranking(const SearchContext& context, const Question& question, const Retrieved& retrieved,
+          std::vector<Candidate> candidates, TimeLimit& limit)
+      : context_(context),
+        question_(question),
+        retrieved_(retrieved),
+        limit_(limit),
+        scorer_(context, question, retrieved),
+        verbatim_(question.reading.text),
+        candidates_(std::move(candidates)) {}
+
+  Ranked execute() {
+    if (auto pass = bounded_pass())
+      rank_by_bounds(*pass);
+    else
+      rank_all();
+    if (limit_.is_stop_requested()) return std::move(out_);
+    const auto similar = std::stable_partition(
+        candidates_.begin(), candidates_.end(),
+        [this](const Candidate& found) { return !scorer_.is_too_dissimilar(found); });
+    out_.dissimilar.assign(std::move_iterator(similar), std::move_iterator(candidates_.end()));
+    candidates_.erase(similar, candidates_.end());
+    out_.candidates = ordered(std::move(candidates_), question_.options.file_decay);
+    return std::move(out_);
+  }
+
+ private:
+  const Reranker* reranker() const {
+    return question_.options.rerank_depth != 0 ? context_.parts.reranker.get() : nullptr;
+  }
+  /// Places that an answer is made of, or judged by.
+  std::size_t answer_depth() const { return std::max(question_.options.top_k, kJudgedMatches); }
+
+  std::vector<RerankCandidate> pairs_of(std::span<const std::size_t> which) {
+    std::vector<RerankCandidate> pairs;
+    pairs.reserve(which.size());
+    for (const std::size_t i : which)
+      pairs.push_back(pair_of(candidates_[i], retrieved_.attainable));
+    return pairs;
+  }
+
+  /// A pass of the reranker that knows bounds, where leaving texts unread could spare any.
+  /// Explanations tell of all candidates.
+  std::unique_ptr<RerankPass> bounded_pass() {
+    if (reranker() == nullptr || question_.options.explain ||
+        candidates_.size() <= answer_depth() || limit_.is_over())
+      return nullptr;
+    return reranker()->start(question_.reading.text, pairs_of(all_places(candidates_.size())));
+  }
+
+  void rank_all() {
+    // The first few always, so that an answer that ran out of time is not empty.
+    for (std::size_t next = 0; next < candidates_.size(); next += kTextsInTime) {
+      if (next > 0 && limit_.is_over()) break;
+      std::vector<std::size_t> which(std::min(kTextsInTime, candidates_.size() - next));
+      std::iota(which.begin(), which.end(), next);
+      load_texts(context_, candidates_, which, out_.warnings);
+    }
+    drop_unread();
+    verbatim_.mark(candidates_, all_places(candidates_.size()));
+    if (!limit_.is_over()) rerank();
+    for (Candidate& found : candidates_) scorer_.score(found);
+  }
+
+  /// The threshold algorithm (Fagin et al. 2003): candidates are read in order of the most that
+  /// their relevance can be, until the answer is more relevant than any other can be. Neither do
+  /// those left out take anything from matches of their file: they would come after them.
+  void rank_by_bounds(RerankPass& pass) {
+    bound_relevance(pass);
+    // Whether tests define a name depends on all that may define it.
+    const auto is_needed = [&](const Candidate& found) {
+      return verbatim_.is_name() && found.exact >= rank::ExactMatch::kIdentifierSymbol;
+    };
+    std::vector<double> most;
+    for (const Candidate& found : candidates_)
+      most.push_back(is_needed(found)                   ? 2
+                     : scorer_.is_too_dissimilar(found) ? -1
+                                                        : found.relevance);
+    auto places = all_places(candidates_.size());
+    std::ranges::stable_sort(places,
+                             [&](std::size_t a, std::size_t b) { return most[a] > most[b]; });
+    const auto needed = static_cast<std::size_t>(std::ranges::count_if(candidates_, is_needed));
+
+    std::vector<std::size_t> scored;
+    std::size_t next = 0, end = std::max(answer_depth() + kTextsAtOnce / 2, needed);
+    while (next < places.size()) {
+      end = std::min(end, places.size());
+      const auto which = score_texts(std::span(places).subspan(next, end - next), pass);
+      scored.insert(scored.end(), which.begin(), which.end());
+      if (limit_.is_over()) break;
+      const double least = scorer_.relevance_at(answer_depth(), candidates_, scored);
+      next = end;
+      while (end < places.size() && end - next < kTextsAtOnce &&
+             most[places[end]] + kRounding >= least)
+        ++end;
+      if (end == next) break;
+    }
+    drop_unread();
+    out_.is_reranked = true;
+  }
+
+  /// Reads, reranks and scores those candidates; returns the places of those that could be read.
+  std::vector<std::size_t> score_texts(std::span<const std::size_t> places, RerankPass& pass) {
+    load_texts(context_, candidates_, places, out_.warnings);
+    std::vector<std::size_t> which(places.begin(), places.end());
+    std::erase_if(which, [&](std::size_t i) { return !candidates_[i].content; });
+    verbatim_.mark(candidates_, which);
+    const auto scores = pass.scores(pairs_of(which));
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      Candidate& found = candidates_[which[i]];
+      found.rerank = static_cast<double>(scores[i]);
+      scorer_.score(found);
+    }
+    return which;
+  }
+
+  /// Gives each candidate the most that its match, its score and its relevance can be.
+  void bound_relevance(RerankPass& pass) {
+    constexpr auto kSymbol = static_cast<std::size_t>(rank::Field::kSymbol);
+    constexpr auto kBody = static_cast<std::size_t>(rank::Field::kBody);
+    const PhraseBound phrases(question_.reading.text, retrieved_.coverage);
+    for (Candidate& found : candidates_) {
+      const std::size_t run = phrases.longest(found.field_terms[kBody]);
+      found.exact = verbatim_.strongest(run);
+      if (verbatim_.is_name() && phrases.may_hold_last(found.field_terms[kSymbol]))
+        found.exact = rank::ExactMatch::kIdentifierSymbol;
+      found.signals.phrase_words = static_cast<std::uint32_t>(run);
+    }
+    const auto bounds = pass.bounds(pairs_of(all_places(candidates_.size())));
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      candidates_[i].rerank = static_cast<double>(bounds[i]);
+      scorer_.score(candidates_[i]);
+    }
+  }
+
+  void drop_unread() {
+    std::erase_if(candidates_, [](const Candidate& found) { return !found.content; });
+  }
+
+  void rerank() {
+    if (reranker() == nullptr || candidates_.empty()) return;
+    const auto pairs = pairs_of(all_places(candidates_.size()));
+    auto scores = reranker()->rerank(question_.reading.text, pairs);
+    if (!scores) {
+      out_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
+                              scores.error().message());
+      const auto local = make_learned_reranker();
+      if (!local) return;
+      scores = (*local)->rerank(question_.reading.text, pairs);
+      if (!scores) return;
+    }
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      candidates_[i].rerank = static_cast<double>((*scores)[i]);
+    out_.is_reranked = true;
+    auto places = all_places(candidates_.size());
+    std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) {
+      return candidates_[a].rerank > candidates_[b].rerank;
+    });
+    for (std::size_t i = 0; i < places.size(); ++i) candidates_[places[i]].rerank_rank = i + 1;
+    if (question_.options.explain) measure_features(pairs);
+  }
+
+  void measure_features(std::span<const RerankCandidate> pairs) {
+    const std::size_t width = reranker()->feature_names().size();
+    const auto share_out = [&](const std::vector<float>& values,
+                               std::vector<float> Candidate::*member) {
+      if (values.size() != width * pairs.size()) return;
+      for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
+        (candidates_[i].*member).assign(row, row + static_cast<std::ptrdiff_t>(width));
+      }
+    };
+    share_out(reranker()->features(question_.reading.text, pairs), &Candidate::features);
+    share_out(reranker()->effects(question_.reading.text, pairs), &Candidate::effects);
+  }
+
+  const SearchContext& context_;
+  const Question& question_;
+  const Retrieved& retrieved_;
+  TimeLimit& limit_;
+  Scorer scorer_;
+  VerbatimMatcher verbatim_;
+  std::vector<Candidate> candidates_;
+  Ranked out_;
+};
+
+}  // namespace
+
+Ranked rank_candidates(const SearchContext& context, const Question& question,
+                       const Retrieved& retrieved, std::vector<Candidate> candidates,
+                       TimeLimit& limit) {
+  return Ranking(context, question, retrieved, std::move(candidates), limit).execute();
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,27 @@
+// Ranking, the fourth stage of a query: texts, word-for-word matches, reranker, relevance, order.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/searching/fuse.hpp"
+
+namespace codeweaver::engine {
+
+struct Ranked {
+  std::vector<Candidate> candidates{};  ///< best first, with their texts
+  std::vector<Candidate> dissimilar{};  ///< that min_similarity leaves out; in no order
+  bool is_reranked = false;
+  std::vector<std::string> warnings{};
+};
+
+/// Takes the candidates of a Fused. Texts are read only of those that can still come into the
+/// answer; of all of them where explanations are asked for or the reranker knows no bounds.
+/// Out of time, at least the first few are ranked.
+Ranked rank_candidates(const SearchContext& context, const Question& question,
+                       const Retrieved& retrieved, std::vector<Candidate> candidates,
+                       TimeLimit& limit);
+
+}  // namespace codeweaver::engine

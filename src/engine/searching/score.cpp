@@ -1,0 +1,101 @@
+// Relevance out of components, and the order that a file's chunks share.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/score.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/rank/relevance.hpp"
+#include "engine/state/item_path.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// What the chunks of a file before it leave of a candidate's relevance at least, so that those of
+/// a large file do not vanish behind anything. With the usual decay it is reached by the eleventh
+/// chunk of a file, so that no ten best matches depend on it.
+constexpr double kLeastFileFactor = 0.2;
+
+bool is_more_relevant(const Candidate& a, const Candidate& b) {
+  if (a.relevance != b.relevance) return a.relevance > b.relevance;
+  return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
+         std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
+}
+
+/// What the chunks of a file before a candidate leave of its relevance; ask in order of relevance.
+class FileDecay {
+ public:
+  explicit FileDecay(double decay) : decay_(decay), least_(std::min(decay, kLeastFileFactor)) {}
+  double next(const Candidate& found) {
+    double& factor = factors_.try_emplace(shown_path(found.info.path), 1.0).first->second;
+    const double own = found.exact < rank::ExactMatch::kIdentifierSymbol ? factor : 1;
+    factor = std::max(factor * decay_, least_);
+    return own;
+  }
+
+ private:
+  double decay_, least_;
+  std::map<std::string_view, double> factors_;
+};
+
+}  // namespace
+
+void Scorer::score(Candidate& found) const {
+  const bool has_dense = retrieved_.has_dense();
+  found.sparse = rank::calibrate_lexical(found.lexical_raw, retrieved_.attainable);
+  found.dense = has_dense ? rank::calibrate_cosine(found.dense_raw) : 0;
+  found.semantic =
+      rank::semantic_score(found.semantic_class(), question_.intent_type(), question_.options.task);
+  found.similarity = rank::similarity(has_dense ? std::optional(found.dense) : std::nullopt,
+                                      found.sparse, found.exact);
+  const bool is_asked_for = found.is_of_kind(question_.reading.kind);
+  const auto raised = [&](double score) {
+    return rank::raised(is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score,
+                        found.exact);
+  };
+  const auto beside = [&](double score) {
+    return raised(found.rerank ? rank::beside_reranker(score) : score);
+  };
+  if (found.rerank) found.components.rerank = raised(*found.rerank);
+  if (has_dense) found.components.dense = beside(found.dense);
+  found.components.sparse = beside(found.sparse);
+  found.components.semantic = beside(found.semantic);
+  found.relevance = rank::relevance(found.components, question_.options.weights).score;
+}
+
+/// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
+bool Scorer::is_too_dissimilar(const Candidate& found) const {
+  if (!retrieved_.has_dense() || context_.lacking.contains(found.info.content)) return false;
+  return found.exact == rank::ExactMatch::kNone &&
+         found.similarity < question_.options.filter.min_similarity;
+}
+
+double Scorer::relevance_at(std::size_t place, std::span<const Candidate> all,
+                            std::span<const std::size_t> scored) const {
+  std::vector<const Candidate*> ranked;
+  for (const std::size_t i : scored)
+    if (!is_too_dissimilar(all[i])) ranked.push_back(&all[i]);
+  if (ranked.size() < place) return 0;
+  std::ranges::sort(ranked, [](const auto* a, const auto* b) { return is_more_relevant(*a, *b); });
+  FileDecay decay(question_.options.file_decay);
+  std::vector<double> relevance;
+  for (const Candidate* found : ranked) relevance.push_back(found->relevance * decay.next(*found));
+  const auto at = relevance.begin() + static_cast<std::ptrdiff_t>(place) - 1;
+  std::ranges::nth_element(relevance, at, std::greater<>());
+  return *at;
+}
+
+std::vector<Candidate> ordered(std::vector<Candidate> scored, double file_decay) {
+  std::ranges::sort(scored, is_more_relevant);
+  FileDecay decay(file_decay);
+  for (Candidate& found : scored) found.relevance *= found.file_factor = decay.next(found);
+  std::ranges::sort(scored, is_more_relevant);
+  return scored;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,40 @@
+// Scores of candidates: their calibrated components, their relevance, and their order.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "engine/searching/candidate.hpp"
+#include "engine/searching/retrieve.hpp"
+
+namespace codeweaver::engine {
+
+/// The rules by which one query's candidates are scored. Views what it is made of.
+class Scorer {
+ public:
+  Scorer(const SearchContext& context, const Question& question, const Retrieved& retrieved)
+      : context_(context), question_(question), retrieved_(retrieved) {}
+
+  /// Fills all scores, from what the sides, the texts and the reranker said.
+  void score(Candidate& found) const;
+  /// Whether min_similarity leaves it out: never what matches word for word, nor what lacks the
+  /// vector that the threshold is for.
+  bool is_too_dissimilar(const Candidate& found) const;
+  /// The relevance of what would be at `place`, from 1, if nothing but `scored` (places in `all`)
+  /// were found; 0 where that is less.
+  double relevance_at(std::size_t place, std::span<const Candidate> all,
+                      std::span<const std::size_t> scored) const;
+
+ private:
+  const SearchContext& context_;
+  const Question& question_;
+  const Retrieved& retrieved_;
+};
+
+/// By relevance, best first, each further chunk of a file with `file_decay` less of it; ties by
+/// path, line and ordinal.
+std::vector<Candidate> ordered(std::vector<Candidate> scored, double file_decay);
+
+}  // namespace codeweaver::engine

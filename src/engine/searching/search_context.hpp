@@ -1,0 +1,27 @@
+// SearchContext: what every query over one open state reads.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "engine/content/missing_vectors.hpp"
+#include "engine/searching/chunk_cache.hpp"
+#include "engine/state/index_identity.hpp"
+#include "store/database/database.hpp"
+#include "store/search/snapshot.hpp"
+
+namespace codeweaver::engine {
+
+/// All of it outlives the query.
+struct SearchContext {
+  const store::Snapshot& snapshot;
+  const store::Database& database;
+  ChunkCache& chunks;
+  const IndexIdentity& identity;
+  const IndexStatistics& statistics;
+  const HybridSearcher::Parts& parts;
+  const RecordCollection& collection;  ///< of parts.store, where there is one
+  const Contents& lacking;             ///< contents without vectors
+};
+
+}  // namespace codeweaver::engine

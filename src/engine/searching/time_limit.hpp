@@ -1,0 +1,42 @@
+// TimeLimit: when a query has to come to an end.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+#include <utility>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::engine {
+
+/// The deadline of one query, from its construction on, and the caller's wish to stop. A deadline
+/// that was seen to be over stays so, whatever the clock says.
+class TimeLimit {
+ public:
+  /// `deadline` zero: none.
+  TimeLimit(std::chrono::milliseconds deadline, std::stop_token stop)
+      : deadline_(deadline), stop_(std::move(stop)) {}
+
+  /// Looks at the clock where there is a deadline.
+  bool is_out_of_time() {
+    if (!was_missed_ && deadline_.count() != 0) was_missed_ = elapsed() >= deadline_;
+    return was_missed_;
+  }
+  bool is_stop_requested() const { return stop_.stop_requested(); }
+  /// Whether nothing more is to be begun.
+  bool is_over() { return is_stop_requested() || is_out_of_time(); }
+  /// Whether anybody saw that the deadline had passed: the answer is partial.
+  bool was_missed() const { return was_missed_; }
+  std::chrono::duration<double, std::milli> elapsed() const {
+    return std::chrono::steady_clock::now() - start_;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::milliseconds deadline_;
+  std::stop_token stop_;
+  bool was_missed_ = false;
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,297 @@
+// The stages of a query: what each makes of the values before it, and that why_not reads the same.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/fixture.hpp"
+#include "engine/searching/answer.hpp"
+#include "engine/searching/search.hpp"
+#include "engine/state/state_paths.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr const char* kQuery = "where do we retry failed uploads";
+
+/// An open index of the small shop, or of parts of this library, and what a query reads of it.
+class OpenIndex {
+ public:
+  explicit OpenIndex(const std::vector<std::string>& folders = {})
+      : project_(folders.empty() ? "shop" : "") {
+    const auto root = std::filesystem::path(CODEWEAVER_SOURCE_DIR);
+    for (const auto& folder : folders) {
+      std::filesystem::create_directories((project_.root() / folder).parent_path());
+      std::filesystem::copy(root / folder, project_.root() / folder,
+                            std::filesystem::copy_options::recursive);
+    }
+    REQUIRE(project_.index().status == IndexStatus::kSuccess);
+    const StatePaths paths{project_.state()};
+    snapshot_ = *store::open_snapshot(paths.segments());
+    database_ = std::make_unique<store::Database>(
+        std::move(*store::Database::open_read_only(paths.database())));
+    identity_ = {*database_->project(), "codeweaver", "static", "codeweaver-scan"};
+    parts_.embedder = test::embedder();
+    parts_.reranker = test::reranker();
+  }
+
+  SearchContext context() const {
+    return {*snapshot_, *database_, chunks_, identity_, statistics_, parts_, collection_, lacking_};
+  }
+  HybridSearcher::Parts& parts() { return parts_; }
+  const std::filesystem::path state() const { return project_.state(); }
+  std::string path_of(const store::ChunkKey& key) const {
+    return std::string(snapshot_->parts[key.part].segment->chunk(key.chunk).path);
+  }
+
+ private:
+  test::ProjectFixture project_;
+  std::shared_ptr<const store::Snapshot> snapshot_;
+  std::unique_ptr<store::Database> database_;
+  mutable ChunkCache chunks_{kChunkCacheBytes};
+  IndexIdentity identity_;
+  IndexStatistics statistics_;
+  HybridSearcher::Parts parts_;
+  RecordCollection collection_;
+  Contents lacking_;
+};
+
+OpenIndex& shop() {
+  static OpenIndex made;
+  return made;
+}
+
+Question ask(const SearchContext& context, std::string_view query, const SearchOptions& options) {
+  auto question = understand(context, query, options);
+  REQUIRE(question);
+  return std::move(*question);
+}
+
+TEST_CASE("question: a query that nobody can answer is refused with what to do") {
+  const auto context = shop().context();
+  const auto code = [&](std::string_view query, const SearchOptions& options) {
+    const auto question = understand(context, query, options);
+    return question ? std::string() : question.error().code;
+  };
+  CHECK(code(" \n\t", {}) == "EMPTY_QUERY");
+  CHECK(code(std::string((32U << 10) + 1, 'a'), {}) == "QUERY_TOO_LONG");
+  CHECK(code(std::string(32U << 10, 'a'), {}).empty());
+  CHECK(code("x", {.top_k = 0}) == "INVALID_OPTION");
+  CHECK(code("x", {.ref = "main"}) == "NEEDS_WORKSPACE");
+  CHECK(code("x", {.filter = {.purpose = Purpose::kCodeSearch}}) == "NEEDS_WORKSPACE");
+}
+
+TEST_CASE("question: words, intent and the chunks that may answer") {
+  const auto context = shop().context();
+  const SearchOptions all, python{.filter = {.focus_languages = {"python"}}},
+      dense{.intent = "test", .retrieval = Retrieval::kDense};
+  const auto question = ask(context, kQuery, all);
+  CHECK(question.words.contains("upload"));
+  CHECK(question.admitted_chunks == context.snapshot.live_chunks);
+  const auto narrow = ask(context, kQuery, python);
+  CHECK(narrow.admitted_chunks > 0);
+  CHECK(narrow.admitted_chunks < question.admitted_chunks);
+  const auto meaning = ask(context, kQuery, dense);
+  CHECK(meaning.terms.empty());
+  CHECK(meaning.words == question.words);
+  CHECK(meaning.intent_type() == IntentType::kTest);
+  CHECK(meaning.task == task_of(IntentType::kTest));
+}
+
+TEST_CASE("retrieval: each side is best first, within its limit and its filter") {
+  const auto context = shop().context();
+  const SearchOptions options{.filter = {.focus_languages = {"python"}}, .candidates = 7};
+  const auto question = ask(context, kQuery, options);
+  TimeLimit limit({}, {});
+  const auto found = retrieve(context, question, limit);
+  REQUIRE(found);
+  CHECK(found->has_dense());
+  for (const auto* list : {&found->lexical, &found->dense}) {
+    CHECK(list->size() == 7);
+    CHECK(
+        std::ranges::is_sorted(*list, std::greater<>(), [](const auto& hit) { return hit.score; }));
+    for (const auto& hit : *list) CHECK(shop().path_of(hit.id).ends_with(".py"));
+  }
+  CHECK(found->lexical.front().score <= found->attainable);
+}
+
+TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
+  const auto context = shop().context();
+  const SearchOptions options{.candidates = 1, .retrieval = Retrieval::kSparse};
+  const auto question = ask(context, "ConnectionPool", options);
+  TimeLimit limit({}, {});
+  const auto found = retrieve(context, question, limit);
+  REQUIRE(found);
+  CHECK_FALSE(found->has_dense());
+  REQUIRE_FALSE(found->symbols.empty());
+  CHECK(shop().path_of(found->symbols.front().id) == "src/database/pool.py");
+  std::stop_source stop;
+  stop.request_stop();
+  TimeLimit stopped({}, stop.get_token());
+  const auto ended = retrieve(context, question, stopped);
+  REQUIRE_FALSE(ended);
+  CHECK(ended.error().code == "CANCELLED");
+}
+
+TEST_CASE("fusion: the list holds what the sides hold, once; candidates know their places") {
+  const auto context = shop().context();
+  const SearchOptions options{.top_k = 3, .candidates = 20, .rerank_depth = 5};
+  const auto question = ask(context, kQuery, options);
+  TimeLimit limit({}, {});
+  const auto found = retrieve(context, question, limit);
+  REQUIRE(found);
+  const auto fused = fuse(context, question, *found);
+  std::set<store::ChunkKey> sides, list;
+  for (const auto* side : {&found->lexical, &found->dense, &found->symbols})
+    for (const auto& hit : *side) sides.insert(hit.id);
+  for (const auto& hit : fused.list) CHECK(list.insert(hit.id).second);
+  CHECK(list == sides);
+  REQUIRE(fused.candidates.size() == 5);
+  for (std::size_t i = 0; i < fused.candidates.size(); ++i) {
+    const Candidate& candidate = fused.candidates[i];
+    const store::ChunkKey key{candidate.part, candidate.chunk};
+    CHECK(candidate.fused_rank == i + 1);
+    CHECK(key == fused.list[i].id);
+    if (candidate.lexical_rank) CHECK(found->lexical[*candidate.lexical_rank - 1].id == key);
+    if (candidate.dense_rank) CHECK(found->dense[*candidate.dense_rank - 1].id == key);
+    CHECK((candidate.lexical_rank || candidate.dense_rank));
+    CHECK_FALSE(candidate.content);
+  }
+}
+
+TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost") {
+  const auto context = shop().context();
+  SearchOptions options{.explain = true};
+  options.filter.min_similarity = 0.5;
+  const auto question = ask(context, kQuery, options);
+  TimeLimit limit({}, {});
+  const auto found = retrieve(context, question, limit);
+  REQUIRE(found);
+  auto fused = fuse(context, question, *found);
+  const std::size_t count = fused.candidates.size();
+  const auto ranked =
+      rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+  CHECK(ranked.is_reranked);
+  CHECK(ranked.candidates.size() + ranked.dissimilar.size() == count);
+  REQUIRE_FALSE(ranked.candidates.empty());
+  REQUIRE_FALSE(ranked.dissimilar.empty());
+  CHECK(std::ranges::is_sorted(ranked.candidates, std::greater<>(), &Candidate::relevance));
+  for (const Candidate& candidate : ranked.candidates)
+    CHECK((candidate.similarity >= 0.5 || candidate.exact != rank::ExactMatch::kNone));
+  for (const Candidate& candidate : ranked.dissimilar) CHECK(candidate.similarity < 0.5);
+}
+
+TEST_CASE("answer: the best of what was ranked, and why there is none") {
+  const auto context = shop().context();
+  for (const bool is_found : {true, false}) {
+    SearchOptions options{.top_k = 2};
+    options.filter.min_similarity = is_found ? 0 : 1;
+    const auto question = ask(context, is_found ? kQuery : "retry failed uploads", options);
+    TimeLimit limit({}, {});
+    const auto found = retrieve(context, question, limit);
+    REQUIRE(found);
+    auto fused = fuse(context, question, *found);
+    const auto ranked =
+        rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+    const auto answer = make_answer(context, question, *found, fused, ranked, limit);
+    CHECK(answer.total_matches == fused.list.size());
+    if (ranked.candidates.empty()) {
+      CHECK(answer.matches.empty());
+      CHECK_FALSE(answer.suggestions.empty());
+      continue;
+    }
+    REQUIRE(answer.matches.size() == std::min<std::size_t>(2, ranked.candidates.size()));
+    for (std::size_t i = 0; i < answer.matches.size(); ++i) {
+      CHECK(answer.matches[i].file.path == ranked.candidates[i].info.path);
+      CHECK(answer.matches[i].relevance_score == ranked.candidates[i].relevance);
+    }
+    CHECK(answer.suggestions.empty());
+  }
+}
+
+TEST_CASE("search: the stages' times make up the whole, and a missed deadline is said once") {
+  const auto context = shop().context();
+  const auto answer = search(context, kQuery, {}, {});
+  REQUIRE(answer);
+  double sum = 0;
+  for (const StageName& stage : kStages) {
+    CHECK(answer->stage_times.*stage.milliseconds > 0);
+    sum += answer->stage_times.*stage.milliseconds;
+  }
+  CHECK(sum <= answer->execution_time_ms);
+
+  class Slow final : public Embedder {
+   public:
+    const EmbedderInfo& info() const noexcept override { return test::embedder()->info(); }
+    Result<void> embed_query(std::string_view query, std::span<float> out) const override {
+      const auto begin = std::chrono::steady_clock::now();
+      while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(2)) {
+      }
+      return test::embedder()->embed_query(query, out);
+    }
+    Result<void> embed_documents(std::span<const std::string_view> texts,
+                                 std::span<float> out) const override {
+      return test::embedder()->embed_documents(texts, out);
+    }
+  };
+  OpenIndex slow;
+  slow.parts().embedder = std::make_shared<Slow>();
+  const SearchOptions hurried{.deadline = std::chrono::milliseconds(1)};
+  const auto partial = search(slow.context(), kQuery, hurried, {});
+  REQUIRE(partial);
+  CHECK_FALSE(partial->matches.empty());
+  CHECK(std::ranges::count_if(partial->warnings, [](const std::string& warning) {
+          return warning.find("deadline") != std::string::npos;
+        }) == 1);
+}
+
+/// Once, the factor of files was taken twice, and ranks, limits and verdicts came out wrong.
+TEST_CASE("why not: agrees with the search at every rank and limit") {
+  static OpenIndex library({"include/codeweaver", "src/engine", "src/store"});
+  auto opened = HybridSearcher::open(library.state(), {test::embedder(), test::reranker(), {}, {}});
+  REQUIRE(opened);
+  std::size_t told = 0;
+  for (const char* query :
+       {"where are segments merged", "lock", "how is a query embedded", "TermCoverage",
+        "which files changed since the last run", "for (const auto& part : snapshot.parts)",
+        "error when the database is damaged", "tests of the manifest"}) {
+    CAPTURE(query);
+    const auto whole = opened->search(query, {.top_k = 40, .detail = Detail::kSummary});
+    REQUIRE(whole);
+    std::set<std::string> files;
+    for (const auto& match : whole->matches) files.insert(match.file.path);
+    for (const std::size_t top_k : {1, 5, 10, 40}) {
+      const SearchOptions options{.top_k = top_k, .detail = Detail::kSummary};
+      const auto answer = opened->search(query, options);
+      REQUIRE(answer);
+      for (const auto& file : files) {
+        CAPTURE(file);
+        const auto why = opened->why_not(query, file, options);
+        REQUIRE(why);
+        const auto at = std::ranges::find_if(
+            answer->matches, [&](const CodeMatch& match) { return match.file.path == file; });
+        if (at != answer->matches.end()) {
+          CHECK(why->stage == WhyNotStage::kAnswered);
+          CHECK(why->rank == static_cast<std::size_t>(at - answer->matches.begin()) + 1);
+          CHECK(why->relevance == at->relevance_score);
+        } else if (why->stage == WhyNotStage::kTopK) {
+          CHECK(*why->rank > answer->matches.size());
+          CHECK(why->limit == answer->matches.back().relevance_score);
+          CHECK(*why->relevance <= *why->limit);
+        } else {
+          CHECK(why->stage == WhyNotStage::kNotRetrieved);  // fewer candidates for fewer matches
+        }
+        ++told;
+      }
+    }
+  }
+  CHECK(told > 200);
+}
+
+}  // namespace
+}  // namespace codeweaver::engine
