@@ -112,7 +112,8 @@ TEST_CASE("retrieval: each side is best first, within its limit and its filter")
   REQUIRE(found);
   CHECK(found->has_dense());
   for (const auto* list : {&found->lexical, &found->dense}) {
-    CHECK(list->size() == 7);
+    CHECK_FALSE(list->empty());
+    CHECK(list->size() <= 7);
     CHECK(
         std::ranges::is_sorted(*list, std::greater<>(), [](const auto& hit) { return hit.score; }));
     for (const auto& hit : *list) CHECK(shop().path_of(hit.id).ends_with(".py"));

@@ -70,7 +70,10 @@ TEST_CASE("metrics: conventional names have units, types and labels that Prometh
   metrics.add_request(access);
   metrics.add_call("find_code", "success", 0.2);
   metrics.add_call("find_code", "error", 0);
-  metrics.add_query(1500, FindCodeResponseSummary{});
+  FindCodeResponseSummary answer;
+  answer.stage_times.ranking_ms = 750;
+  metrics.add_query(1500, answer);
+  metrics.add_query(0, answer);
   ++metrics.load()->requests;
   const auto text = conventional_metrics(metrics, 12.5);
   for (const auto* line :
@@ -84,9 +87,11 @@ TEST_CASE("metrics: conventional names have units, types and labels that Prometh
         "le=\"0.05\"} 2\n",
         "codeweaver_http_requests_in_flight 1\n",
         "codeweaver_mcp_calls_total{tool=\"find_code\",outcome=\"error\"} 1\n",
-        "codeweaver_search_duration_seconds_bucket{le=\"2.5\"} 1\n",
-        "codeweaver_search_duration_seconds_bucket{le=\"+Inf\"} 1\n",
-        "codeweaver_searches_total{intent=\"none\"} 1\n", "codeweaver_build_info{version=\"",
+        "codeweaver_search_duration_seconds_bucket{le=\"2.5\"} 2\n",
+        "codeweaver_search_stage_seconds_total{stage=\"ranking\"} 1.5\n",
+        "codeweaver_search_stage_seconds_total{stage=\"fusion\"} 0\n",
+        "codeweaver_search_duration_seconds_bucket{le=\"+Inf\"} 2\n",
+        "codeweaver_searches_total{intent=\"none\"} 2\n", "codeweaver_build_info{version=\"",
         "# TYPE process_cpu_seconds_total counter\n", "process_resident_memory_bytes "}) {
     CAPTURE(line);
     CHECK(text.find(line) != std::string::npos);

@@ -634,6 +634,9 @@ class FindCodeResponseSummary(_Value):
     @property
     def answer_features(self) -> dict[str, float]:
         """What it comes from, when asked for."""
+    @property
+    def stage_times_ms(self) -> dict[str, float]:
+        """The time of each stage by name, with explanations."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod

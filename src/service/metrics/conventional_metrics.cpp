@@ -41,6 +41,10 @@ void add_calls(PrometheusLines& lines, const Counts& counts) {
 void add_engine(PrometheusLines& lines, const Counts& counts, double files_per_second) {
   lines.head("codeweaver_search_duration_seconds", "histogram", "Time of a search.");
   lines.histogram("codeweaver_search_duration_seconds", counts.search_seconds);
+  lines.head("codeweaver_search_stage_seconds_total", "counter", "Time of searches by stage.");
+  for (const StageName& stage : kStages)
+    lines.value("codeweaver_search_stage_seconds_total",
+                counts.search_stages.*stage.milliseconds / 1000, {{"stage", stage.name}});
   lines.head("codeweaver_searches_total", "counter", "Searches by intent.");
   std::uint64_t with_intent = 0;
   for (const auto& [intent, count] : counts.intents) {

@@ -44,6 +44,8 @@ void Metrics::add_query(double latency_ms, const FindCodeResponseSummary& answer
   const std::lock_guard lock(mutex_);
   counts_.query_latency_ms.add(latency_ms);
   counts_.search_seconds.add(latency_ms / 1000);
+  for (const StageName& stage : kStages)
+    counts_.search_stages.*stage.milliseconds += answer.stage_times.*stage.milliseconds;
   counts_.results_returned.add(static_cast<double>(answer.total_results));
   if (answer.query_intent)
     ++counts_.intents[std::string(to_string(answer.query_intent->intent_type))];

@@ -87,6 +87,7 @@ struct Counts {
   std::uint64_t chunks_created = 0, index_errors = 0;
   double last_index_seconds = 0;  ///< of the last run that reached its end
   Histogram search_seconds{};
+  StageTimes search_stages{};  ///< sums over all searches
   std::map<RequestKind, std::uint64_t> requests{};
   std::map<std::string, Histogram> request_seconds{};  ///< by route
   std::map<CallKind, std::uint64_t> calls{};
