@@ -1,0 +1,15 @@
+// An indexer holds the lock of a run: it moves, and is not copied.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// error: deleted function|use of deleted
+#include <utility>
+
+#include "codeweaver/indexer.hpp"
+
+void run(codeweaver::Indexer& indexer) {
+  codeweaver::Indexer moved = std::move(indexer);
+  (void)moved;
+#ifdef MISUSE
+  codeweaver::Indexer copied = moved;
+  (void)copied;
+#endif
+}

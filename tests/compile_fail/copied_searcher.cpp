@@ -1,0 +1,15 @@
+// A searcher holds open files: it moves, and is shared by reference.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// error: deleted function|use of deleted
+#include <utility>
+
+#include "codeweaver/hybrid_searcher.hpp"
+
+void run(codeweaver::HybridSearcher& searcher) {
+  codeweaver::HybridSearcher moved = std::move(searcher);
+  (void)moved;
+#ifdef MISUSE
+  codeweaver::HybridSearcher copied = moved;
+  (void)copied;
+#endif
+}
