@@ -293,8 +293,8 @@ SplitName split_name(const Kind& kind, std::string_view name, std::string_view s
   if (marks == 2 && name.size() > 2 && name.starts_with('`') && name.ends_with('`'))
     return {.full = std::string(name.substr(1, name.size() - 2)),
             .last = std::string(name.substr(1, name.size() - 2))};
-  std::string unmarked;  // `schema`.`table`
-  if (marks > 2) {
+  std::string unmarked;  // `schema`.`table`; a heading may be marks alone
+  if (marks > 2 && static_cast<std::size_t>(marks) < name.size()) {
     std::copy_if(name.begin(), name.end(), std::back_inserter(unmarked),
                  [](char c) { return c != '`'; });
     name = unmarked;
