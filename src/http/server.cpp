@@ -256,7 +256,7 @@ Result<void> Server::run(std::stop_token stop) {
       }
     }
   }
-  impl->context->workers.stop();
+  impl->context->workers.close();
   return {};
 }
 

@@ -7,12 +7,12 @@
 #include <unordered_set>
 
 #include "base/ids.hpp"
+#include "base/workers.hpp"
 #include "http/channel.hpp"
 #include "http/cors.hpp"
 #include "http/guard.hpp"
 #include "http/router.hpp"
 #include "http/server.hpp"
-#include "http/workers.hpp"
 
 namespace codeweaver::http {
 
@@ -55,7 +55,7 @@ struct ServerContext {
   std::function<void()> on_last_gone;
   std::string date_text;
   std::int64_t date_second = 0;
-  Workers workers;  ///< last: its threads end before the rest does
+  base::Workers workers;  ///< last: its threads end before the rest does
 };
 
 }  // namespace codeweaver::http

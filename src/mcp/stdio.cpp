@@ -13,9 +13,9 @@
 #include <string_view>
 
 #include "base/descriptor.hpp"
+#include "base/workers.hpp"
 #include "json/writer.hpp"
 #include "mcp/line_writer.hpp"
-#include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
 namespace {
@@ -153,7 +153,7 @@ class Session {
   base::Descriptor changed_;  // an eventfd: the writer has news
   base::Descriptor parent_;
   LineWriter writer_;
-  Workers workers_;
+  base::Workers workers_;
   LineSplitter lines_;
   std::shared_ptr<Connection> connection_;
   std::stop_callback<std::function<void()>> on_stop_{options_.stop, [this] { wake(); }};

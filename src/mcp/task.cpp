@@ -17,7 +17,7 @@ bool is_visible(const TaskOrigin& origin, const Call& call) {
 }
 
 Task::Task(TaskOrigin from, std::shared_ptr<const Step> step, std::chrono::milliseconds ttl,
-           std::chrono::milliseconds poll_interval, std::weak_ptr<Workers> workers,
+           std::chrono::milliseconds poll_interval, std::weak_ptr<base::Workers> workers,
            std::weak_ptr<Hub> hub)
     : origin(std::move(from)),
       id(random_id()),

@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "base/workers.hpp"
 #include "json/value.hpp"
 #include "mcp/hub.hpp"
 #include "mcp/outcome.hpp"
-#include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
 
@@ -66,7 +66,7 @@ json::Value legacy_json(const TaskView& task);
 class Task : public std::enable_shared_from_this<Task> {
  public:
   Task(TaskOrigin origin, std::shared_ptr<const Step> step, std::chrono::milliseconds ttl,
-       std::chrono::milliseconds poll_interval, std::weak_ptr<Workers> workers,
+       std::chrono::milliseconds poll_interval, std::weak_ptr<base::Workers> workers,
        std::weak_ptr<Hub> hub);
 
   const TaskOrigin origin;
@@ -100,7 +100,7 @@ class Task : public std::enable_shared_from_this<Task> {
   bool change(const std::function<void()>& apply);
   void tell(const TaskView& view);
 
-  const std::weak_ptr<Workers> workers_;
+  const std::weak_ptr<base::Workers> workers_;
   const std::weak_ptr<Hub> hub_;
   std::stop_source stop_;
 

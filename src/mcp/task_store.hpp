@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "base/workers.hpp"
 #include "mcp/hub.hpp"
 #include "mcp/task.hpp"
-#include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
 
@@ -31,7 +31,7 @@ class TaskStore {
   TaskStore(TaskLimits limits, std::shared_ptr<Hub> hub)
       : limits_(limits),
         hub_(std::move(hub)),
-        workers_(std::make_shared<Workers>(limits.workers)) {}
+        workers_(std::make_shared<base::Workers>(limits.workers)) {}
   ~TaskStore() { close(); }
 
   /// A tool may become a task.
@@ -59,7 +59,7 @@ class TaskStore {
 
   const TaskLimits limits_;
   const std::shared_ptr<Hub> hub_;
-  const std::shared_ptr<Workers> workers_;
+  const std::shared_ptr<base::Workers> workers_;
   std::atomic<bool> is_offered_ = false;
   mutable std::mutex mutex_;  // guards the members below
   mutable std::map<std::string, Numbered> tasks_;

@@ -6,9 +6,9 @@
 #include <random>
 #include <thread>
 
+#include "base/workers.hpp"
 #include "client.hpp"
 #include "json/integer.hpp"
-#include "mcp/workers.hpp"
 
 namespace codeweaver::mcp {
 namespace {
@@ -209,7 +209,7 @@ TEST_CASE("mcp: a cancellation at any moment leaves one answer or none, and noth
     return ToolResult{"done", std::nullopt, false};
   };
   server.add(tool);
-  Workers workers(3);
+  base::Workers workers(3);
   Client client(server, {.run = [&](std::function<void()> work) { workers.run(std::move(work)); }});
   for (int round = 0; round < 300; ++round) {
     const auto stream = std::make_shared<Inbox>();
