@@ -3,16 +3,16 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/settings.hpp"
-#include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
 #include "json/push_types.hpp"
 #include "json/reconcile_types.hpp"
 #include "json/request_types.hpp"
 #include "named_plugins.hpp"
+#include "opening/workspace_opener.hpp"
 #include "options.hpp"
 #include "search_result.hpp"
-#include "settings/load.hpp"
+#include "settings/environment.hpp"
 #include "settings/options.hpp"
 #include "value_class.hpp"
 
@@ -25,19 +25,12 @@ struct Workspace {
   Settings settings;
 };
 
-settings::EffectiveSettings load_settings(const Project& project) {
-  settings::LoadRequest request;
-  request.environment = settings::capture_environment();
-  if (auto file = settings::user_settings_file(request.environment)) request.user_file = *file;
-  request.project_root = project.root;
-  request.project_settings = project.settings_file();
-  return unwrap(settings::load(request));
-}
-
 /// Where the command line keeps it too: one index a folder, whoever asks.
-Project known_project(const std::filesystem::path& root, const std::string& project_id) {
-  std::filesystem::path folder = load_settings({}).settings.codeweaver.data_dir;
-  if (folder.empty()) folder = unwrap(settings::user_data_dir(settings::capture_environment()));
+Project known_project(const opening::WorkspaceOpener& opener,
+                      const settings::Environment& environment, const std::filesystem::path& root,
+                      const std::string& project_id) {
+  std::filesystem::path folder = unwrap(opener.settings()).settings.codeweaver.data_dir;
+  if (folder.empty()) folder = unwrap(settings::user_data_dir(environment));
   return unwrap(ProjectRegistry(folder).add(root, project_id));
 }
 
@@ -56,18 +49,21 @@ Workspace open_workspace(const std::filesystem::path& path,
                          const py::object& chunker, const py::object& sparse_encoder,
                          const std::string& project_id, const std::optional<std::string>& store,
                          const py::kwargs& given) {
-  auto project =
-      state_dir ? local_project(path, project_id, *state_dir) : known_project(path, project_id);
-  auto settings = load_settings(project).settings;
-  WorkspaceOptions options;
-  options.index = index_options(settings::index_options(settings), given);
-  options.store = unwrap(make_vector_store(store ? *store : settings.store.kind));
-  choose_plugins(settings, {embedder, reranker, chunker, sparse_encoder}, options);
-  options.fresh_files = settings.indexing.fresh_files;
-  options.first_index_wait = settings::first_index_wait(settings);
-  options.stale_after = std::chrono::minutes(settings.indexing.stale_minutes);
-  options.watch = settings::watch_options(settings);
-  return {unwrap(CodeWeaver::open(std::move(project), std::move(options))), std::move(settings)};
+  const auto environment = settings::capture_environment();
+  const opening::WorkspaceOpener opener({environment});
+  const auto project = state_dir ? local_project(path, project_id, *state_dir)
+                                 : known_project(opener, environment, path, project_id);
+  auto effective = unwrap(opener.settings(project));
+  if (store) {
+    effective.settings.store.kind = *store;
+    effective.origins["store.kind"] = "the argument `store`";
+  }
+  opening::Brought brought;
+  brought.index = index_options(settings::index_options(effective.settings), given);
+  choose_plugins(effective.settings, {embedder, reranker, chunker, sparse_encoder}, brought);
+  auto opened = unwrap(opener.open(project, std::move(effective), std::move(brought),
+                                   opening::Opening::kForOneCommand));
+  return {std::move(opened.workspace), std::move(opened.effective.settings)};
 }
 
 /// The settings' search options for an index of this size.

@@ -16,6 +16,12 @@ py::object chosen(const py::object& given, const std::string& named,
   return py::str(named);
 }
 
+/// Whether an installed package has the answer model of that name; it is loaded by ask().
+bool is_offered_answer_model(const std::string& name) {
+  if (name == "none" || name == "extractive") return false;
+  return py::module_::import("codeweaver.plugins").attr("answer_models")().contains(name);
+}
+
 py::dict section(const Settings::Embedding& s) {
   return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
                   py::arg("model_path") = s.model_path, py::arg("url") = s.url,
@@ -44,19 +50,20 @@ py::dict section(const Settings::Answer& s) {
 }  // namespace
 
 void choose_plugins(const Settings& settings, const GivenPlugins& given,
-                    WorkspaceOptions& options) {
-  options.embedder =
+                    opening::Brought& brought) {
+  brought.embedder =
       embedder_from(chosen(given.embedder, settings.embedding.provider, {"codeweaver"}),
                     section(settings.embedding));
-  options.reranker =
+  brought.reranker =
       reranker_from(chosen(given.reranker, settings.rerank.provider, {"codeweaver", "none"}),
                     section(settings.rerank));
-  options.index.chunker =
+  brought.index->chunker =
       chunker_from(chosen(given.chunker, settings.chunking.strategy, {"ast", "simple_file_chunks"}),
                    section(settings.chunking));
-  options.index.sparse_encoder =
+  brought.index->sparse_encoder =
       sparse_encoder_from(chosen(given.sparse_encoder, settings.sparse.provider, {"codeweaver"}),
                           section(settings.sparse));
+  brought.answer_model = is_offered_answer_model(settings.answer.provider);
 }
 
 std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "codeweaver/settings.hpp"
-#include "codeweaver/workspace.hpp"
+#include "opening/workspace_opener.hpp"
 #include "plugins.hpp"
 
 namespace codeweaver::python {
@@ -15,9 +15,9 @@ struct GivenPlugins {
   const py::object &embedder, &reranker, &chunker, &sparse_encoder;
 };
 
-/// Fills in the parts of `options`. Plug-ins that a setting names are made out of its section.
+/// Fills in `brought`, whose `index` is set. Plug-ins that a setting names are made of its section.
 /// Raises what embedder_from() and its like raise.
-void choose_plugins(const Settings& settings, const GivenPlugins& given, WorkspaceOptions& options);
+void choose_plugins(const Settings& settings, const GivenPlugins& given, opening::Brought& brought);
 
 /// The same for ask().
 std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,

@@ -143,7 +143,7 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 
 Result<CodeWeaver> Session::open(const Project& project) {
   options_.project = project.root.string();  // what errors from here on are about
-  auto opened = opener_->open(project, service::Opening::kForOneCommand);
+  auto opened = opener_->open(project, opening::Opening::kForOneCommand);
   if (!opened) return opened.error();
   effective_ = std::move(opened->effective);
   return std::move(opened->workspace);

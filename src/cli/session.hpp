@@ -11,7 +11,7 @@
 #include "cli/terminal.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
-#include "service/hosting/workspace_opener.hpp"
+#include "opening/workspace_opener.hpp"
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 
@@ -35,8 +35,8 @@ class Session {
         environment_(std::move(environment)),
         working_directory_(std::move(working_directory)),
         streams_(streams),
-        opener_(std::make_shared<service::WorkspaceOpener>(
-            service::SettingsSources{environment_, options_.config_file, options_.env_file,
+        opener_(std::make_shared<opening::WorkspaceOpener>(
+            opening::SettingsSources{environment_, options_.config_file, options_.env_file,
                                      options_.overrides},
             options_.debug ? &streams.err : nullptr)) {}
 
@@ -49,7 +49,7 @@ class Session {
     return opener_->settings(project);
   }
   /// What opens projects as this does, also on other threads.
-  const std::shared_ptr<const service::WorkspaceOpener>& opener() const noexcept { return opener_; }
+  const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
   /// The list of projects in the data directory. A damaged one is mended, which is told.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const;
@@ -85,7 +85,7 @@ class Session {
   settings::Environment environment_;
   std::filesystem::path working_directory_;
   const Streams& streams_;
-  std::shared_ptr<const service::WorkspaceOpener> opener_;
+  std::shared_ptr<const opening::WorkspaceOpener> opener_;
   std::optional<settings::EffectiveSettings> effective_;
 };
 

@@ -104,18 +104,24 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
                            "; `codeweaver doctor` lists all.");
 }
 
+bool contains(std::span<const std::string_view> keys, std::string_view key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
 /// Models that the chosen providers do not have.
-Result<void> check_models(const EffectiveSettings& effective) {
+Result<void> check_models(const EffectiveSettings& effective,
+                          std::span<const std::string_view> brought) {
   const auto& settings = effective.settings;
   const Settings defaults;
   const auto& model = settings.embedding.model;
-  if (settings.embedding.model_path.empty() && model != defaults.embedding.model)
+  if (!contains(brought, "embedding.provider") && settings.embedding.model_path.empty() &&
+      model != defaults.embedding.model)
     return not_available(
         effective, "embedding.model",
         "Model " + model + " not found: the built-in one is " + defaults.embedding.model,
         "Name the file of the model in embedding.model_path, or take "
         "embedding.model out.");
-  if (!settings.rerank.model.empty())
+  if (!contains(brought, "rerank.provider") && !settings.rerank.model.empty())
     return not_available(effective, "rerank.model",
                          "Model " + settings.rerank.model +
                              " not found: the local reranker has no models to choose from",
@@ -135,10 +141,13 @@ std::string_view chosen_provider(const Settings& settings, std::string_view key)
   return {};
 }
 
-Result<void> check_providers(const EffectiveSettings& effective) {
-  for (const auto& choice : kChoices)
+Result<void> check_providers(const EffectiveSettings& effective,
+                             std::span<const std::string_view> brought) {
+  for (const auto& choice : kChoices) {
+    if (contains(brought, choice.key)) continue;
     if (auto checked = check_choice(effective, choice.key); !checked) return checked;
-  return check_models(effective);
+  }
+  return check_models(effective, brought);
 }
 
 }  // namespace codeweaver::settings

@@ -93,6 +93,29 @@ def test_settings_of_the_folder_count_and_keywords_go_before_them(shop, state, t
     assert "typescript" in both.languages and "src" not in {pathlib.PurePath(o.path).parts[0] for o in both.failures}
 
 
+@pytest.mark.parametrize("text, cause", [
+    ('[rerank]\nmodel = "large"\n', "Model large not found"),
+    ('[embedding]\nmodel = "nomic-embed-text"\n', "Model nomic-embed-text not found"),
+    ('[answer]\nprovider = "ollama"\n', 'answer.provider is "ollama": it needs the Ollama server'),
+])
+def test_what_the_settings_ask_for_and_is_not_there_is_refused(shop, state, text, cause):
+    (shop / "codeweaver.toml").write_text(text)
+    with pytest.raises(codeweaver.UnsupportedError, match=cause) as caught:
+        CodeWeaver(shop, state)
+    assert caught.value.code == "PROVIDER_NOT_AVAILABLE" and "project file" in caught.value.context
+
+
+def test_the_model_of_the_settings_is_taken(shop, state, monkeypatch):
+    monkeypatch.setenv("CODEWEAVER_EMBEDDING_MODEL_PATH", str(shop / "nowhere.bin"))
+    with pytest.raises(codeweaver.CodeWeaverError, match="embedding.model_path"):
+        CodeWeaver(shop, state)
+
+
+def test_runs_are_logged_beside_the_index(shop, state):
+    CodeWeaver(shop, state).index()
+    assert "index" in (state / "logs" / "codeweaver.log").read_text()
+
+
 def test_files_can_be_cut_by_lines_alone(shop, state):
     engine = CodeWeaver(shop, state, chunk_strategy="simple_file_chunks")
     engine.index()

@@ -11,8 +11,8 @@
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
+#include "opening/workspace_opener.hpp"
 #include "service/hosting/project_host.hpp"
-#include "service/hosting/workspace_opener.hpp"
 
 namespace codeweaver::test {
 
@@ -34,11 +34,11 @@ class ServiceFixture {
     REQUIRE(base::write_file_atomic(file, text));
   }
 
-  std::shared_ptr<service::WorkspaceOpener> opener(std::vector<std::string> overrides = {}) const {
-    service::SettingsSources sources;
+  std::shared_ptr<opening::WorkspaceOpener> opener(std::vector<std::string> overrides = {}) const {
+    opening::SettingsSources sources;
     sources.environment["HOME"] = folder_.string();
     sources.overrides = std::move(overrides);
-    return std::make_shared<service::WorkspaceOpener>(std::move(sources));
+    return std::make_shared<opening::WorkspaceOpener>(std::move(sources));
   }
   ProjectRegistry registry() const { return ProjectRegistry(folder_ / "data"); }
 

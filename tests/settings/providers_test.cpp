@@ -64,4 +64,13 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(with("embedding.model_path=/some/file")));
 }
 
+TEST_CASE("providers: names of what the caller brings are the caller's, with their models") {
+  const std::string_view embedder[] = {"embedding.provider"}, reranker[] = {"rerank.provider"};
+  CHECK(check_providers(with("embedding.provider=team"), embedder));
+  CHECK(check_providers(with("embedding.model=letters"), embedder));
+  CHECK(check_providers(with("rerank.model=large"), reranker));
+  CHECK_FALSE(check_providers(with("rerank.model=large"), embedder));
+  CHECK_FALSE(check_providers(with("store.kind=qdrant"), reranker));
+}
+
 }  // namespace codeweaver::settings

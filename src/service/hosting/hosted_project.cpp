@@ -9,7 +9,7 @@
 
 namespace codeweaver::service {
 
-HostedProject::HostedProject(Opened opened, std::shared_ptr<Metrics> metrics)
+HostedProject::HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics)
     : opened_(std::move(opened)), metrics_(std::move(metrics)) {
   feed_.edit([&](IndexingSnapshot& now) { now.coverage = opened_.workspace.coverage().share(); });
 }

@@ -16,14 +16,14 @@
 
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
+#include "opening/workspace_opener.hpp"
 #include "service/hosting/indexing_feed.hpp"
-#include "service/hosting/workspace_opener.hpp"
 #include "service/metrics/metrics.hpp"
 
 namespace codeweaver::service {
 
 /// Opens a project; called on any thread.
-using OpenProject = std::function<Result<Opened>(const Project&)>;
+using OpenProject = std::function<Result<opening::Opened>(const Project&)>;
 
 /// What the first index run of a service does.
 enum class FirstRun : std::uint8_t {
@@ -35,7 +35,7 @@ enum class FirstRun : std::uint8_t {
 /// Thread safety: all members may be called concurrently.
 class HostedProject {
  public:
-  HostedProject(Opened opened, std::shared_ptr<Metrics> metrics);
+  HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics);
   ~HostedProject();  ///< stops what runs, and waits for it
   HostedProject(const HostedProject&) = delete;
   HostedProject& operator=(const HostedProject&) = delete;
@@ -109,7 +109,7 @@ class HostedProject {
   void note_batch(const IndexReport& report);
   void note_problem(const Error& problem);
 
-  Opened opened_;
+  opening::Opened opened_;
   std::shared_ptr<Metrics> metrics_;
   IndexingFeed feed_;
 

@@ -8,8 +8,8 @@
 #include "json/writer.hpp"
 #include "mcp/server.hpp"
 #include "mcp/stdio.hpp"
+#include "opening/workspace_opener.hpp"
 #include "service/hosting/project_host.hpp"
-#include "service/hosting/workspace_opener.hpp"
 #include "service/tools/mcp_tools.hpp"
 
 namespace codeweaver {
@@ -83,8 +83,8 @@ Result<void> McpServer::add_find_code(const McpProject& project) {
   ProjectRegistry registry(project.data_dir);
   auto known = registry.add(project.folder);
   if (!known) return known.error();
-  auto opener = std::make_shared<const service::WorkspaceOpener>(
-      service::SettingsSources{{project.environment.begin(), project.environment.end()}});
+  auto opener = std::make_shared<const opening::WorkspaceOpener>(
+      opening::SettingsSources{{project.environment.begin(), project.environment.end()}});
   auto host =
       service::ProjectHost::start({std::move(registry),
                                    [opener](const Project& one) { return opener->open(one); },

@@ -8,10 +8,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/index_types.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/result.hpp"
@@ -19,7 +21,7 @@
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 
-namespace codeweaver::service {
+namespace codeweaver::opening {
 
 /// Where settings come from, beside the files of each project. Empty: not given.
 struct SettingsSources {
@@ -36,6 +38,14 @@ struct Opened {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};  ///< null: the log cannot be written
+};
+
+/// What a caller brings for a project itself. What is left out is as the settings say.
+struct Brought {
+  std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<const Reranker> reranker{};
+  std::optional<IndexOptions> index{};  ///< with its chunker and sparse encoder
+  bool answer_model = false;            ///< the one that settings name
 };
 
 /// Who makes the first index of a project, where settings leave it open.
@@ -60,6 +70,9 @@ class WorkspaceOpener {
   /// settings::check_providers(), make_static_embedder(), make_learned_reranker() and
   /// CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
+  /// The same with settings() that are at hand, and with what the caller brings for their names.
+  Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
+                      Brought brought, Opening opening) const;
 
   /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: those of make_file_logger().
@@ -77,4 +90,4 @@ class WorkspaceOpener {
   mutable std::shared_ptr<const Reranker> reranker_;  // null: not made yet; guarded by mutex_
 };
 
-}  // namespace codeweaver::service
+}  // namespace codeweaver::opening

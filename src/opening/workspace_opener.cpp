@@ -1,18 +1,30 @@
 // WorkspaceOpener: settings by precedence, then the workspace they ask for.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "service/hosting/workspace_opener.hpp"
+#include "opening/workspace_opener.hpp"
 
 #include <chrono>
+#include <string_view>
 #include <utility>
 
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
 
-namespace codeweaver::service {
+namespace codeweaver::opening {
 namespace {
 
 /// How long searches of a host wait for the first index of a project, where settings say nothing.
 constexpr std::chrono::milliseconds kHostPatience{1500};
+
+/// The settings whose values stand for something that the caller brings.
+std::vector<std::string_view> named_by(const Brought& brought) {
+  std::vector<std::string_view> keys;
+  if (brought.embedder) keys.emplace_back("embedding.provider");
+  if (brought.reranker) keys.emplace_back("rerank.provider");
+  if (brought.index && brought.index->chunker) keys.emplace_back("chunking.strategy");
+  if (brought.index && brought.index->sparse_encoder) keys.emplace_back("sparse.provider");
+  if (brought.answer_model) keys.emplace_back("answer.provider");
+  return keys;
+}
 
 }  // namespace
 
@@ -67,19 +79,26 @@ Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem:
 Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) const {
   auto effective = settings(project);
   if (!effective) return effective.error();
-  if (auto checked = settings::check_providers(*effective); !checked) return checked.error();
-  const auto& values = effective->settings;
+  return open(project, std::move(*effective), {}, opening);
+}
+
+Result<Opened> WorkspaceOpener::open(const Project& project, settings::EffectiveSettings effective,
+                                     Brought brought, Opening opening) const {
+  if (auto checked = settings::check_providers(effective, named_by(brought)); !checked)
+    return checked.error();
+  const auto& values = effective.settings;
   WorkspaceOptions options;
-  auto model = embedder(values.embedding.model_path);
+  auto model = brought.embedder ? Result(std::move(brought.embedder))
+                                : embedder(values.embedding.model_path);
   if (!model) return model.error();
   options.embedder = *model;
-  auto reranker = this->reranker();
+  auto reranker = brought.reranker ? Result(std::move(brought.reranker)) : this->reranker();
   if (!reranker) return reranker.error();
   options.reranker = *reranker;
   auto store = make_vector_store(values.store.kind);
   if (!store) return store.error();
   options.store = std::move(*store);
-  options.index = settings::index_options(values);
+  options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
   options.fresh_files = values.indexing.fresh_files;
   options.first_index_wait = settings::first_index_wait(values);
   if (!options.first_index_wait && opening == Opening::kForHost)
@@ -92,8 +111,8 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
   options.logger = logger;
   auto workspace = CodeWeaver::open(project, std::move(options));
   if (!workspace) return workspace.error();
-  return Opened{std::move(*workspace), std::move(*effective), std::move(*model),
+  return Opened{std::move(*workspace), std::move(effective), std::move(*model),
                 std::move(*reranker), std::move(logger)};
 }
 
-}  // namespace codeweaver::service
+}  // namespace codeweaver::opening
