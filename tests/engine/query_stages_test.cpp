@@ -11,7 +11,13 @@
 
 #include "engine/fixture.hpp"
 #include "engine/searching/answer.hpp"
+#include "engine/searching/fuse.hpp"
+#include "engine/searching/question.hpp"
+#include "engine/searching/rank.hpp"
+#include "engine/searching/retrieve.hpp"
 #include "engine/searching/search.hpp"
+#include "engine/searching/search_context.hpp"
+#include "engine/searching/time_limit.hpp"
 #include "engine/state/state_paths.hpp"
 
 namespace codeweaver::engine {
