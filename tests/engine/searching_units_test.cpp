@@ -151,7 +151,7 @@ TEST_CASE("item spool: gives back what it took, in order, to the last") {
     item.path = "a.py";
     item.range = {1, 2};
     item.source_audit.captured_at = "2026-01-01T00:00:00Z";
-    item.content = std::string(static_cast<std::size_t>(i) * 7, 'x') + "\nx"[i % 2];
+    item.content = std::string(static_cast<std::size_t>(i) * 7 + 1, 'x') + "\nx"[i % 2];
     REQUIRE(spool.put(item));
   }
   CHECK(spool.size() == 300);
@@ -160,7 +160,7 @@ TEST_CASE("item spool: gives back what it took, in order, to the last") {
     REQUIRE(item);
     REQUIRE(*item);
     CHECK((*item)->node_id == "n" + std::to_string(i));
-    CHECK((*item)->content.size() == static_cast<std::size_t>(i) * 7 + 1);
+    CHECK((*item)->content.size() == static_cast<std::size_t>(i) * 7 + 2);
   }
   CHECK_FALSE(spool.take()->has_value());
 }
