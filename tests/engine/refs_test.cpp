@@ -3,12 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <set>
+#include <thread>
 
 #include "base/file.hpp"
+#include "codeweaver/chunker.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
@@ -63,6 +66,11 @@ class Repository {
     REQUIRE(opened);
     return std::move(*opened);
   }
+  static std::string repeated(std::string_view line, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += line;
+    return text;
+  }
   /// Two functions far enough apart to be chunks of their own.
   static std::string pair(const std::string& value) {
     std::string text = "def steady_part(items):\n";
@@ -92,6 +100,30 @@ FindCodeResponseSummary search(CodeWeaver& engine, std::string_view query, const
 bool has(const FindCodeResponseSummary& answer, const std::string& path) {
   return std::ranges::count(paths(answer), path) > 0;
 }
+
+/// Cuts nothing, and knows how many files it had at once.
+class CountingChunker final : public Chunker {
+ public:
+  const ChunkerInfo& info() const noexcept override { return info_; }
+  Result<CutFile> cut(const FileText& file) const override {
+    const auto now = ++running_;
+    auto most = most_.load();
+    while (most < now && !most_.compare_exchange_weak(most, now)) {
+    }
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    --running_;
+    CutFile out;
+    out.pieces.emplace_back();
+    out.pieces.back().end = std::min<std::size_t>(file.text.size(), 64);
+    return out;
+  }
+  int most() const { return most_; }
+  void forget() { most_ = 0; }
+
+ private:
+  ChunkerInfo info_{"counting", "1"};
+  mutable std::atomic<int> running_ = 0, most_ = 0;
+};
 
 std::size_t count_contents(const Repository& repository) {
   // Contents of all trees, each once.
@@ -231,6 +263,35 @@ TEST_CASE("refs: while the folder is indexed, a commit that is in the index answ
   embedder->open();
   CHECK(search.get());
   CHECK(run.get());
+}
+
+TEST_CASE("refs: a commit is read within the memory budget, in bytes") {
+  const Repository repository;
+  for (const char name : {'a', 'b', 'c', 'd', 'e', 'f'})  // half a MiB each: one at a time
+    repository.write(
+        std::string("large_") + name + ".py",
+        "# " + std::string(1, name) + '\n' + Repository::repeated("value = 1\n", 52000));
+  repository.commit("large");
+  repository.git("rm -q large_*");
+  repository.commit("none of them");
+  const auto most_at_once = [&](std::uint64_t budget, const std::string& state) {
+    const auto chunker = std::make_shared<CountingChunker>();
+    WorkspaceOptions options;
+    options.embedder = test::embedder();
+    options.reranker = test::reranker();
+    options.index.chunker = chunker;
+    options.index.workers = 4;
+    options.index.memory_budget = budget;
+    auto engine = CodeWeaver::open({"shop", "Shop", repository.root(), repository.state() / state},
+                                   std::move(options));
+    REQUIRE(engine);
+    REQUIRE(engine->index());
+    chunker->forget();
+    search(*engine, "value", "HEAD~1");
+    return chunker->most();
+  };
+  CHECK(most_at_once(64ULL << 20, "small") == 1);
+  CHECK(most_at_once(4ULL << 30, "large") > 1);
 }
 
 TEST_CASE("refs: a commit that another run keeps out of the index is told, not an error") {

@@ -66,6 +66,10 @@ Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
 
 }  // namespace
 
+WantedFile wanted_file(const store::FileRecord& file) {
+  return {file.path, file.content, file.is_test, file.is_generated, file.size_bytes};
+}
+
 PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
                             std::string_view text) {
   PreparedChunk out{chunk.lines,  chunk.semantic_class, chunk.source,

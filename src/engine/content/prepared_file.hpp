@@ -26,7 +26,9 @@ struct WantedFile {
   std::string path;
   base::Hash128 content;
   bool is_test = false, is_generated = false;
+  std::uint64_t size_bytes = 0;
 };
+WantedFile wanted_file(const store::FileRecord& file);
 
 /// What a segment takes of a chunk beside its vector.
 struct PreparedChunk {

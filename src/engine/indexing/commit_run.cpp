@@ -14,6 +14,7 @@
 #include "corpus/discovery.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/segments/derive.hpp"
+#include "engine/segments/memory_shares.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/model_identity.hpp"
@@ -24,7 +25,7 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kBatchFiles = 1000;
-constexpr std::size_t kWindow = 64;
+constexpr std::size_t kWindow = 64;  // files in flight, as far as the memory allows
 constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
 
 std::string mark_key(const std::string& commit) {
@@ -134,8 +135,12 @@ Result<void> CommitRun::process_files() {
   std::vector<ProcessedFile> processed(files.size());
   std::vector<std::optional<Error>> failures(files.size());
   std::optional<Error> failure;
+  const auto budget = config_.options.memory_budget;
+  const base::Window window(kWindow, in_flight_share(budget), [&](std::size_t i) {
+    return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
+  });
   const auto done = base::ordered_parallel(
-      files.size(), config_.options.workers, kWindow,
+      files.size(), config_.options.workers, window,
       [&](std::size_t i, std::size_t worker) {
         if (files[i].language.empty()) {  // known by path and object
           processed[i].file = known_.at(files[i].path);
@@ -152,8 +157,9 @@ Result<void> CommitRun::process_files() {
       [&](std::size_t i) {
         if (failures[i] && !failure) failure = failures[i];
         if (failure) return;
+        batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
         batch_.emplace_back(std::move(processed[i]), files_.objects[i]);
-        if (batch_.size() < kBatchFiles) return;
+        if (batch_.size() < kBatchFiles && batch_bytes_ < batch_share(budget)) return;
         if (auto written = write_batch(); !written) failure = written.error();
       },
       stop_);
@@ -208,6 +214,7 @@ Result<void> CommitRun::write_batch() {
       },
       store::Database::NamesFollow::kLater);
   batch_.clear();
+  batch_bytes_ = 0;
   return written;
 }
 
@@ -238,11 +245,7 @@ Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& 
 }
 
 Result<void> CommitRun::derive() {
-  DeriveRequest request;
-  request.embedder = parts_.embedder.get();
-  request.sparse_encoder = config_.options.sparse_encoder.get();
-  request.workers = config_.options.workers;
-  request.vector_index = stored_kind(config_.options.vector_index);
+  DeriveRequest request(config_.options, parts_.embedder.get());
   auto missing = MissingVectors::read(*database_, paths_);
   if (!missing) return missing.error();
   request.missing = std::move(*missing);

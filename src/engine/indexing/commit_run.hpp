@@ -63,6 +63,7 @@ class CommitRun {
   corpus::CommitFiles files_;
   std::int64_t commit_time_ = 0;                              // seconds since 1970
   std::vector<std::pair<ProcessedFile, std::string>> batch_;  // with object ids
+  std::uint64_t batch_bytes_ = 0;                             // of their texts
 };
 
 }  // namespace codeweaver::engine

@@ -28,9 +28,8 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kBatchFiles = 100;        // a checkpoint: what a crash can cost
-constexpr std::size_t kBatchBytes = 16U << 20;  // of source text held before a commit
-constexpr std::size_t kWindow = 64;             // files in flight, as far as the memory allows
+constexpr std::size_t kBatchFiles = 100;  // a checkpoint: what a crash can cost
+constexpr std::size_t kWindow = 64;       // files in flight, as far as the memory allows
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error cancelled() {
@@ -201,7 +200,8 @@ Result<void> IndexRun::process_changes() {
         batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
         batch_.push_back(std::move(processed[i]));
         ++progress_.files_processed;
-        if (batch_.size() >= kBatchFiles || batch_bytes_ >= kBatchBytes || checkpoint_->is_due())
+        if (batch_.size() >= kBatchFiles ||
+            batch_bytes_ >= batch_share(config_.options.memory_budget) || checkpoint_->is_due())
           if (auto written = commit_batch(); !written) failure = written.error();
         report_progress(IndexProgress::Stage::kIndex);
       },

@@ -11,17 +11,12 @@ namespace codeweaver::engine {
 std::optional<WantedFile> IndexRun::wanted_file(const ProcessedFile& processed) {
   const auto& file = processed.file;
   if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
-  return WantedFile{file.path, file.content, file.is_test, file.is_generated};
+  return engine::wanted_file(file);
 }
 
 DeriveRequest IndexRun::derive_request() const {
-  DeriveRequest request;
-  request.embedder = parts_.embedder.get();
-  request.sparse_encoder = config_.options.sparse_encoder.get();
-  request.workers = config_.options.workers;
-  request.vector_index = stored_kind(config_.options.vector_index);
+  DeriveRequest request(config_.options, parts_.embedder.get());
   request.rebuild = request_.force;
-  request.memory_budget = config_.options.memory_budget;
   request.missing = missing_;
   return request;
 }

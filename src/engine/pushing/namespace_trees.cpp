@@ -17,12 +17,7 @@ Result<void> derive_namespace(store::Database& database, const StatePaths& paths
                               const Indexer::Config& config, const Embedder* embedder,
                               const DerivedState& derived, const TreeEdit* edit,
                               const std::stop_token& stop) {
-  DeriveRequest request;
-  request.embedder = embedder;
-  request.sparse_encoder = config.options.sparse_encoder.get();
-  request.workers = config.options.workers;
-  request.vector_index = stored_kind(config.options.vector_index);
-  request.memory_budget = config.options.memory_budget;
+  DeriveRequest request(config.options, embedder);
   if (derived.is_current()) request.edit = edit;
   request.edit_base = derived.generation;
   auto missing = MissingVectors::read(database, paths);

@@ -246,7 +246,7 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
   file.source_captured_at = item.source_audit.captured_at;
   file.indexed_at = now_;
   file.indexer_version = kVersion;
-  edit_.present.push_back({path, file.content, file.is_test, file.is_generated});
+  edit_.present.push_back(wanted_file(file));
   return database_->put_file(file);
 }
 

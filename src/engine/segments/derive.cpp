@@ -40,8 +40,7 @@ struct Plan {
 Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
   std::vector<WantedFile> files;
   auto walked = database.for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome == "indexed" && !file.chunk_ids.empty())
-      files.push_back({file.path, file.content, file.is_test, file.is_generated});
+    if (file.outcome == "indexed" && !file.chunk_ids.empty()) files.push_back(wanted_file(file));
     return true;
   });
   if (!walked) return walked.error();
@@ -304,6 +303,13 @@ bool can_be_mended(const Error& error) noexcept {
   return error.code == "SEGMENT_CORRUPT" || error.code == "MANIFEST_CORRUPT" ||
          error.code == "INDEX_NOT_FOUND";
 }
+
+DeriveRequest::DeriveRequest(const IndexOptions& options, const Embedder* model)
+    : embedder(model),
+      sparse_encoder(options.sparse_encoder.get()),
+      workers(options.workers),
+      vector_index(stored_kind(options.vector_index)),
+      memory_budget(options.memory_budget) {}
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {

@@ -42,12 +42,16 @@ struct Outage {
 };
 
 struct DeriveRequest {
-  const Embedder* embedder = nullptr;             ///< null: no vectors
-  const SparseEncoder* sparse_encoder = nullptr;  ///< null: none
-  std::size_t workers = 0;                        ///< 0: one a core; never changes the bytes
-  store::VectorIndexKind vector_index = store::VectorIndexKind::kScan;
-  bool rebuild = false;                      ///< everything anew, whatever there is
-  std::uint64_t memory_budget = 1ULL << 30;  ///< what takes more becomes several segments
+  /// All that the options of an index say of its segments; null: no vectors. What is below the
+  /// budget is the run's to say.
+  DeriveRequest(const IndexOptions& options, const Embedder* model);
+
+  const Embedder* embedder;             ///< null: no vectors
+  const SparseEncoder* sparse_encoder;  ///< null: none
+  std::size_t workers;                  ///< 0: one a core; never changes the bytes
+  store::VectorIndexKind vector_index;
+  std::uint64_t memory_budget;  ///< what takes more becomes several segments
+  bool rebuild = false;         ///< everything anew, whatever there is
   /// How the files differ from those of generation `edit_base`; null: not known, so all files are
   /// compared. The result is the same.
   const TreeEdit* edit = nullptr;

@@ -25,4 +25,16 @@ constexpr std::uint64_t in_flight_bytes(std::uint64_t size_bytes) noexcept {
   return size_bytes * (size_bytes > kLargestTree ? 6 : 48);
 }
 
+/// What a file of `size_bytes` takes while its terms and vectors wait to be added to a segment: a
+/// string for each distinct word of a chunk.
+constexpr std::uint64_t prepared_bytes(std::uint64_t size_bytes) noexcept {
+  return size_bytes * 16;
+}
+
+/// Source text that a run holds before it commits it.
+constexpr std::uint64_t batch_share(std::uint64_t memory_budget) noexcept {
+  constexpr std::uint64_t kMost = 16ULL << 20;
+  return std::min(in_flight_share(memory_budget) / 2, kMost);
+}
+
 }  // namespace codeweaver::engine

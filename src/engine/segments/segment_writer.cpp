@@ -9,6 +9,7 @@
 #include "base/thread_pool.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/content/tolerant_encoders.hpp"
+#include "engine/segments/memory_shares.hpp"
 #include "engine/segments/segment_assembly.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
@@ -17,7 +18,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kWindow = 64;       // files prepared ahead of the writer: bounds memory
+constexpr std::size_t kWindow = 64;  // files prepared ahead of the writer, as the memory allows
 constexpr std::size_t kVectorBatch = 64;  // contents whose vectors are stored in one transaction
 
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
@@ -87,8 +88,10 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
     if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
       failure = kept.error();
   };
+  const base::Window window(kWindow, in_flight_share(request.memory_budget),
+                            [&](std::size_t i) { return prepared_bytes(files[i].size_bytes); });
   const auto done = base::ordered_parallel(
-      files.size(), request.workers, kWindow,
+      files.size(), request.workers, window,
       [&](std::size_t i, std::size_t worker) {
         auto database = databases.get(worker);
         if (database)

@@ -116,8 +116,8 @@ Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
                                                std::string_view revision) {
   const auto content = sources.database.content(file.content);
   if (!content) return content.error();
-  const WantedFile wanted{file.path, file.content, file.is_test, file.is_generated};
-  const auto prepared = prepare_file(wanted, *content, sources.encoders, sources.database);
+  const auto prepared =
+      prepare_file(wanted_file(file), *content, sources.encoders, sources.database);
   if (!prepared) return prepared.error();
   if (prepared->outage) return *prepared->outage;
   if (prepared->sparse_outage) revision = {};  // written again with the next changes
