@@ -65,7 +65,7 @@ function(codeweaver_third_party_c target)
   target_compile_options(${target} PRIVATE -w -O2 -g0)
   target_compile_definitions(${target} PRIVATE NDEBUG)
   set_target_properties(${target} PROPERTIES
-    C_STANDARD 11 C_EXTENSIONS ON C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+    C_STANDARD 11 C_EXTENSIONS ON C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
   if(CODEWEAVER_CCACHE)  # checkouts in different folders share what the cache holds
     set_target_properties(${target} PROPERTIES C_COMPILER_LAUNCHER
       "${CMAKE_COMMAND};-E;env;CCACHE_BASEDIR=${PROJECT_SOURCE_DIR};${CODEWEAVER_CCACHE}")

@@ -1,11 +1,12 @@
 // The extension module codeweaver._core; the package re-exports what it holds.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "bindings.hpp"
+#include "codeweaver/version.hpp"
 
 PYBIND11_MODULE(_core, module) {
   using namespace codeweaver::python;
   module.doc() = "Code search by meaning: the compiled part of the package codeweaver.";
-  module.attr("__version__") = CODEWEAVER_VERSION;
+  module.attr("__version__") = std::string(codeweaver::kVersion);
   bind_enums(module);
   bind_corpus_types(module);
   bind_intent_classifier(module);

@@ -3,20 +3,23 @@
 #ifndef CODEWEAVER_INDEXER_HPP_
 #define CODEWEAVER_INDEXER_HPP_
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "codeweaver/index_types.hpp"
-#include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
 
 class Embedder;
 class Logger;
+struct Difference;  // codeweaver/reconcile.hpp
 
 /// Writes the index of `root` under `state_dir`; never writes into `root` itself.
 /// Thread safety: one run at a time per object; runs of one state directory exclude each other

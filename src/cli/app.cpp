@@ -7,6 +7,7 @@
 
 #include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
+#include "codeweaver/version.hpp"
 #include "settings/assignment.hpp"
 
 namespace codeweaver::cli {
@@ -126,7 +127,7 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
         const std::filesystem::path& working_directory, const Streams& streams,
         std::stop_token stop) {
   CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
-  app.set_version_flag("--version", CODEWEAVER_VERSION);
+  app.set_version_flag("--version", std::string(kVersion));
   app.require_subcommand(1);
   app.footer(
       "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed, 2 usage "

@@ -10,8 +10,6 @@
 namespace codeweaver::cli {
 namespace {
 
-using Action = NamespacesCommand::Action;
-
 /// The key as given, or that of the project at hand where only purpose/chunk_strategy is.
 Result<NamespaceKey> read_key(const std::string& text, const Project& project) {
   const bool is_short = std::ranges::count(text, '/') == 1;
@@ -68,15 +66,16 @@ int run_namespaces(Session& session, const NamespacesCommand& command) {
   const auto project = session.resolve_project();
   if (!project) return session.fail(project.error());
   Namespaces namespaces(*project);
-  if (command.action == Action::kList) return list(session, namespaces, command);
-  if (command.action == Action::kClean) {
+  if (command.action == NamespacesCommand::Action::kList) return list(session, namespaces, command);
+  if (command.action == NamespacesCommand::Action::kClean) {
     const auto removed = namespaces.remove_unused();
     return removed ? report_dropped(session, *removed, command.format)
                    : session.fail(removed.error());
   }
   const auto key = read_key(command.key, *project);
   if (!key) return session.fail(key.error());
-  if (command.action == Action::kCreate) return create(session, namespaces, *key, command.format);
+  if (command.action == NamespacesCommand::Action::kCreate)
+    return create(session, namespaces, *key, command.format);
   const auto dropped = namespaces.drop(*key);
   return dropped ? report_dropped(session, {*key}, command.format) : session.fail(dropped.error());
 }

@@ -11,7 +11,7 @@
 namespace codeweaver::cli {
 namespace {
 
-using Action = ProjectsCommand::Action;
+using ProjectsAction = ProjectsCommand::Action;
 
 int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
   auto projects = registry.list();
@@ -98,7 +98,7 @@ int run_settings(Session& session, const ProjectRegistry& registry,
                  const ProjectsCommand& command) {
   const auto project = registry.find(command.project_id);
   if (!project) return session.fail(project.error());
-  if (command.action == Action::kSetSettings) {
+  if (command.action == ProjectsAction::kSetSettings) {
     const auto set =
         settings::change_project_settings(project->settings_file(), command.assignments);
     if (!set) return session.fail(set.error());
@@ -113,24 +113,24 @@ int run_projects(Session& session, const ProjectsCommand& command) {
   if (!registry) return session.fail(registry.error());
   const auto& id = command.project_id;
   switch (command.action) {
-    case Action::kList:
+    case ProjectsAction::kList:
       return list_projects(session, *registry, command.format);
-    case Action::kAdd: {
+    case ProjectsAction::kAdd: {
       const auto added = add_project(session, *registry, command);
       return report(session, *registry, command, added,
                     added ? "Added " + added->project_id + " (" + added->root.string() + ')' : "");
     }
-    case Action::kUse:
+    case ProjectsAction::kUse:
       return report(session, *registry, command, changed(*registry, id, registry->set_active(id)),
                     "Active project: " + id);
-    case Action::kRename:
+    case ProjectsAction::kRename:
       return report(session, *registry, command,
                     changed(*registry, id, registry->rename(id, command.display_name)),
                     id + " is now called " + command.display_name);
-    case Action::kRemove:
+    case ProjectsAction::kRemove:
       return remove_project(session, *registry, command);
-    case Action::kShowSettings:
-    case Action::kSetSettings:
+    case ProjectsAction::kShowSettings:
+    case ProjectsAction::kSetSettings:
       return run_settings(session, *registry, command);
   }
   return kOk;

@@ -30,7 +30,7 @@ std::string_view folder_of(std::string_view path) noexcept {
   return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
-std::string_view name_of(std::string_view path) noexcept {
+std::string_view last_part(std::string_view path) noexcept {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
@@ -84,7 +84,7 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   if (is_repository) return add_repository(path);
   if (!rules_.accepts_file(path)) return;
   const int folder = cursor_.move_to(folder_of(path));
-  const std::string name(name_of(path));
+  const std::string name(last_part(path));
   struct stat status {};
   if (folder < 0 || fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     if (!is_absence(errno)) add_unreadable(path, errno);
@@ -116,7 +116,7 @@ bool FileFilter::describe(int folder, const char* place, DiscoveredFile& file) {
     skip(file.path, "unsupported_name", "The name holds U+001F, which separates what is pushed");
     return false;
   }
-  const std::string_view name = name_of(file.path);
+  const std::string_view name = last_part(file.path);
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {

@@ -56,7 +56,7 @@ bool contains_any(std::string_view text, Words words) noexcept {
 std::string_view name_of(std::string_view path) noexcept {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
-std::string_view extension_of(std::string_view name) noexcept {
+std::string_view last_extension(std::string_view name) noexcept {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1);
 }
@@ -80,7 +80,7 @@ bool is_test_folder(std::string_view name, std::string_view extension) noexcept 
 }
 
 bool is_test_name(std::string_view name) noexcept {
-  const std::string_view extension = extension_of(name);
+  const std::string_view extension = last_extension(name);
   const std::string_view stem =
       name.substr(0, name.size() - extension.size() - (extension.size() < name.size() ? 1 : 0));
   if (equals_any(extension, {"t", "test"})) return true;
@@ -219,7 +219,7 @@ bool any_folder(std::string_view path, Test test) {
 
 bool looks_like_test(std::string_view path) noexcept {
   const auto name = name_of(path);
-  const auto extension = extension_of(name);
+  const auto extension = last_extension(name);
   return is_test_name(name) || any_folder(path, [&](std::string_view folder) {
            return is_test_folder(folder, extension);
          });
@@ -228,7 +228,8 @@ bool looks_like_test(std::string_view path) noexcept {
 bool looks_generated(std::string_view path, std::string_view text) noexcept {
   const auto name = name_of(path);
   if (is_generated_name(name) || any_folder(path, is_generated_folder)) return true;
-  return has_generated_mark(text) || (may_be_minified(extension_of(name)) && has_long_lines(text));
+  return has_generated_mark(text) ||
+         (may_be_minified(last_extension(name)) && has_long_lines(text));
 }
 
 }  // namespace codeweaver::corpus

@@ -91,7 +91,7 @@ git_oid read_id(ByteReader& reader) {
   return id;
 }
 
-std::string hex(const git_oid& id) {
+std::string hex_id(const git_oid& id) {
   std::string text(GIT_OID_HEXSZ, '\0');
   git_oid_fmt(text.data(), &id);
   return text;
@@ -168,7 +168,7 @@ std::optional<IndexFile> parse(std::string_view bytes) {
     ByteReader body(reader.take(reader.u32()));
     if (name != "link") continue;
     file.link.emplace();
-    file.link->base_id = hex(read_id(body));
+    file.link->base_id = hex_id(read_id(body));
     if (body.size() == 0) continue;
     file.link->deleted = read_bitmap(body);
     file.link->replaced = read_bitmap(body);

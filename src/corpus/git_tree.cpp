@@ -18,7 +18,7 @@ constexpr std::size_t kMaxDepth = 200;             // of folders; trees of any d
 constexpr std::size_t kEntriesPerFile = 4;         // entries looked at for each file allowed
 constexpr std::size_t kMaxLfsPointerBytes = 1024;  // by its specification
 
-Error unreadable(const std::string& what, const std::string& id) {
+Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
           "Cannot read the " + what + " " + id + ": " + last_git_error(), "reading a commit",
           "Run `git fsck` there; in a partial clone, fetch what is missing with `git checkout` or "
@@ -77,7 +77,7 @@ struct CommitTree::Impl {
 
 Result<void> CommitTree::Impl::open_tree(const git_commit* commit) {
   git_tree* top = nullptr;
-  if (git_commit_tree(&top, commit) != 0) return unreadable("tree of commit", id);
+  if (git_commit_tree(&top, commit) != 0) return object_unreadable("tree of commit", id);
   TreeHandle owned(top);
   const std::string& prefix = repository.prefix();
   if (prefix.empty()) {
@@ -93,7 +93,7 @@ Result<void> CommitTree::Impl::open_tree(const git_commit* commit) {
                  "listing the files of a commit", "Name another ref, or search the whole project."};
   git_tree* below = nullptr;
   if (git_tree_lookup(&below, repository.handle(), git_tree_entry_id(raw)) != 0)
-    return unreadable("tree", hex(*git_tree_entry_id(raw)));
+    return object_unreadable("tree", hex(*git_tree_entry_id(raw)));
   tree.reset(below);
   return {};
 }
@@ -108,14 +108,14 @@ Result<std::vector<TreeEntry>> CommitTree::Impl::entries(std::size_t max_files) 
                      " entries, or folders more than " + std::to_string(kMaxDepth) + " deep",
                  "listing the files of commit " + id.substr(0, 12),
                  "Index a folder of the repository, or raise the limit in codeweaver.toml"};
-  if (status != 0) return unreadable("tree of commit", id);
+  if (status != 0) return object_unreadable("tree of commit", id);
   return std::move(state.entries);
 }
 
 Result<std::string> CommitTree::Impl::read(const git_oid& object) const {
   git_blob* raw = nullptr;
   if (git_blob_lookup(&raw, repository.handle(), &object) != 0)
-    return unreadable("object", hex(object));
+    return object_unreadable("object", hex(object));
   const BlobHandle blob(raw);
   return std::string(static_cast<const char*>(git_blob_rawcontent(raw)),
                      static_cast<std::size_t>(git_blob_rawsize(raw)));
@@ -132,12 +132,13 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
     return {};
   }
   git_odb* raw = nullptr;
-  if (git_repository_odb(&raw, repository.handle()) != 0) return unreadable("objects of", id);
+  if (git_repository_odb(&raw, repository.handle()) != 0)
+    return object_unreadable("objects of", id);
   const std::unique_ptr<git_odb, GitFree<git_odb, git_odb_free>> objects(raw);
   std::size_t size = 0;
   git_object_t type = GIT_OBJECT_INVALID;
   if (git_odb_read_header(&size, &type, raw, &entry.id) != 0)
-    return unreadable("object", hex(entry.id));
+    return object_unreadable("object", hex(entry.id));
   if (size > options.max_file_bytes) {
     if (!name_class.language.empty())
       found.skipped.push_back({entry.path, "too_large",
@@ -186,7 +187,7 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
     return Error{ErrorCategory::kNotFound, "COMMIT_NOT_FOUND",
                  "The repository holds no commit " + commit, "reading a commit",
                  "Fetch it, or name another ref."};
-  if (status != 0) return unreadable("commit", commit);
+  if (status != 0) return object_unreadable("commit", commit);
   impl->time = git_commit_time(raw);
   if (auto done = impl->open_tree(raw); !done) return done.error();
   return CommitTree(std::move(impl));

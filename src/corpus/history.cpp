@@ -13,7 +13,7 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-Error unreadable(const std::string& what, const std::string& name) {
+Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
           "Run `git fsck` there to see what is missing."};
@@ -49,14 +49,15 @@ struct History::Impl {
   Result<TreeHandle> tree(const CommitHandle& commit) const {
     git_tree* raw = nullptr;
     if (git_commit_tree(&raw, commit.get()) != 0)
-      return unreadable("tree of commit", hex(*git_commit_id(commit.get())));
+      return history_unreadable("tree of commit", hex(*git_commit_id(commit.get())));
     return TreeHandle(raw);
   }
   Result<BlobHandle> blob(const std::string& id) const {
     if (id.empty()) return BlobHandle();
     git_blob* raw = nullptr;
     const git_oid object = parse_object_id(id);
-    if (git_blob_lookup(&raw, repository.handle(), &object) != 0) return unreadable("object", id);
+    if (git_blob_lookup(&raw, repository.handle(), &object) != 0)
+      return history_unreadable("object", id);
     return BlobHandle(raw);
   }
   Result<std::vector<FileChange>> compare(git_tree* before, git_tree* after) const;
@@ -78,7 +79,7 @@ Result<std::vector<FileChange>> History::Impl::compare(git_tree* before, git_tre
   }
   git_diff* raw = nullptr;
   if (git_diff_tree_to_tree(&raw, repository.handle(), before, after, &options) != 0)
-    return unreadable("difference to tree", hex(*git_tree_id(after)));
+    return history_unreadable("difference to tree", hex(*git_tree_id(after)));
   const DiffHandle diff(raw);
   std::vector<FileChange> changes;
   for (std::size_t i = 0; i < git_diff_num_deltas(raw); ++i) {
@@ -131,7 +132,7 @@ std::optional<Commit> History::next() {
 
 Result<std::vector<FileChange>> History::changes(const Commit& commit) const {
   const auto found = impl_->find(parse_object_id(commit.id));
-  if (!found) return unreadable("commit", commit.id);
+  if (!found) return history_unreadable("commit", commit.id);
   auto after = impl_->tree(found);
   if (!after) return after.error();
   if (commit.parents == 0) return impl_->compare(nullptr, after->get());
@@ -152,7 +153,7 @@ Result<std::vector<ChangedLines>> History::lines(const FileChange& change) const
   std::vector<ChangedLines> lines;
   if (git_diff_blobs(before->get(), nullptr, after->get(), nullptr, &options, nullptr, nullptr,
                      add_lines, nullptr, &lines) != 0)
-    return unreadable("changes of", change.path);
+    return history_unreadable("changes of", change.path);
   return lines;
 }
 

@@ -35,7 +35,7 @@ constexpr std::chrono::seconds kLongestCheckout{60};
 constexpr const char* kGitKey = "/git";
 constexpr const char* kLimitFile = "/proc/sys/fs/inotify/max_user_watches";
 
-std::string join(std::string_view folder, std::string_view name) {
+std::string path_below(std::string_view folder, std::string_view name) {
   std::string path(folder);
   if (!path.empty() && !name.empty()) path += '/';
   return path += name;
@@ -176,7 +176,7 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
   constexpr std::uint32_t kSelfGone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED;
   if (event.folder.empty() && event.name.empty() && (event.mask & kSelfGone) != 0) is_gone = true;
   if ((event.mask & IN_UNMOUNT) != 0) is_complete = false;  // no event for each file
-  const std::string path = join(event.folder, event.name);
+  const std::string path = path_below(event.folder, event.name);
   if ((event.mask & IN_ISDIR) != 0) {
     take_folder(event, path);
     return note();

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <thread>
 
+#include "codeweaver/version.hpp"
+
 namespace codeweaver::evaluate {
 namespace {
 
@@ -63,7 +65,7 @@ std::vector<std::pair<std::string, std::string>> machine_facts() {
           {"system", kernel()},
           {"load", std::to_string(load_average())},
           {"compiler", compiler()},
-          {"version", CODEWEAVER_VERSION}};
+          {"version", std::string(kVersion)}};
 }
 
 double load_average() {

@@ -12,7 +12,7 @@
 namespace codeweaver::json {
 namespace {
 
-constexpr std::size_t kMaxLineDepth = 32;
+constexpr std::size_t kMaxManifestDepth = 32;
 
 Error at_line(std::size_t line, const std::string& cause) {
   return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
@@ -52,7 +52,7 @@ ManifestSource read_manifest(ByteSource source) {
     if (*state == LineReader::State::kEnd) return std::optional<ManifestEntry>{};
     ++number;
     if (*state == LineReader::State::kTooLong) return at_line(number, "it is too long");
-    const auto value = parse(lines->line(), kMaxLineDepth);
+    const auto value = parse(lines->line(), kMaxManifestDepth);
     if (!value) return at_line(number, value.error().cause);
     auto entry = read_manifest_entry(*value);
     if (!entry) return at_line(number, entry.error().cause);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kModernMethods = {"server/discover",
                                                             "subscriptions/listen", "tasks/update"};
 
-ProtocolError invalid_params(std::string why) {
+ProtocolError request_refused(std::string why) {
   return {kInvalidParams, "Invalid params: " + std::move(why)};
 }
 
@@ -30,18 +30,18 @@ bool is_modern(const Request& request, bool is_modern_only) {
 std::optional<ProtocolError> read_modern_meta(Request& request) {
   const auto* version = request.meta.find(kVersionKey);
   if (version == nullptr || !version->is_string())
-    return invalid_params("_meta lacks " + std::string(kVersionKey));
+    return request_refused("_meta lacks " + std::string(kVersionKey));
   if (*version->if_string() != kModernVersion)
     return ProtocolError{
         kUnsupportedVersion, "Unsupported protocol version",
         json::Object{{"supported", supported_versions()}, {"requested", *version}}};
   const auto* capabilities = request.meta.find(kClientCapabilitiesKey);
   if (capabilities == nullptr || !capabilities->is_object())
-    return invalid_params("_meta lacks " + std::string(kClientCapabilitiesKey));
+    return request_refused("_meta lacks " + std::string(kClientCapabilitiesKey));
   const auto* level = request.meta.find(kLogLevelKey);
   if (level != nullptr) {
     request.log_level = log_level_index(text_of(level));
-    if (request.log_level < 0) return invalid_params("unknown log level");
+    if (request.log_level < 0) return request_refused("unknown log level");
   }
   request.version = kModernVersion;
   request.capabilities = *capabilities;
@@ -63,9 +63,9 @@ std::variant<Request, ProtocolError> read_request(json::Value message, bool is_m
   out.method = text_of(message.find("method"));
   for (auto& member : *message.if_object())
     if (member.key == "params") out.params = std::move(member.value);  // it may be large
-  if (!out.params.is_object()) return invalid_params("not an object");
+  if (!out.params.is_object()) return request_refused("not an object");
   if (const auto* meta = out.param("_meta"); meta != nullptr) out.meta = *meta;
-  if (!out.meta.is_object()) return invalid_params("_meta is not an object");
+  if (!out.meta.is_object()) return request_refused("_meta is not an object");
   out.is_modern = is_modern(out, is_modern_only);
   if (out.is_modern)
     if (auto error = read_modern_meta(out)) return std::move(*error);

@@ -21,7 +21,7 @@
 namespace codeweaver::model {
 namespace {
 
-constexpr std::size_t kDocBytes = 400, kHeadBytes = 240;
+constexpr std::size_t kDocBytes = 400, kMatchedHeadBytes = 240;
 
 constexpr std::array<std::string_view, 8> kQuestionWords{"how",  "where", "what", "which",
                                                          "when", "why",   "who",  "does"};
@@ -308,7 +308,7 @@ class LearnedFeatures::Writer {
     texts.reserve(2 * candidates.size());
     for (const RerankCandidate& candidate : candidates) {
       texts.push_back(candidate.symbol);
-      texts.push_back(candidate.content.substr(0, kHeadBytes));
+      texts.push_back(candidate.content.substr(0, kMatchedHeadBytes));
     }
     return cosines_.of(texts);
   }

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 12> kGenericStems{"index", "main",   "ini
                                                          "utils", "common", "core",  "base"};
 
 template <std::size_t N>
-bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) noexcept {
+bool is_listed(std::string_view text, const std::array<std::string_view, N>& words) noexcept {
   return std::ranges::find(words, text) != words.end();
 }
 
@@ -37,18 +37,18 @@ PathFacts read_path(std::string_view path) noexcept {
   std::string_view folder;  // the last one
   for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
     folder = path.substr(0, slash);
-    facts.in_side_folder = facts.in_side_folder || is_one_of(folder, kSideFolders);
-    facts.in_bundled_folder = facts.in_bundled_folder || is_one_of(folder, kBundledFolders);
-    facts.in_fixture_folder = facts.in_fixture_folder || is_one_of(folder, kFixtureFolders);
+    facts.in_side_folder = facts.in_side_folder || is_listed(folder, kSideFolders);
+    facts.in_bundled_folder = facts.in_bundled_folder || is_listed(folder, kBundledFolders);
+    facts.in_fixture_folder = facts.in_fixture_folder || is_listed(folder, kFixtureFolders);
     ++facts.depth;
     path.remove_prefix(slash + 1);
   }
   const std::size_t dot = path.rfind('.');
   const auto stem = dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
   const auto suffix = path.substr(stem.size());
-  facts.is_prose = is_one_of(suffix, kProseSuffixes);
-  facts.is_config = is_one_of(suffix, kConfigSuffixes);
-  facts.has_generic_stem = is_one_of(stem, kGenericStems);
+  facts.is_prose = is_listed(suffix, kProseSuffixes);
+  facts.is_config = is_listed(suffix, kConfigSuffixes);
+  facts.has_generic_stem = is_listed(stem, kGenericStems);
   facts.telling_stem = facts.has_generic_stem && !folder.empty() ? folder : stem;
   return facts;
 }

@@ -183,7 +183,7 @@ std::optional<Finding> match_assignment(std::string_view text, std::size_t at, F
                  sought == Sought::kPassword ? "password_assignment" : "key_assignment"};
 }
 
-constexpr std::array kPatterns = {
+constexpr std::array kAssignmentPatterns = {
     Pattern{"pass", match_assignment}, Pattern{"pwd=", match_assignment},
     Pattern{"pwd:", match_assignment}, Pattern{"pwd\"", match_assignment},
     Pattern{"pwd'", match_assignment}, Pattern{"pwd ", match_assignment},
@@ -203,7 +203,7 @@ constexpr std::array kPatterns = {
 }  // namespace
 
 std::span<const Pattern> assignment_patterns() {
-  return kPatterns;
+  return kAssignmentPatterns;
 }
 
 }  // namespace codeweaver::secrets

@@ -76,12 +76,12 @@ Found match_putty(std::string_view text, std::size_t at, Form) {
   return Finding{begin + 1, begin + 1 + end, "putty_key"};
 }
 
-constexpr std::array kPatterns = {Pattern{"--be", match_pem}, Pattern{"te-l", match_putty}};
+constexpr std::array kKeyPatterns = {Pattern{"--be", match_pem}, Pattern{"te-l", match_putty}};
 
 }  // namespace
 
 std::span<const Pattern> key_patterns() {
-  return kPatterns;
+  return kKeyPatterns;
 }
 
 }  // namespace codeweaver::secrets

@@ -165,7 +165,7 @@ Found match_basic(std::string_view text, std::size_t at, Form) {
   return Finding{from, from + length, "basic_auth"};
 }
 
-constexpr std::array kPatterns = {
+constexpr std::array kStructuredPatterns = {
     Pattern{"eyj?", match_jwt},          Pattern{"p://", match_url_password},
     Pattern{"s://", match_url_password}, Pattern{"l://", match_url_password},
     Pattern{"b://", match_url_password}, Pattern{"v://", match_url_password},
@@ -186,7 +186,7 @@ constexpr std::array kPatterns = {
 }  // namespace
 
 std::span<const Pattern> structured_patterns() {
-  return kPatterns;
+  return kStructuredPatterns;
 }
 
 }  // namespace codeweaver::secrets

@@ -88,9 +88,9 @@ class Loader {
       auto names = aliases_of(key);
       names.push_back(key.name);
       for (const std::string_view name : names) {
-        constexpr std::string_view kGeneral = "codeweaver.";
-        if (name.starts_with(kGeneral)) {
-          const std::string variable = environment_name(name.substr(kGeneral.size()));
+        constexpr std::string_view kFamilyPrefix = "codeweaver.";
+        if (name.starts_with(kFamilyPrefix)) {
+          const std::string variable = environment_name(name.substr(kFamilyPrefix.size()));
           if (auto done = load_variable(key, variable); !done) return done;
         }
         if (auto done = load_variable(key, environment_name(name)); !done) return done;

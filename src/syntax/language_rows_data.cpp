@@ -6,7 +6,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr LanguageRow kRows[] = {
+constexpr LanguageRow kDataRows[] = {
     {.id = "sql",
      .display_name = "SQL",
      .category = "data",
@@ -263,7 +263,7 @@ constexpr LanguageRow kRows[] = {
 }  // namespace
 
 std::span<const LanguageRow> rows_data() noexcept {
-  return kRows;
+  return kDataRows;
 }
 
 }  // namespace codeweaver::syntax

@@ -6,7 +6,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr LanguageRow kRows[] = {
+constexpr LanguageRow kManagedRows[] = {
     {.id = "java",
      .display_name = "Java",
      .category = "code",
@@ -235,7 +235,7 @@ constexpr LanguageRow kRows[] = {
 }  // namespace
 
 std::span<const LanguageRow> rows_managed() noexcept {
-  return kRows;
+  return kManagedRows;
 }
 
 }  // namespace codeweaver::syntax

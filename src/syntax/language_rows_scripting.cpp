@@ -6,7 +6,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr LanguageRow kRows[] = {
+constexpr LanguageRow kScriptingRows[] = {
     {.id = "python",
      .display_name = "Python",
      .category = "code",
@@ -260,7 +260,7 @@ constexpr LanguageRow kRows[] = {
 }  // namespace
 
 std::span<const LanguageRow> rows_scripting() noexcept {
-  return kRows;
+  return kScriptingRows;
 }
 
 }  // namespace codeweaver::syntax

@@ -6,7 +6,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr LanguageRow kRows[] = {
+constexpr LanguageRow kSystemsRows[] = {
     {.id = "c",
      .display_name = "C",
      .category = "code",
@@ -285,7 +285,7 @@ constexpr LanguageRow kRows[] = {
 }  // namespace
 
 std::span<const LanguageRow> rows_systems() noexcept {
-  return kRows;
+  return kSystemsRows;
 }
 
 }  // namespace codeweaver::syntax

@@ -6,7 +6,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr LanguageRow kRows[] = {
+constexpr LanguageRow kTextRows[] = {
     {"text", "Plain text", "docs", "txt plaintext plain", "txt text",
      "readme license licence copying authors contributors changelog changes news todo install "
      "notice maintainers codeowners version",
@@ -96,7 +96,7 @@ constexpr LanguageRow kRows[] = {
 }  // namespace
 
 std::span<const LanguageRow> rows_text() noexcept {
-  return kRows;
+  return kTextRows;
 }
 
 }  // namespace codeweaver::syntax

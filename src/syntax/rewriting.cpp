@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-bool is_word(char c) noexcept {
+bool is_word_byte(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 bool is_blank(char c) noexcept {
@@ -22,7 +22,7 @@ bool is_blank(char c) noexcept {
 bool may_declare(std::string_view text, std::size_t at) noexcept {
   while (at > 0 && text[at - 1] != '\n') {
     const char c = text[--at];
-    if (!is_word(c) && !is_blank(c) && c != '@' && c != '.') return false;
+    if (!is_word_byte(c) && !is_blank(c) && c != '@' && c != '.') return false;
   }
   return true;
 }
@@ -33,7 +33,7 @@ std::string traits_as_classes(std::string_view text) {
   std::string out(text);
   for (std::size_t at = text.find(kTrait); at != kNone; at = text.find(kTrait, at + 1)) {
     const std::size_t name = at + kTrait.size();
-    const bool is_whole = at == 0 || !is_word(text[at - 1]);
+    const bool is_whole = at == 0 || !is_word_byte(text[at - 1]);
     const bool has_name = name < text.size() && text[name] >= 'A' && text[name] <= 'Z';
     if (is_whole && has_name && may_declare(text, at)) out.replace(at, 5, "class");
   }

@@ -20,7 +20,7 @@ struct Token {
   std::string_view text{};
 };
 
-bool is_word(char c) noexcept {
+bool is_sql_word(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '$' || c == '#' || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -31,9 +31,9 @@ bool is_same(std::string_view word, std::string_view upper) noexcept {
   });
 }
 
-class Scanner {
+class SqlScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit SqlScanner(std::string_view text) : text_(text) {}
 
   Token next() {
     skip();
@@ -43,8 +43,8 @@ class Scanner {
     if (c == '"' || c == '`' || c == '[') {
       const std::size_t end = text_.find(c == '[' ? ']' : c, at_ + 1);
       at_ = end == std::string_view::npos ? text_.size() : end + 1;
-    } else if (is_word(c)) {
-      while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    } else if (is_sql_word(c)) {
+      while (at_ < text_.size() && is_sql_word(text_[at_])) ++at_;
     } else {
       ++at_;
     }
@@ -144,7 +144,7 @@ class Reader {
     member.node.begin = begin;
     while (!token.text.empty()) {
       member.name = without_quotes(token.text);
-      if (!is_word(member.name[0])) return token;
+      if (!is_sql_word(member.name[0])) return token;
       member.qualified_name += member.name;
       member.node.end = token.begin + static_cast<std::uint32_t>(token.text.size());
       token = scanner_.next();
@@ -163,7 +163,7 @@ class Reader {
            known_[next_].name == member.name;
   }
 
-  Scanner scanner_;
+  SqlScanner scanner_;
   const std::vector<Definition>& known_;
   std::vector<Member>& out_;
   std::size_t next_ = 0;  // of known_

@@ -24,15 +24,15 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kBatchFiles = 1000;
-constexpr std::size_t kWindow = 64;  // files in flight, as far as the memory allows
+constexpr std::size_t kCommitBatchFiles = 1000;
+constexpr std::size_t kCommitWindow = 64;  // files in flight, as far as the memory allows
 constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
 
 std::string mark_key(const std::string& commit) {
   return "indexed@" + commit_tree(commit);
 }
 
-Error cancelled() {
+Error commit_stopped() {
   return {ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing a commit",
           "Run it again; finished work is kept."};
 }
@@ -86,7 +86,7 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
 
 Result<void> CommitRun::execute() {
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
-  if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
+  if (!lock) return stop_.stop_requested() ? commit_stopped() : lock.error();
   if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
   run_id_ = ids_.next().to_string();
   now_ = base::iso8601(base::system_clock().now());
@@ -136,7 +136,7 @@ Result<void> CommitRun::process_files() {
   std::vector<std::optional<Error>> failures(files.size());
   std::optional<Error> failure;
   const auto budget = config_.options.memory_budget;
-  const base::Window window(kWindow, in_flight_share(budget), [&](std::size_t i) {
+  const base::Window window(kCommitWindow, in_flight_share(budget), [&](std::size_t i) {
     return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
   });
   const auto done = base::ordered_parallel(
@@ -159,13 +159,13 @@ Result<void> CommitRun::process_files() {
         if (failure) return;
         batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
         batch_.emplace_back(std::move(processed[i]), files_.objects[i]);
-        if (batch_.size() < kBatchFiles && batch_bytes_ < batch_share(budget)) return;
+        if (batch_.size() < kCommitBatchFiles && batch_bytes_ < batch_share(budget)) return;
         if (auto written = write_batch(); !written) failure = written.error();
       },
       stop_);
   if (failure) return *failure;
   if (auto written = write_batch(); !written) return written;
-  return done < files.size() ? Result<void>(cancelled()) : Result<void>();
+  return done < files.size() ? Result<void>(commit_stopped()) : Result<void>();
 }
 
 /// What the state knows of an object under another path, or from another commit.

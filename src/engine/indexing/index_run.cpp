@@ -32,7 +32,7 @@ constexpr std::size_t kBatchFiles = 100;  // a checkpoint: what a crash can cost
 constexpr std::size_t kWindow = 64;       // files in flight, as far as the memory allows
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
-Error cancelled() {
+Error indexing_stopped() {
   return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
                "Run it again; finished work is kept."};
 }
@@ -210,7 +210,7 @@ Result<void> IndexRun::process_changes() {
   if (failure) return *failure;
   if (done == work_.size()) return {};
   auto written = write_batch();
-  return written ? Result<void>(cancelled()) : written;
+  return written ? Result<void>(indexing_stopped()) : written;
 }
 
 /// Whether files lack what a run of its own, no mere look before a search, can add.

@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/content/settings_hash.hpp"

@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/text/timestamp.hpp"
+#include "codeweaver/version.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/pushing/item_facts.hpp"
@@ -18,7 +19,6 @@
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/private_state.hpp"
-#include "engine/state/version.hpp"
 #include "json/push_types.hpp"
 #include "secrets/secrets.hpp"
 
@@ -38,7 +38,7 @@ IndexOptions options_for_items(IndexOptions options) {
   return options;
 }
 
-Error cancelled() {
+Error push_stopped() {
   return {ErrorCategory::kCancelled, "CANCELLED", "The push was stopped", "taking a batch",
           "Push it again; nothing of it was kept."};
 }
@@ -67,7 +67,7 @@ Result<PushReply> PushRun::execute() {
   paths_ = {config_.state_dir, namespace_tree(key_)};
   if (auto made = prepare_state(paths_); !made) return made.error();
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
-  if (!lock) return stop_.stop_requested() ? cancelled() : lock.error();
+  if (!lock) return stop_.stop_requested() ? push_stopped() : lock.error();
   now_ = base::iso8601(base::system_clock().now());
   reply_.batch_id = envelope_.batch_id;
   if (auto opened = open_database(); !opened) return opened.error();
@@ -155,7 +155,7 @@ Result<bool> PushRun::fill_window() {
   std::size_t bytes = 0;
   window_.clear();
   while (window_.size() < kWindowItems && bytes < kWindowBytes) {
-    if (stop_.stop_requested()) return cancelled();
+    if (stop_.stop_requested()) return push_stopped();
     auto entry = source_();
     if (!entry) return entry.error();
     if (!*entry) return false;
@@ -188,7 +188,7 @@ Result<void> PushRun::write_window() {
       },
       stop_);
   if (failure) return *failure;
-  return done == window_.size() ? Result<void>() : Result<void>(cancelled());
+  return done == window_.size() ? Result<void>() : Result<void>(push_stopped());
 }
 
 ProcessedFile PushRun::process(const PushItem& item) const {

@@ -29,7 +29,7 @@ std::string source_of(const NamespaceKey& key) {
                          : strategy);
 }
 
-Error cancelled() {
+Error comparison_stopped() {
   return {ErrorCategory::kCancelled, "CANCELLED", "The comparison was stopped",
           "reconciling a namespace", "Ask again; nothing was changed."};
 }
@@ -85,7 +85,7 @@ Result<void> ReconcileRun::open_index() {
 
 Result<void> ReconcileRun::compare_manifest() {
   for (;;) {
-    if (stop_.stop_requested()) return cancelled();
+    if (stop_.stop_requested()) return comparison_stopped();
     auto next = next_();
     if (!next) return next.error();
     if (!*next) return {};

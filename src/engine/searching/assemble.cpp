@@ -8,10 +8,10 @@
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/text/token_count.hpp"
+#include "codeweaver/version.hpp"
 #include "engine/searching/context_lines.hpp"
 #include "engine/searching/excerpt.hpp"
 #include "engine/state/item_path.hpp"
-#include "engine/state/version.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::engine {

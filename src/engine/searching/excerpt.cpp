@@ -17,7 +17,7 @@ constexpr std::size_t kSignatureLines = 2;
 constexpr std::size_t kMostBytes = 64U << 10, kLongLineBytes = 4096;
 constexpr std::size_t kLineBytes = 240;  // longer lines are cut to where the query's terms are
 
-bool is_blank(std::string_view line) {
+bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
@@ -123,7 +123,7 @@ std::string excerpt(std::string_view chunk, Detail detail,
     from = std::max(from, next);
     if (from >= to) return;
     const auto gap_end = lines.begin() + static_cast<std::ptrdiff_t>(from);
-    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, is_blank))
+    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, is_blank_line))
       out.append("...\n");
     for (std::size_t i = from; i < to; ++i) append_line(out, lines[i], query_terms);
     next = to;

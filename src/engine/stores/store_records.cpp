@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "codeweaver/version.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/searching/assemble.hpp"
 #include "engine/searching/candidate.hpp"
 #include "engine/state/model_identity.hpp"
-#include "engine/state/version.hpp"
 #include "store/vectors/vector_codes.hpp"
 
 namespace codeweaver::engine {

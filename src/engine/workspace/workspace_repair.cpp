@@ -10,7 +10,7 @@
 namespace codeweaver {
 namespace {
 
-constexpr std::string_view kMended =
+constexpr std::string_view kRebuilt =
     "A part of the index was damaged and was rebuilt from the database";
 
 }  // namespace
@@ -33,7 +33,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
     } else {
       const auto removed = engine::remove_damaged_segments(paths(), stop);
       if (!removed) return removed.error();
-      if (*removed > 0) notes.emplace_back(kMended);
+      if (*removed > 0) notes.emplace_back(kRebuilt);
     }
     const std::lock_guard lock(mutex);
     searcher.reset();

@@ -25,7 +25,7 @@ constexpr auto kPatience = std::chrono::milliseconds(250);
 /// Between looks at whether a first index is there, while a search waits for it.
 constexpr auto kPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
-constexpr std::string_view kMended =
+constexpr std::string_view kRebuiltMeanwhile =
     "A part of the index was damaged or gone and was rebuilt from the database";
 constexpr std::string_view kNotBroughtIn =
     "Changes of the files could not be brought in; results are of the last committed state";
@@ -211,7 +211,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   if (!opened && engine::can_be_mended(opened.error())) {
     if (!coverage.is_whole) return out;
     if (auto mended = mend(out.target.commit, stop); mended) {
-      out.warnings.emplace_back(kMended);
+      out.warnings.emplace_back(kRebuiltMeanwhile);
       opened = open();
     } else if (mended.error().code == "INDEX_LOCKED") {  // its holder mends it as well
       opened = open();

@@ -15,7 +15,7 @@ namespace {
 
 using Host = std::shared_ptr<ProjectHost>;
 
-std::string id_of(const http::Exchange& exchange) {
+std::string project_id_of(const http::Exchange& exchange) {
   return std::string(exchange.path_value("project_id"));
 }
 
@@ -68,17 +68,17 @@ Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
   reader.required("display_name", name);
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
-  return reply_with(host, host.rename(id_of(exchange), name));
+  return reply_with(host, host.rename(project_id_of(exchange), name));
 }
 
 Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
   const auto keep = read_flag(exchange.request(), "keep_index", false);
   if (!keep) return keep.error();
-  return reply_with(host, host.remove(id_of(exchange), *keep));
+  return reply_with(host, host.remove(project_id_of(exchange), *keep));
 }
 
 Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = host.resolve(id_of(exchange));
+  const auto project = host.resolve(project_id_of(exchange));
   if (!project) return project.error();
   const auto status = (*project)->workspace().status();
   if (!status) return status.error();
@@ -127,9 +127,9 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
     if (!text) return text.error();
     assignments.push_back(std::move(*text));
   }
-  if (const auto done = host.change_settings(id_of(exchange), assignments); !done)
+  if (const auto done = host.change_settings(project_id_of(exchange), assignments); !done)
     return done.error();
-  return show_settings(host, id_of(exchange));
+  return show_settings(host, project_id_of(exchange));
 }
 
 }  // namespace
@@ -173,7 +173,7 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     project,
                     on([](ProjectHost& all, const http::Exchange& exchange) {
-                      return reply_with(all, all.find(id_of(exchange)));
+                      return reply_with(all, all.find(project_id_of(exchange)));
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}",
@@ -203,7 +203,7 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     project,
                     on([](ProjectHost& all, const http::Exchange& exchange) {
-                      return reply_with(all, all.set_active(id_of(exchange)));
+                      return reply_with(all, all.set_active(project_id_of(exchange)));
                     })});
   routes.push_back({"GET",
                     "/api/v1/projects/{project_id}/status",
@@ -223,7 +223,7 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     settings,
                     on([](ProjectHost& all, const http::Exchange& exchange) {
-                      return show_settings(all, id_of(exchange));
+                      return show_settings(all, project_id_of(exchange));
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}/settings",

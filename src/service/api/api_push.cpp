@@ -17,7 +17,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kLines = "application/x-ndjson";
-constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxLineDepth = 64;
 
 /// Answers requests whose bodies are read piece by piece, on the thread that asks for them.
 class BodyReader {
@@ -106,7 +106,7 @@ Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange)
   if (text->size() > PushLimits::kBatchBytes)
     return bad_request("the request has more than " + std::to_string(PushLimits::kBatchBytes) +
                        " bytes");
-  const auto document = json::parse(*text, kMaxDepth);
+  const auto document = json::parse(*text, kMaxLineDepth);
   if (!document) return bad_request(document.error().cause);
   const auto* const manifest = document->find("manifest");
   json::Object plain;
@@ -143,7 +143,7 @@ Result<ApiReply> reconcile_lines(ProjectHost& host, http::Exchange& exchange) {
     };
     if (*state == State::kEnd) return std::optional<ManifestEntry>{};
     if (*state == State::kTooLong) return wrong("it is too long");
-    const auto value = json::parse(lines.line(), kMaxDepth);
+    const auto value = json::parse(lines.line(), kMaxLineDepth);
     if (!value) return wrong(value.error().cause);
     auto entry = json::read_manifest_entry(*value);
     if (!entry) return wrong(entry.error().cause);

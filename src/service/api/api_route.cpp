@@ -14,7 +14,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
-constexpr std::size_t kMaxDepth = 32;
+constexpr std::size_t kMaxBodyDepth = 32;
 
 Error failure(const char* what) {
   return {ErrorCategory::kInternal, "INTERNAL", std::string("Unexpected failure: ") + what,
@@ -97,7 +97,7 @@ Error bad_request(std::string cause) {
 }
 
 Result<json::Value> read_object(const http::Request& request) {
-  auto document = json::parse(request.body, kMaxDepth);
+  auto document = json::parse(request.body, kMaxBodyDepth);
   if (!document) return bad_request(document.error().cause);
   if (!document->is_object()) return bad_request("the body is no object");
   return document;

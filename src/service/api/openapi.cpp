@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "codeweaver/version.hpp"
 #include "service/api/api.hpp"
 #include "service/api/contract_schemas.hpp"
 
@@ -156,7 +157,7 @@ json::Value openapi_document(std::span<const ApiRoute> routes) {
   json::Value out;
   out.set("openapi", "3.1.0");
   out.set("info", json::Object{{"title", "codeweaver"},
-                               {"version", CODEWEAVER_VERSION},
+                               {"version", std::string(kVersion)},
                                {"description",
                                 "Code search by meaning: projects, indexing, "
                                 "searches, and what other tools push."},

@@ -14,7 +14,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::chrono::seconds kPatience{1};
-constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kPauseBetweenLooks{50};
 
 bool is_gone(const std::filesystem::path& file) {
   std::error_code error;
@@ -79,7 +79,7 @@ Result<FindCodeResponseSummary> ask_for_what_is_there(
     return answer && std::ranges::any_of(answer->matches, [](const auto& m) { return is_gone(m); });
   };
   while (names_gone() && !stop.stop_requested() && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kPauseBetweenLooks);
     answer = ask();
   }
   if (answer) leave_out_gone(*answer);

@@ -10,7 +10,7 @@ namespace codeweaver::service {
 namespace {
 
 /// Between looks at a run that is followed; nothing looks while none goes on.
-constexpr std::chrono::milliseconds kPause{250};
+constexpr std::chrono::milliseconds kFollowPause{250};
 
 IndexProgress progress_of(const RunProgress& run) {
   IndexProgress out;
@@ -63,7 +63,7 @@ void HostedProject::follow(std::stop_token stop) {
   for (;;) {
     {
       std::unique_lock lock(pausing);
-      pause.wait_for(lock, stop, kPause, [] { return false; });
+      pause.wait_for(lock, stop, kFollowPause, [] { return false; });
     }
     if (stop.stop_requested()) return;
     std::optional<RunProgress> theirs;

@@ -3,6 +3,7 @@
 #include "service/metrics/conventional_metrics.hpp"
 
 #include "base/process_figures.hpp"
+#include "codeweaver/version.hpp"
 #include "service/metrics/prometheus_lines.hpp"
 
 namespace codeweaver::service {
@@ -84,7 +85,7 @@ std::string conventional_metrics(const Metrics& metrics, double files_per_second
   const auto counts = metrics.counts();
   PrometheusLines lines;
   lines.head("codeweaver_build_info", "gauge", "1, labelled with the version.");
-  lines.value("codeweaver_build_info", 1, {{"version", CODEWEAVER_VERSION}});
+  lines.value("codeweaver_build_info", 1, {{"version", std::string(kVersion)}});
   add_requests(lines, counts, *metrics.load());
   add_calls(lines, counts);
   add_engine(lines, counts, files_per_second);

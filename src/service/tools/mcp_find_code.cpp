@@ -15,14 +15,14 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::string_view kDescription =
+constexpr std::string_view kFindCodeDescription =
     "Finds code and documents of a project by meaning, by name or by pasted snippet, best first, "
     "with file, lines and the lines that matter. Use it before grep or reading files: one call "
     "answers \"where is X done\", \"how does Y work\", \"what is Z\". Ask in plain words as to a "
     "colleague, or give an exact name or a snippet. Narrow with directory, file_glob or "
     "focus_languages; ask for detail \"full\" to read whole definitions; next_cursor goes on.";
 
-constexpr std::string_view kInputSchema = R"({
+constexpr std::string_view kFindCodeInput = R"({
   "type": "object",
   "properties": {
     "query": {"type": "string", "description": "What to look for: a question in plain words, a name, a pasted snippet or an error message."},
@@ -48,7 +48,7 @@ constexpr std::string_view kInputSchema = R"({
   "additionalProperties": false
 })";
 
-constexpr std::string_view kOutputSchema = R"({
+constexpr std::string_view kFindCodeOutput = R"({
   "type": "object",
   "properties": {
     "matches": {"type": "array", "items": {
@@ -193,8 +193,9 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host) {
-  auto tool = make_host_tool({"find_code", "Find code", kDescription, kInputSchema, kOutputSchema},
-                             std::move(host), &find_code);
+  auto tool = make_host_tool(
+      {"find_code", "Find code", kFindCodeDescription, kFindCodeInput, kFindCodeOutput},
+      std::move(host), &find_code);
   tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
   return tool;
 }

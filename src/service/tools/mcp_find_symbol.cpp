@@ -9,12 +9,12 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::string_view kDescription =
+constexpr std::string_view kFindSymbolDescription =
     "Finds where a function, class, method or constant is defined, by its exact name or qualified "
     "name (\"acquire\", \"ConnectionPool.acquire\"). Use it when you know the name; else "
     "find_code.";
 
-constexpr std::string_view kInputSchema = R"({
+constexpr std::string_view kFindSymbolInput = R"({
   "type": "object",
   "properties": {
     "name": {"type": "string", "description": "Exact name, with or without what encloses it."},
@@ -25,7 +25,7 @@ constexpr std::string_view kInputSchema = R"({
   "additionalProperties": false
 })";
 
-constexpr std::string_view kOutputSchema = R"({
+constexpr std::string_view kFindSymbolOutput = R"({
   "type": "object",
   "properties": {
     "symbols": {"type": "array", "items": {
@@ -43,7 +43,7 @@ constexpr std::string_view kOutputSchema = R"({
   "required": ["symbols", "total", "warnings", "suggestions"]
 })";
 
-constexpr std::size_t kDefaultLimit = 20;
+constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
 mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const mcp::CallContext&) {
@@ -56,7 +56,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
                                      "The name is empty", "looking up a symbol",
                                      "Give the exact name of a definition."});
   const auto found =
-      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultLimit));
+      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions));
   if (!found) return mcp::ToolResult::failure(found.error());
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
@@ -92,9 +92,9 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
 }  // namespace
 
 mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host) {
-  return make_host_tool(
-      {"find_symbol", "Find a definition", kDescription, kInputSchema, kOutputSchema},
-      std::move(host), &find_symbol);
+  return make_host_tool({"find_symbol", "Find a definition", kFindSymbolDescription,
+                         kFindSymbolInput, kFindSymbolOutput},
+                        std::move(host), &find_symbol);
 }
 
 }  // namespace codeweaver::service

@@ -14,14 +14,14 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::string_view kDescription =
+constexpr std::string_view kIndexDescription =
     "Indexes a folder so that it can be searched, and makes it a project if it is none yet. A "
     "later "
     "call only takes in what changed; servers do that by themselves, so call it for folders that "
     "list_projects lacks. A long run goes on in the background: status is \"indexing\" then, "
     "searches answer from what is there, and get_status tells how far it is.";
 
-constexpr std::string_view kInputSchema = R"({
+constexpr std::string_view kIndexInput = R"({
   "type": "object",
   "properties": {
     "repo_path": {"type": "string", "description": "Absolute path of the folder."},
@@ -32,7 +32,7 @@ constexpr std::string_view kInputSchema = R"({
   "additionalProperties": false
 })";
 
-constexpr std::string_view kOutputSchema = R"({
+constexpr std::string_view kIndexOutput = R"({
   "type": "object",
   "properties": {
     "repository_id": {"type": "string", "description": "The project_id for other calls."},
@@ -194,7 +194,7 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
 
 mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host) {
   auto tool = make_host_tool(
-      {"index_repository", "Index a repository", kDescription, kInputSchema, kOutputSchema},
+      {"index_repository", "Index a repository", kIndexDescription, kIndexInput, kIndexOutput},
       std::move(host), &index_repository);
   tool.is_read_only = false;
   tool.tasks = mcp::TaskSupport::kOptional;

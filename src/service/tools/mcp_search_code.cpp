@@ -14,12 +14,12 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::string_view kDescription =
+constexpr std::string_view kSearchDescription =
     "Searches a project's code in natural language and returns whole pieces of code with three "
     "lines of context and a similarity from 0 to 1. find_code does the same in less space and with "
     "more filters: prefer it unless you want the full code of every match at once.";
 
-constexpr std::string_view kInputSchema = R"({
+constexpr std::string_view kSearchInput = R"({
   "type": "object",
   "properties": {
     "query": {"type": "string", "description": "What to look for, in plain words, by name or as a snippet."},
@@ -32,7 +32,7 @@ constexpr std::string_view kInputSchema = R"({
   "additionalProperties": false
 })";
 
-constexpr std::string_view kOutputSchema = R"({
+constexpr std::string_view kSearchOutput = R"({
   "type": "object",
   "properties": {
     "results": {"type": "array", "items": {
@@ -147,9 +147,9 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host) {
-  auto tool =
-      make_host_tool({"search_code", "Search code", kDescription, kInputSchema, kOutputSchema},
-                     std::move(host), &search_code);
+  auto tool = make_host_tool(
+      {"search_code", "Search code", kSearchDescription, kSearchInput, kSearchOutput},
+      std::move(host), &search_code);
   tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
   return tool;
 }

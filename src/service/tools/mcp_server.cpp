@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "codeweaver/version.hpp"
 #include "service/tools/mcp_prompts.hpp"
 #include "service/tools/mcp_resources.hpp"
 #include "service/tools/mcp_tools.hpp"
@@ -45,8 +46,9 @@ mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
 }  // namespace
 
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
-  mcp::Server server({"codeweaver", "codeweaver", CODEWEAVER_VERSION, std::string(kInstructions)},
-                     {.has_changing_lists = false});
+  mcp::Server server(
+      {"codeweaver", "codeweaver", std::string(kVersion), std::string(kInstructions)},
+      {.has_changing_lists = false});
   server.add(make_find_code_tool(host));
   server.add(make_find_symbol_tool(host));
   server.add(make_search_code_tool(host));

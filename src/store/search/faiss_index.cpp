@@ -21,9 +21,9 @@ namespace codeweaver::store {
 namespace {
 
 // Below one in this many allowed rows a walk over the graph mostly meets rows it may not return.
-constexpr std::size_t kSparseFilter = 5;
+constexpr std::size_t kGraphSparseFilter = 5;
 
-std::size_t candidate_count(std::size_t limit) noexcept {
+std::size_t graph_candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 32;
 }
 
@@ -54,7 +54,7 @@ class FaissFlat final : public VectorIndex {
     const Segment::Impl& segment = segment_->impl();
     ChunkSet wanted = allowed;
     wanted &= segment.with_vector;
-    const std::size_t count = std::min(candidate_count(limit), segment_->size());
+    const std::size_t count = std::min(graph_candidate_count(limit), segment_->size());
     if (count == 0 || limit == 0) return {};
     faiss::IDSelectorBitmap selector(wanted.words().size_bytes(),
                                      reinterpret_cast<const std::uint8_t*>(wanted.words().data()));
@@ -91,8 +91,8 @@ class FaissHnsw final : public VectorIndex {
     ChunkSet wanted = allowed;
     wanted &= segment.with_vector;
     const std::size_t allowed_count = wanted.count();
-    const std::size_t count = candidate_count(limit);
-    if (allowed_count < 4 * count || allowed_count * kSparseFilter < segment_->size())
+    const std::size_t count = graph_candidate_count(limit);
+    if (allowed_count < 4 * count || allowed_count * kGraphSparseFilter < segment_->size())
       return scan_->search(query, allowed, limit);
     // A filter thins out what the walk may keep, so it must keep more.
     const std::size_t effort = std::max(effort_, count) * segment_->size() / allowed_count;

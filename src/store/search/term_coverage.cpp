@@ -14,7 +14,7 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr std::size_t kMaskBits = 64;
+constexpr std::size_t kSharedMaskBits = 64;
 
 /// How many chunks of `postings` are deleted of those that `live` has, less those that came back
 /// since it had what `before` has; null: since all were live. Of postings that are cut, only blocks
@@ -87,7 +87,7 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
 
 float TermCoverage::operator()(std::uint64_t terms) const noexcept {
   float covered = 0;
-  for (std::size_t i = 0; i < share_.size() && i < kMaskBits; ++i)
+  for (std::size_t i = 0; i < share_.size() && i < kSharedMaskBits; ++i)
     if ((terms >> i & 1U) != 0) covered += share_[i];
   return std::min(covered, 1.0F);
 }

@@ -119,9 +119,10 @@ std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
   return order;
 }
 
-Error damaged() {
-  return {ErrorCategory::kCorruption, "SEGMENT_CORRUPT", "The vector graph of a segment is damaged",
-          "opening a segment", "It will be rebuilt from the database: codeweaver index"};
+Error graph_damaged() {
+  return {ErrorCategory::kCorruption, "SEGMENT_CORRUPT",
+          "The vector graph of a segment is graph_damaged", "opening a segment",
+          "It will be rebuilt from the database: codeweaver index"};
 }
 
 }  // namespace
@@ -186,26 +187,26 @@ Result<FaissGraph> FaissGraph::read(std::string_view section, std::size_t rows) 
   ByteReader in(section);
   auto impl = std::make_unique<Impl>();
   faiss::HNSW& hnsw = impl->hnsw;
-  if (in.raw<std::int32_t>() != kLinks) return damaged();
+  if (in.raw<std::int32_t>() != kLinks) return graph_damaged();
   hnsw.entry_point = in.raw<std::int32_t>();
   hnsw.max_level = in.raw<std::int32_t>();
   const std::string_view levels = in.take(rows);
   (void)in.take((4 - rows % 4) % 4);
-  if (!in.ok()) return damaged();
+  if (!in.ok()) return graph_damaged();
   hnsw.offsets.reserve(rows + 1);
   for (const char level : levels) {
     const int count = static_cast<unsigned char>(level);
     if (count < 1 || static_cast<std::size_t>(count) >= hnsw.cum_nneighbor_per_level.size())
-      return damaged();
+      return graph_damaged();
     hnsw.levels.push_back(count);
     hnsw.offsets.push_back(hnsw.offsets.back() +
                            static_cast<std::size_t>(hnsw.cum_nb_neighbors(count)));
   }
-  if (in.remaining() != hnsw.offsets.back() * sizeof(std::int32_t)) return damaged();
+  if (in.remaining() != hnsw.offsets.back() * sizeof(std::int32_t)) return graph_damaged();
   hnsw.neighbors.resize(hnsw.offsets.back());
   const std::string_view links = in.take(in.remaining());
   if (!links.empty()) std::memcpy(hnsw.neighbors.data(), links.data(), links.size());
-  if (!links_are_sound(hnsw)) return damaged();
+  if (!links_are_sound(hnsw)) return graph_damaged();
   return FaissGraph(std::move(impl));
 }
 

@@ -18,9 +18,9 @@ constexpr std::string_view kFirstLine = "codeweaver-manifest 1";
 constexpr std::string_view kChecksumKey = "checksum ";
 constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "faiss_hnsw"};
 
-Error damaged(const std::filesystem::path& file, std::string_view what) {
+Error manifest_damaged(const std::filesystem::path& file, std::string_view what) {
   Error error{ErrorCategory::kCorruption, "MANIFEST_CORRUPT",
-              "The index manifest is damaged: ", "reading '" + file.string() + "'",
+              "The index manifest is manifest_damaged: ", "reading '" + file.string() + "'",
               "It will be rebuilt from the database: codeweaver index"};
   error.cause += what;
   return error;
@@ -120,22 +120,22 @@ Result<Manifest> read_manifest(const std::filesystem::path& folder, std::string_
   auto bytes = base::read_file(file, 1ULL << 30);
   if (!bytes) {
     if (bytes.error().category == ErrorCategory::kInvalidArgument)
-      return damaged(file, "it is larger than 1 GiB");
+      return manifest_damaged(file, "it is larger than 1 GiB");
     return std::move(bytes).error();
   }
   const std::size_t at = bytes->rfind(kChecksumKey);
-  if (at == std::string::npos) return damaged(file, "it ends early");
+  if (at == std::string::npos) return manifest_damaged(file, "it ends early");
   const std::string_view body = std::string_view(*bytes).substr(0, at);
   std::string_view rest = std::string_view(*bytes).substr(at + kChecksumKey.size());
-  if (rest != checksum_of(body) + '\n') return damaged(file, "its checksum differs");
+  if (rest != checksum_of(body) + '\n') return manifest_damaged(file, "its checksum differs");
 
   rest = body;
   if (take_until(rest, '\n') != kFirstLine)
-    return damaged(file, "it was written by another version");
+    return manifest_damaged(file, "it was written by another version");
   Manifest manifest;
   while (!rest.empty())
     if (!parse_line(take_until(rest, '\n'), manifest))
-      return damaged(file, "a line is not understood");
+      return manifest_damaged(file, "a line is not understood");
   return manifest;
 }
 

@@ -13,11 +13,11 @@
 namespace codeweaver::store {
 namespace {
 
-Error damaged(const std::filesystem::path& file, std::string_view what) {
+Error segment_damaged(const std::filesystem::path& file, std::string_view what) {
   Error error{ErrorCategory::kCorruption, "SEGMENT_CORRUPT", "The segment ", "",
               "It will be rebuilt from the database: codeweaver index"};
   error.cause += file.filename().string();
-  error.cause += " is damaged: ";
+  error.cause += " is segment_damaged: ";
   error.cause += what;
   error.context = "opening '" + file.string() + "'";
   return error;
@@ -227,7 +227,7 @@ Result<std::shared_ptr<const Segment>> Segment::open(
   impl->name = file.filename().string();
   if (const std::string_view problem = Opener(*impl, verified == impl->map.identity()).open();
       !problem.empty())
-    return damaged(file, problem);
+    return segment_damaged(file, problem);
   return std::shared_ptr<const Segment>(new Segment(std::move(impl)));
 }
 
@@ -248,7 +248,7 @@ std::size_t Segment::size_bytes() const noexcept {
 }
 std::optional<Error> Segment::damage() const {
   if (!impl_->checks->has_damage()) return std::nullopt;
-  return damaged(impl_->name, "the checksum of a page differs");
+  return segment_damaged(impl_->name, "the checksum of a page differs");
 }
 bool Segment::has_graph() const noexcept {
   return !impl_->graph.empty();

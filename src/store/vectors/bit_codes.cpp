@@ -9,7 +9,6 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr std::size_t kRows = kBitBlockRows;
 constexpr std::size_t kWordBits = 32;
 constexpr unsigned kRounds = 3;
 constexpr float kQueryLimit = 7;
@@ -49,17 +48,18 @@ float rotation_gain(std::size_t width) noexcept {
 
 /// Encodes the rows of one block from their rotated numbers.
 void encode_block(std::span<const float> rotated, float* factors, std::uint32_t* words) noexcept {
-  const std::size_t width = rotated.size() / kRows;
-  float squares[kRows] = {}, magnitudes[kRows] = {};
+  const std::size_t width = rotated.size() / kBitBlockRows;
+  float squares[kBitBlockRows] = {}, magnitudes[kBitBlockRows] = {};
   for (std::size_t j = 0; j < width; ++j)
-    for (std::size_t i = 0; i < kRows; ++i) {
-      const float value = rotated[j * kRows + i];
+    for (std::size_t i = 0; i < kBitBlockRows; ++i) {
+      const float value = rotated[j * kBitBlockRows + i];
       squares[i] += value * value;
       magnitudes[i] += std::fabs(value);
-      words[j / kWordBits * kRows + i] |= std::uint32_t{value >= 0 ? 1U : 0U} << j % kWordBits;
+      words[j / kWordBits * kBitBlockRows + i] |= std::uint32_t{value >= 0 ? 1U : 0U}
+                                                  << j % kWordBits;
     }
   const float gain = rotation_gain(width);
-  for (std::size_t i = 0; i < kRows; ++i)
+  for (std::size_t i = 0; i < kBitBlockRows; ++i)
     factors[i] = magnitudes[i] > 0 ? squares[i] / (magnitudes[i] * gain) : 0.0F;
 }
 
@@ -72,20 +72,21 @@ std::size_t bit_code_width(std::size_t dimension) noexcept {
 BitCodes encode_bits(std::span<const float> vectors, std::span<const float> mean,
                      std::span<const std::uint8_t> present) {
   const std::size_t width = bit_code_width(mean.size());
-  const std::size_t block_count = (present.size() + kRows - 1) / kRows;
+  const std::size_t block_count = (present.size() + kBitBlockRows - 1) / kBitBlockRows;
   BitCodes codes;
   codes.words = width / kWordBits;
-  codes.factors.resize(block_count * kRows);
-  codes.blocks.resize(block_count * kRows * codes.words);
-  std::vector<float> values(width * kRows);
-  for (std::size_t first = 0; first < present.size(); first += kRows) {
+  codes.factors.resize(block_count * kBitBlockRows);
+  codes.blocks.resize(block_count * kBitBlockRows * codes.words);
+  std::vector<float> values(width * kBitBlockRows);
+  for (std::size_t first = 0; first < present.size(); first += kBitBlockRows) {
     std::fill(values.begin(), values.end(), 0.0F);
-    for (std::size_t i = 0; i < std::min(kRows, present.size() - first); ++i) {
+    for (std::size_t i = 0; i < std::min(kBitBlockRows, present.size() - first); ++i) {
       if (present[first + i] == 0) continue;
       const auto row = vectors.subspan((first + i) * mean.size(), mean.size());
-      for (std::size_t j = 0; j < mean.size(); ++j) values[j * kRows + i] = row[j] - mean[j];
+      for (std::size_t j = 0; j < mean.size(); ++j)
+        values[j * kBitBlockRows + i] = row[j] - mean[j];
     }
-    rotate<kRows>(values);
+    rotate<kBitBlockRows>(values);
     encode_block(values, codes.factors.data() + first, codes.blocks.data() + first * codes.words);
   }
   return codes;

@@ -10,8 +10,6 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr std::size_t kRows = kBitBlockRows;
-
 // Bits of each byte, as a byte.
 inline std::uint32_t byte_counts(std::uint32_t x) noexcept {
   x -= x >> 1 & 0x55555555U;
@@ -29,18 +27,18 @@ inline std::int32_t byte_sum(std::uint32_t x) noexcept {
 // Loops over the rows of a block are what compilers turn into vector instructions.
 void scalar_bits(const std::uint32_t* blocks, std::size_t count, std::size_t words,
                  const std::uint32_t* planes, std::int32_t* out) noexcept {
-  for (std::size_t b = 0; b < count; ++b, blocks += words * kRows, out += kRows) {
-    std::array<std::int32_t, kRows> sums{};
+  for (std::size_t b = 0; b < count; ++b, blocks += words * kBitBlockRows, out += kBitBlockRows) {
+    std::array<std::int32_t, kBitBlockRows> sums{};
     for (std::size_t w = 0; w < words; ++w) {
       const std::uint32_t* plane = planes + 4 * w;
-      for (std::size_t i = 0; i < kRows; ++i) {
-        const std::uint32_t code = blocks[w * kRows + i];
+      for (std::size_t i = 0; i < kBitBlockRows; ++i) {
+        const std::uint32_t code = blocks[w * kBitBlockRows + i];
         const std::uint32_t low = byte_counts(code & plane[0]) + 2 * byte_counts(code & plane[1]) +
                                   4 * byte_counts(code & plane[2]);
         sums[i] += byte_sum(low) - 8 * byte_sum(byte_counts(code & plane[3]));
       }
     }
-    for (std::size_t i = 0; i < kRows; ++i) out[i] = sums[i];
+    for (std::size_t i = 0; i < kBitBlockRows; ++i) out[i] = sums[i];
   }
 }
 
@@ -86,7 +84,8 @@ CODEWEAVER_AVX2 inline __m256i half_block(const std::uint32_t* codes, std::size_
     const std::size_t end = begin + kWordsUntilFull < words ? begin + kWordsUntilFull : words;
     __m256i counts[4] = {};
     for (std::size_t w = begin; w < end; ++w) {
-      const __m256i code = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes + w * kRows));
+      const __m256i code =
+          _mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes + w * kBitBlockRows));
       for (std::size_t k = 0; k < 4; ++k) {
         const __m256i plane = _mm256_set1_epi32(static_cast<int>(planes[4 * w + k]));
         count_bytes(_mm256_and_si256(code, plane), counts[k]);
@@ -104,8 +103,8 @@ CODEWEAVER_AVX2 inline __m256i half_block(const std::uint32_t* codes, std::size_
 
 CODEWEAVER_AVX2 void avx2_bits(const std::uint32_t* blocks, std::size_t count, std::size_t words,
                                const std::uint32_t* planes, std::int32_t* out) noexcept {
-  for (std::size_t b = 0; b < count; ++b, blocks += words * kRows, out += kRows)
-    for (std::size_t half = 0; half < kRows; half += 8)
+  for (std::size_t b = 0; b < count; ++b, blocks += words * kBitBlockRows, out += kBitBlockRows)
+    for (std::size_t half = 0; half < kBitBlockRows; half += 8)
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + half),
                           half_block(blocks + half, words, planes));
 }
@@ -142,7 +141,7 @@ CODEWEAVER_POPCNT inline __m512i full_block(const std::uint32_t* codes, std::siz
                                             const std::uint32_t* planes) noexcept {
   __m512i counts[4] = {};
   for (std::size_t w = 0; w < words; ++w) {
-    const __m512i code = _mm512_loadu_si512(codes + w * kRows);
+    const __m512i code = _mm512_loadu_si512(codes + w * kBitBlockRows);
     for (std::size_t k = 0; k < 4; ++k) {
       const __m512i plane = _mm512_set1_epi32(static_cast<int>(planes[4 * w + k]));
       counts[k] = _mm512_add_epi32(counts[k], _mm512_popcnt_epi32(_mm512_and_si512(code, plane)));
@@ -159,7 +158,7 @@ CODEWEAVER_POPCNT inline __m512i full_block(const std::uint32_t* codes, std::siz
 CODEWEAVER_POPCNT void avx512_bits(const std::uint32_t* blocks, std::size_t count,
                                    std::size_t words, const std::uint32_t* planes,
                                    std::int32_t* out) noexcept {
-  for (std::size_t b = 0; b < count; ++b, blocks += words * kRows, out += kRows) {
+  for (std::size_t b = 0; b < count; ++b, blocks += words * kBitBlockRows, out += kBitBlockRows) {
     // The sizes of the usual models are constants here, which unrolls the loop over the words.
     const __m512i sum = words == 8   ? full_block(blocks, 8, planes)
                         : words == 4 ? full_block(blocks, 4, planes)

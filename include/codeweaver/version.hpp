@@ -1,0 +1,18 @@
+// The version of this library, as one text and as numbers to compare with.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_VERSION_HPP_
+#define CODEWEAVER_VERSION_HPP_
+
+#include <string_view>
+
+namespace codeweaver {
+
+/// That of project(VERSION) in CMakeLists.txt; configuring fails where they differ.
+inline constexpr std::string_view kVersion = "0.1.0";
+inline constexpr int kVersionMajor = 0;  ///< before 1, each minor version may change the interface
+inline constexpr int kVersionMinor = 1;
+inline constexpr int kVersionPatch = 0;
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_VERSION_HPP_
