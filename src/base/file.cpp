@@ -14,6 +14,7 @@
 #include "base/descriptor.hpp"
 #include "base/file_times.hpp"
 #include "base/new_file.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -65,7 +66,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   }
   if (size > max_bytes)
     return Error{
-        ErrorCategory::kInvalidArgument, "FILE_TOO_LARGE",
+        ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
         "File is larger than " + std::to_string(max_bytes) + " bytes: '" + path.string() + "'",
         "reading a file", "Raise the limit or leave the file out."};
   bytes.resize(size);

@@ -15,6 +15,7 @@
 #include "base/descriptor.hpp"
 #include "base/file.hpp"
 #include "base/private_files.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -36,7 +37,7 @@ Error locked_error(const std::filesystem::path& path, const FileLock::Note& note
   if (date_end != std::string::npos && date_end + 9 <= note.since.size())
     cause +=
         " (started at " + note.since.substr(date_end + 1, 8) + " UTC) in process " + note.process;
-  return {ErrorCategory::kUnavailable, "INDEX_LOCKED", std::move(cause),
+  return {ErrorCategory::kUnavailable, error_code::kIndexLocked, std::move(cause),
           "locking '" + path.string() + "'", "Wait for it to finish, or stop that process."};
 }
 
@@ -132,8 +133,8 @@ Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_tok
   if (!file) return file.error();
   const auto error = lock_when_free(*file, stop);
   if (!error)
-    return Error{ErrorCategory::kCancelled, "CANCELLED", "Waiting for a lock was stopped",
-                 "locking '" + path.string() + "'", ""};
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                 "Waiting for a lock was stopped", "locking '" + path.string() + "'", ""};
   if (*error != 0) return os_error("Cannot lock", path, *error);
   if (auto written = write_note(*file, path, system_clock()); !written) return written.error();
   return FileLock(file->release());
@@ -151,7 +152,7 @@ Result<FileLock> FileLock::acquire_within(const std::filesystem::path& path,
   const auto end = std::chrono::steady_clock::now() + patience;
   for (;;) {
     auto lock = acquire(path);
-    if (lock || lock.error().code != "INDEX_LOCKED" || stop.stop_requested() ||
+    if (lock || lock.error().code != error_code::kIndexLocked || stop.stop_requested() ||
         std::chrono::steady_clock::now() >= end)
       return lock;
     std::this_thread::sleep_for(kPause);

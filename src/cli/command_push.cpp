@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/push_input.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "json/error_envelope.hpp"
 #include "json/push_types.hpp"
 
@@ -41,7 +42,7 @@ Result<PushReply> check(const PushInput& input, const std::stop_token& stop) {
     else
       take(std::get<PushDeletion>(content).node_id, (*entry)->index);
   }
-  return Error{ErrorCategory::kCancelled, "CANCELLED", "The check was stopped",
+  return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The check was stopped",
                "reading a push batch", ""};
 }
 

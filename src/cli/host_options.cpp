@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::cli {
 
 Result<service::HostOptions> host_options(const Session& session) {
@@ -20,7 +22,7 @@ Result<service::HostOptions> host_options(const Session& session) {
   auto own = session.resolve_project();
   if (own)
     options.own = std::move(*own);
-  else if (own.error().code != "NO_PROJECT")  // calls may still name one
+  else if (own.error().code != error_code::kNoProject)  // calls may still name one
     return own.error();
   for (const auto& root : loaded->settings.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())

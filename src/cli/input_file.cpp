@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::cli {
 
 Result<std::shared_ptr<std::ifstream>> open_input(const std::filesystem::path& folder,
@@ -14,8 +16,8 @@ Result<std::shared_ptr<std::ifstream>> open_input(const std::filesystem::path& f
   auto in = std::make_shared<std::ifstream>(file, std::ios::binary);
   std::error_code ignored;
   if (!*in || std::filesystem::is_directory(file, ignored))
-    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND", "Cannot read " + file.string(),
-                 "reading the input", "Check the path."};
+    return Error{ErrorCategory::kNotFound, error_code::kPathNotFound,
+                 "Cannot read " + file.string(), "reading the input", "Check the path."};
   return in;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/ask_program.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -24,7 +25,7 @@ bool looks_like_path(const std::string& text) {
 Error no_project(const std::vector<Project>& known) {
   std::string ids;
   for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
-  return {ErrorCategory::kNotFound, "NO_PROJECT",
+  return {ErrorCategory::kNotFound, error_code::kNoProject,
           "No project was named, and the working directory belongs to none", "choosing a project",
           "Give --project FOLDER or an id (known: " + (ids.empty() ? "none" : ids) +
               "), or run `codeweaver index` in the folder."};

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 
@@ -20,11 +22,11 @@ Result<fs::path> resolve_root(const fs::path& root) {
   };
   std::error_code problem;
   if (root.empty())
-    return fail(ErrorCategory::kNotFound, "PATH_NOT_FOUND", "Repository path is empty",
+    return fail(ErrorCategory::kNotFound, error_code::kPathNotFound, "Repository path is empty",
                 "Name a folder and try again");
   auto resolved = fs::canonical(root, problem);
   if (problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory)
-    return fail(ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+    return fail(ErrorCategory::kNotFound, error_code::kPathNotFound,
                 "Repository path does not exist: ", "Verify the path and try again");
   const bool is_folder = !problem && fs::is_directory(resolved, problem);
   if (problem)

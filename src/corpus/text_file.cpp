@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/utf8.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::corpus {
 namespace {
@@ -92,19 +93,19 @@ bool decode_utf16(std::string_view bytes, bool is_big_endian, std::string& out) 
 }
 
 Error not_utf8(std::string_view name, const std::string& detail) {
-  return {ErrorCategory::kInvalidArgument, "NOT_UTF8",
+  return {ErrorCategory::kInvalidArgument, error_code::kNotUtf8,
           "Failed to read " + std::string(name) + ": not UTF-8 (" + detail + ")",
           "reading a file as text", "Convert it to UTF-8, or exclude it in .codeweaverignore"};
 }
 
 Error binary_file(std::string_view name) {
-  return {ErrorCategory::kInvalidArgument, "BINARY_FILE",
+  return {ErrorCategory::kInvalidArgument, error_code::kBinaryFile,
           "Failed to read " + std::string(name) + ": Binary file", "reading a file as text",
           "Exclude it in .codeweaverignore to silence this"};
 }
 
 Error too_large(std::string_view name, std::uint64_t max_bytes) {
-  return {ErrorCategory::kInvalidArgument, "FILE_TOO_LARGE",
+  return {ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
           "Failed to read " + std::string(name) + ": larger than " + std::to_string(max_bytes) +
               " bytes",
           "reading a file as text", "Raise the size limit in codeweaver.toml, or exclude the file"};

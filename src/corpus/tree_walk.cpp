@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_lister.hpp"
 #include "corpus/git_repository.hpp"
@@ -121,7 +122,7 @@ class TreeWalk {
       if (const auto& entry = tracked_.all()[i]; !tracked_.was_met(i))
         visitor_.on_tracked(join(mount_, relative(entry.path)), entry.is_submodule);
     if (!options_.stop.stop_requested() && !was_stopped_) return {};
-    return Error{ErrorCategory::kCancelled, "CANCELLED", "Listing files was cancelled",
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Listing files was cancelled",
                  "walking " + root_.string(), "Run it again to get a complete list."};
   }
 

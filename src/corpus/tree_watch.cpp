@@ -16,6 +16,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/file_system.hpp"
 #include "corpus/git_repository.hpp"
@@ -46,19 +47,19 @@ bool is_ignore_file(std::string_view name) {
 }
 
 Error cancelled(const fs::path& root) {
-  return {ErrorCategory::kCancelled, "CANCELLED", "Watching was stopped",
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "Watching was stopped",
           "watching " + root.string(), ""};
 }
 
 Error gone(const fs::path& root) {
-  return {ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+  return {ErrorCategory::kNotFound, error_code::kPathNotFound,
           "The watched folder is gone: " + root.string(), "watching it for changes",
           "Start again in the folder where the project lies now."};
 }
 
 Error too_few_watches(const fs::path& root, std::size_t watched,
                       std::chrono::milliseconds interval) {
-  return {ErrorCategory::kUnavailable, "WATCH_LIMIT",
+  return {ErrorCategory::kUnavailable, error_code::kWatchLimit,
           "The system allows too few folder watches: " + std::to_string(watched) +
               " folders are watched, the others are checked every " +
               std::to_string(std::chrono::ceil<std::chrono::seconds>(interval).count()) + " s",

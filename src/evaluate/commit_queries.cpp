@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/identifier.hpp"
 #include "corpus/classify.hpp"
 #include "corpus/discovery.hpp"
@@ -34,7 +35,7 @@ class CommitReader {
   Result<CommitQueries> run(const std::stop_token& stop) {
     while (out_.queries.size() < options_.max_queries) {
       if (stop.stop_requested())
-        return Error{ErrorCategory::kCancelled, "CANCELLED", "The run was stopped",
+        return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
                      "reading the history", ""};
       const auto commit = history_.next();
       if (!commit) break;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/reranker.hpp"
@@ -87,7 +88,8 @@ class Runner {
     auto report = indexer->run({.force = options_.reindex, .on_progress = {}}, stop_);
     if (!report) return report.error();
     if (report->status == IndexStatus::kCancelled)
-      return Error{ErrorCategory::kCancelled, "CANCELLED", "The run was stopped", "indexing", ""};
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
+                   "indexing", ""};
     out_.files += report->total_files;
     out_.chunks += report->total_chunks;
     out_.index_seconds += report->duration_seconds;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/workspace.hpp"
@@ -37,7 +38,7 @@ class SpeedRun {
          {&SpeedRun::look_around, &SpeedRun::index, &SpeedRun::open, &SpeedRun::ask,
           &SpeedRun::ask_together, &SpeedRun::start_program, &SpeedRun::update}) {
       if (stop_.stop_requested())
-        return Error{ErrorCategory::kCancelled, "CANCELLED", "The run was stopped",
+        return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
                      "measuring speed", ""};
       if (auto done = (this->*step)(); !done) return done.error();
     }

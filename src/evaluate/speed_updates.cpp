@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "evaluate/program_run.hpp"
 #include "evaluate/statistics.hpp"
 #include "evaluate/stopwatch.hpp"
@@ -20,7 +21,8 @@ constexpr double kLongestWait_s = 30;  // until an edit shows
 constexpr std::size_t kSwitchedFiles = 100;
 
 Error cancelled() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "The run was stopped", "measuring speed", ""};
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
+          "measuring speed", ""};
 }
 
 /// A file that may be changed and moved and is put back, with its time and permissions, at the end.

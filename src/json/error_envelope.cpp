@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::json {
 namespace {
@@ -19,8 +20,8 @@ constexpr std::array kCodes = {contract::kValidationError,    contract::kUnsuppo
 /// A project that is not known has no namespaces; an index of another model asks for its provider.
 std::string_view contract_code(const Error& error, std::string_view failed) {
   if (std::ranges::find(kCodes, error.code) != kCodes.end()) return error.code;
-  if (error.code == "PROJECT_NOT_FOUND") return contract::kNamespaceNotFound;
-  if (error.code == "MODEL_MISMATCH") return contract::kProviderNotAvailable;
+  if (error.code == error_code::kProjectNotFound) return contract::kNamespaceNotFound;
+  if (error.code == error_code::kModelMismatch) return contract::kProviderNotAvailable;
   switch (error.category) {
     case ErrorCategory::kInvalidArgument:
       return contract::kValidationError;

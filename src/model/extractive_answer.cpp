@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 
@@ -109,8 +110,8 @@ class ExtractiveAnswerModel final : public AnswerModel {
     ModelAnswer out;
     for (auto first = lines.begin(); first != lines.end();) {
       if (stop.stop_requested())
-        return Error{ErrorCategory::kCancelled, "CANCELLED", "The answer was stopped", "answering",
-                     ""};
+        return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
+                     "answering", ""};
       const auto last = std::find_if(
           first, lines.end(), [&](const Line& line) { return line.passage != first->passage; });
       add({first, last}, least, request, out);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -68,7 +69,7 @@ std::size_t line_too_deep(std::string_view text) noexcept {
 
 Result<std::string> read_toml_text(const std::filesystem::path& path) {
   auto text = base::read_file(path, kMaxTomlBytes);
-  if (!text && text.error().code == "FILE_TOO_LARGE")
+  if (!text && text.error().code == error_code::kFileTooLarge)
     return bad_file(path, "is larger than " + std::to_string(kMaxTomlBytes >> 10U) +
                               " KiB, the limit of settings files");
   if (!text) return text;

@@ -6,6 +6,8 @@
 #include <array>
 #include <string>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -55,9 +57,9 @@ std::uint32_t opening_brackets(std::string_view text) noexcept {
 Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool brackets_match) {
   constexpr std::size_t kSniffedBytes = 8192;
   if (text.size() > limits.max_bytes)
-    return refusal("FILE_TOO_LARGE", "The text has " + std::to_string(text.size()) +
-                                         " bytes; the limit for syntax trees is " +
-                                         std::to_string(limits.max_bytes) + ".");
+    return refusal(error_code::kFileTooLarge, "The text has " + std::to_string(text.size()) +
+                                                  " bytes; the limit for syntax trees is " +
+                                                  std::to_string(limits.max_bytes) + ".");
   if (text.substr(0, kSniffedBytes).find('\0') != std::string_view::npos)
     return refusal("BINARY_CONTENT", "The text has a NUL byte.");
   if (const std::size_t longest = longest_line(text); longest > limits.max_line_bytes)

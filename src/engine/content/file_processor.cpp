@@ -9,6 +9,7 @@
 
 #include "base/file_times.hpp"
 #include "chunk/version.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/state/file_reasons.hpp"
@@ -23,9 +24,9 @@ constexpr std::string_view kDetectorVersion = "1";
 
 /// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
 std::string skip_reason(const Error& error) {
-  if (error.code == "BINARY_FILE") return "binary";
-  if (error.code == "NOT_UTF8") return "not_utf8";
-  if (error.code == "FILE_TOO_LARGE") return "too_large";
+  if (error.code == error_code::kBinaryFile) return "binary";
+  if (error.code == error_code::kNotUtf8) return "not_utf8";
+  if (error.code == error_code::kFileTooLarge) return "too_large";
   return "unreadable";
 }
 

@@ -11,6 +11,7 @@
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/segments/derive.hpp"
@@ -33,8 +34,8 @@ std::string mark_key(const std::string& commit) {
 }
 
 Error commit_stopped() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing a commit",
-          "Run it again; finished work is kept."};
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
+          "indexing a commit", "Run it again; finished work is kept."};
 }
 
 /// One reader of the commit for each worker thread.

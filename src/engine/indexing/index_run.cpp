@@ -11,6 +11,7 @@
 #include "base/new_file.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/content/settings_hash.hpp"
@@ -33,8 +34,8 @@ constexpr std::size_t kWindow = 64;       // files in flight, as far as the memo
 constexpr auto kProgressInterval = std::chrono::milliseconds(50);
 
 Error indexing_stopped() {
-  return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped", "indexing",
-               "Run it again; finished work is kept."};
+  return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
+               "indexing", "Run it again; finished work is kept."};
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::engine {
 namespace {
 
@@ -46,7 +48,7 @@ Result<void> WatchLoop::index(const std::stop_token& stop) {
     return {};
   }
   const Error& error = batch.error();
-  if (error.code == "PATH_NOT_FOUND") return error;
+  if (error.code == error_code::kPathNotFound) return error;
   tell(error);
   pause_ = pause_ ? std::min(*pause_ * 2, kLongestPause) : kFirstPause;
   return {};

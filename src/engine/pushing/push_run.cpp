@@ -8,6 +8,7 @@
 #include "base/clock.hpp"
 #include "base/file.hpp"
 #include "base/thread_pool.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "codeweaver/version.hpp"
 #include "corpus/git_blob.hpp"
@@ -39,8 +40,8 @@ IndexOptions options_for_items(IndexOptions options) {
 }
 
 Error push_stopped() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "The push was stopped", "taking a batch",
-          "Push it again; nothing of it was kept."};
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The push was stopped",
+          "taking a batch", "Push it again; nothing of it was kept."};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/ids.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/pushing/item_facts.hpp"
 #include "engine/pushing/item_file.hpp"
@@ -30,7 +31,7 @@ std::string source_of(const NamespaceKey& key) {
 }
 
 Error comparison_stopped() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "The comparison was stopped",
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The comparison was stopped",
           "reconciling a namespace", "Ask again; nothing was changed."};
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/store_search.hpp"
@@ -103,7 +104,8 @@ std::size_t candidate_limit(const SearchOptions& options) {
 }
 
 Error search_stopped() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "The search was stopped", "searching", ""};
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped", "searching",
+          ""};
 }
 
 Result<Retrieved> retrieve(const SearchContext& context, const Question& question,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
@@ -37,7 +38,7 @@ struct OpenState {
 };
 
 Error index_not_found(const std::filesystem::path& folder) {
-  return {ErrorCategory::kNotFound, "INDEX_NOT_FOUND", "No index in " + folder.string(),
+  return {ErrorCategory::kNotFound, error_code::kIndexNotFound, "No index in " + folder.string(),
           "opening the index", "Run `codeweaver index` on the project first."};
 }
 

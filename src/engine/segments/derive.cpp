@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/private_files.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "engine/segments/segment_assembly.hpp"
 #include "engine/segments/segment_writer.hpp"
 #include "engine/segments/shared_segments.hpp"
@@ -300,8 +301,8 @@ store::VectorIndexKind stored_kind(VectorIndexKind kind) {
 }
 
 bool can_be_mended(const Error& error) noexcept {
-  return error.code == "SEGMENT_CORRUPT" || error.code == "MANIFEST_CORRUPT" ||
-         error.code == "INDEX_NOT_FOUND";
+  return error.code == error_code::kSegmentCorrupt || error.code == error_code::kManifestCorrupt ||
+         error.code == error_code::kIndexNotFound;
 }
 
 DeriveRequest::DeriveRequest(const IndexOptions& options, const Embedder* model)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/shared_segments.hpp"
 #include "store/merging/segment_merger.hpp"
@@ -116,7 +117,7 @@ Result<CommitLocks> lock_for_commit(const StatePaths& paths, std::timed_mutex* t
     if (turn != nullptr) held = std::unique_lock(*turn);
     auto lock = base::FileLock::acquire(paths.lock());
     if (lock) return CommitLocks{std::move(held), std::move(*lock)};
-    if (lock.error().code != "INDEX_LOCKED" || stop.stop_requested() ||
+    if (lock.error().code != error_code::kIndexLocked || stop.stop_requested() ||
         std::chrono::steady_clock::now() >= end)
       return lock.error();
     if (turn != nullptr) held.unlock();
@@ -170,7 +171,7 @@ Result<std::size_t> merge_segments(const StatePaths& paths, std::timed_mutex* tu
                                    std::stop_token stop) {
   if (!may_have_work(paths)) return std::size_t{0};
   const auto merging = base::FileLock::acquire(paths.segments() / store::kMergeLock);
-  if (!merging && merging.error().code == "INDEX_LOCKED") return std::size_t{0};
+  if (!merging && merging.error().code == error_code::kIndexLocked) return std::size_t{0};
   if (!merging) return merging.error();
   std::size_t merges = 0;
   for (int attempt = 0; attempt < kAttempts;) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/thread_pool.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/content/tolerant_encoders.hpp"
 #include "engine/segments/memory_shares.hpp"
@@ -110,7 +111,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   if (failure) return *failure;
   if (!kept) return kept.error();
   if (done < files.size())
-    return Error{ErrorCategory::kCancelled, "CANCELLED", "Indexing was stopped",
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
   WrittenSegments out{{}, segments.outage()};
   auto entries = std::move(segments).finish();

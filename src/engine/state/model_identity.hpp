@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/sparse_encoder.hpp"
 
@@ -26,7 +27,7 @@ inline std::string model_identity(const Embedder* embedder, const SparseEncoder*
 }
 
 inline Error model_mismatch(std::string_view stored, std::string_view given) {
-  return Error{ErrorCategory::kInvalidArgument, "MODEL_MISMATCH",
+  return Error{ErrorCategory::kInvalidArgument, error_code::kModelMismatch,
                "The index was built with embedder '" + std::string(stored) + "', but '" +
                    std::string(given) + "' is configured",
                "opening the index",

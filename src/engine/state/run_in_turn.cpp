@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
@@ -18,7 +19,7 @@ Result<void> wait_for_lock(const StatePaths& paths, const IndexRequest& request,
                            const std::stop_token& stop) {
   auto lock = base::FileLock::acquire_within(paths.lock(), kMoment, stop);
   if (lock) return {};
-  if (lock.error().code != "INDEX_LOCKED") return lock.error();
+  if (lock.error().code != error_code::kIndexLocked) return lock.error();
   auto [process, since] = base::FileLock::read_note(paths.lock());
   if (request.on_wait) request.on_wait({std::move(process), std::move(since)});
   lock = base::FileLock::wait(paths.lock(), stop);
@@ -38,7 +39,8 @@ Result<IndexReport> run_in_turn(const StatePaths& paths, const IndexRequest& req
                                 const std::stop_token& stop) {
   for (;;) {
     auto report = run();
-    if (report || !request.wait_for_others || report.error().code != "INDEX_LOCKED") return report;
+    if (report || !request.wait_for_others || report.error().code != error_code::kIndexLocked)
+      return report;
     const auto waited = wait_for_lock(paths, request, stop);
     if (waited) continue;
     if (waited.error().category != ErrorCategory::kCancelled) return waited.error();

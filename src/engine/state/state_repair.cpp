@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "engine/state/item_path.hpp"
 #include "engine/state/run_in_turn.hpp"
@@ -161,7 +162,7 @@ Result<std::vector<std::string>> replace_database(const StatePaths& paths, const
 }  // namespace
 
 bool is_database_damage(const Error& error) noexcept {
-  return error.category == ErrorCategory::kCorruption && error.code == "STATE_CORRUPT";
+  return error.category == ErrorCategory::kCorruption && error.code == error_code::kStateCorrupt;
 }
 
 Result<std::vector<std::string>> repair_database(const StatePaths& paths, Replace what,

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/tree_state.hpp"
 
@@ -186,8 +187,9 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   std::vector<VectorRecord> batch;
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())
-      return Error{ErrorCategory::kCancelled, "CANCELLED", "Writing to the store was stopped",
-                   "bringing the store up to date", "The next run goes on with it."};
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                   "Writing to the store was stopped", "bringing the store up to date",
+                   "The next run goes on with it."};
     const auto file = work.database.file(path);
     if (!file) return file.error();
     if (!*file) continue;

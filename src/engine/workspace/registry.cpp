@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "base/private_files.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/project_path.hpp"
@@ -60,8 +61,8 @@ Error project_not_found(const RegistryContent& content, std::string_view id) {
   std::string known;
   for (const auto& project : content.projects)
     known += (known.empty() ? "" : ", ") + project.project_id;
-  return {ErrorCategory::kNotFound, "PROJECT_NOT_FOUND", "Project not found: " + std::string(id),
-          "looking up a project",
+  return {ErrorCategory::kNotFound, error_code::kProjectNotFound,
+          "Project not found: " + std::string(id), "looking up a project",
           "Check project ID or index repository first. Known projects: " +
               (known.empty() ? "none" : known) + "."};
 }

@@ -13,6 +13,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/private_files.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/workspace/registry_rescue.hpp"
@@ -135,7 +136,8 @@ RegistryContent restore(const fs::path& data_dir, const std::string& why) {
 
 Result<base::FileLock> acquire_lock(const fs::path& data_dir) {
   auto lock = base::FileLock::acquire(data_dir / "projects.lock");
-  for (int i = 0; i < kLockAttempts && !lock && lock.error().code == "INDEX_LOCKED"; ++i) {
+  for (int i = 0; i < kLockAttempts && !lock && lock.error().code == error_code::kIndexLocked;
+       ++i) {
     std::this_thread::sleep_for(kLockPause);
     lock = base::FileLock::acquire(data_dir / "projects.lock");
   }

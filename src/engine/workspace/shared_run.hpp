@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::engine {
@@ -24,8 +25,8 @@ class SharedRun {
     std::unique_lock lock(mutex_);
     const std::uint64_t needed = begun_ + 1;
     if (!changed_.wait(lock, stop, [&] { return !is_running_ || answered_ >= needed; }))
-      return Error{ErrorCategory::kCancelled, "CANCELLED", "Stopped while another did the same",
-                   "waiting for it", "Ask again."};
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                   "Stopped while another did the same", "waiting for it", "Ask again."};
     if (answered_ >= needed) return *answer_;
     is_running_ = true;
     const std::uint64_t mine = ++begun_;

@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
@@ -163,7 +164,7 @@ Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& reque
   if (auto made = engine::prepare_state(paths()); !made) return made.error();
   const auto file = paths().watch_lock();
   auto lock = base::FileLock::acquire(file);
-  if (lock || lock.error().code != "INDEX_LOCKED") return lock;
+  if (lock || lock.error().code != error_code::kIndexLocked) return lock;
   auto [process, since] = base::FileLock::read_note(file);
   if (request.on_wait)
     request.on_wait({WatchWait::For::kWatcher, {std::move(process), std::move(since)}});
@@ -220,7 +221,7 @@ Result<RepoStatus> CodeWeaver::status() const {
   out.last_run = read_last_run(paths);
   auto searcher = impl_->open_searcher();
   if (!searcher) {
-    if (searcher.error().code == "INDEX_NOT_FOUND") return out;
+    if (searcher.error().code == error_code::kIndexNotFound) return out;
     return searcher.error();
   }
   out.indexed = true;

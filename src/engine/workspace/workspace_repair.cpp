@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
 #include "engine/state/state_repair.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -16,7 +17,7 @@ constexpr std::string_view kRebuilt =
 }  // namespace
 
 bool CodeWeaver::Impl::can_be_repaired(const Error& error) noexcept {
-  return engine::is_database_damage(error) || error.code == "SEGMENT_CORRUPT";
+  return engine::is_database_damage(error) || error.code == error_code::kSegmentCorrupt;
 }
 
 /// Makes a state of a damaged one that searches can be answered from. Returns what was done, for

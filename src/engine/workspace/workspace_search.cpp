@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/searching/merge_answers.hpp"
@@ -122,10 +123,12 @@ bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
 Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
   const std::lock_guard turn(runs);
   const auto report = indexer->run({}, std::move(stop));
-  if (!report) return report.error().code == "INDEX_LOCKED" ? Result<void>() : report.error();
+  if (!report)
+    return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
   if (report->status != IndexStatus::kCancelled) return {};
-  return Error{ErrorCategory::kCancelled, "CANCELLED", "The search was stopped while it indexed",
-               "searching", "Search again; what was indexed is kept."};
+  return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+               "The search was stopped while it indexed", "searching",
+               "Search again; what was indexed is kept."};
 }
 
 /// Returns warnings for the answer.
@@ -154,7 +157,9 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
   std::unique_lock turn(runs, std::defer_lock);
   if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
   auto changes = indexer->freshen(options.fresh_files, stop);
-  const auto is_locked = [&] { return !changes && changes.error().code == "INDEX_LOCKED"; };
+  const auto is_locked = [&] {
+    return !changes && changes.error().code == error_code::kIndexLocked;
+  };
   // Most often another process is bringing in the same edit.
   if (is_locked() && base::FileLock::acquire_within(paths().lock(), kPatience, stop))
     changes = indexer->freshen(options.fresh_files, std::move(stop));
@@ -213,13 +218,13 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     if (auto mended = mend(out.target.commit, stop); mended) {
       out.warnings.emplace_back(kRebuiltMeanwhile);
       opened = open();
-    } else if (mended.error().code == "INDEX_LOCKED") {  // its holder mends it as well
+    } else if (mended.error().code == error_code::kIndexLocked) {  // its holder mends it as well
       opened = open();
     } else {
       opened = mended.error();
     }
   }
-  if (!opened && is_commit && opened.error().code == "INDEX_LOCKED") {
+  if (!opened && is_commit && opened.error().code == error_code::kIndexLocked) {
     out.warnings.push_back("Commit " + out.target.commit.substr(0, kShortId) +
                            " is not in the index yet, and another run goes on; ask again when it "
                            "has ended");

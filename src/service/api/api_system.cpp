@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
 #include "service/hosting/health.hpp"
@@ -17,7 +18,8 @@ constexpr std::string_view kPathSchema = R"({"type":"string"})";
 Result<ApiReply> show_providers(ProjectHost& host, const http::Exchange& exchange) {
   const auto id = read_text(exchange.request(), "project_id");
   const auto project = host.resolve(id);
-  if (!project && (!id.empty() || project.error().code != "NO_PROJECT")) return project.error();
+  if (!project && (!id.empty() || project.error().code != error_code::kNoProject))
+    return project.error();
   return ApiReply{
       json::Object{{"providers", providers_json(project ? (*project)->settings() : Settings())}}};
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/reranker.hpp"
 #include "service/hosting/project_json.hpp"
 #include "service/metrics/conventional_metrics.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::string_view kUp = "up";
 constexpr std::string_view kDown = "down";
-constexpr std::string_view kFolderGone = "PATH_NOT_FOUND";
+constexpr std::string_view kFolderGone = error_code::kPathNotFound;
 constexpr double kMegabyte = 1e6;
 
 /// One part of the service after it was asked.
@@ -71,7 +72,7 @@ Probe probe_store(Subject& subject) {
     if (auto there = check_folder(subject.project->project()); !there) return there.error();
     auto found = subject.project->workspace().statistics();
     if (found) subject.statistics = std::move(*found);
-    if (found || found.error().code == "INDEX_NOT_FOUND") return {};
+    if (found || found.error().code == error_code::kIndexNotFound) return {};
     return found.error();
   });
 }
@@ -166,7 +167,7 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
     subject.indexing = subject.project->indexing();
   } else if (!project_id.empty() && project.error().category == ErrorCategory::kNotFound) {
     return project.error();
-  } else if (project.error().code != "NO_PROJECT") {
+  } else if (project.error().code != error_code::kNoProject) {
     warnings.push_back(project.error().message());
   }
   const bool is_broken = !project && project.error().category != ErrorCategory::kNotFound;

@@ -6,6 +6,7 @@
 #include "base/begin_thread.hpp"
 #include "base/clock.hpp"
 #include "base/ids.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "service/hosting/hosted_project.hpp"
 
 namespace codeweaver::service {
@@ -179,7 +180,7 @@ void HostedProject::note_batch(const IndexReport& report) {
 
 /// Full checks in the place of events keep the index as fresh; they are no error.
 void HostedProject::note_problem(const Error& problem) {
-  if (problem.code == "WATCH_LIMIT") return;
+  if (problem.code == error_code::kWatchLimit) return;
   feed_.edit([&](IndexingSnapshot& now) {
     if (now.state != IndexingState::kIndexing) now.state = IndexingState::kError;
     now.last_error = problem;

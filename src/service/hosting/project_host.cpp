@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::service {
 namespace {
 
 Error no_project(const std::vector<Project>& known) {
   std::string ids;
   for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
-  return {ErrorCategory::kNotFound, "NO_PROJECT", "No project was named, and none is active",
-          "choosing a project",
+  return {ErrorCategory::kNotFound, error_code::kNoProject,
+          "No project was named, and none is active", "choosing a project",
           "Give a project_id (known: " + (ids.empty() ? "none" : ids) +
               "), or make one the active project."};
 }
@@ -76,7 +78,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view pro
   }
   const auto project = options_.registry.find(id);
   if (project) return hosted(*project);
-  if (project.error().code == "PROJECT_NOT_FOUND") take_out(id);
+  if (project.error().code == error_code::kProjectNotFound) take_out(id);
   return project.error();
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
+
 namespace codeweaver::service {
 namespace {
 
@@ -51,7 +53,7 @@ Result<fs::path> ProjectRoots::resolve(const fs::path& folder) const {
                        ". The setting server.project_roots lists them.");
   }
   if (!fs::exists(real, error))
-    return Error{ErrorCategory::kNotFound, "PATH_NOT_FOUND", shown + " is not there",
+    return Error{ErrorCategory::kNotFound, error_code::kPathNotFound, shown + " is not there",
                  "looking at a folder that a call names", "Check the path."};
   if (!fs::is_directory(real, error))
     return refusal("NOT_A_DIRECTORY", shown + " is no folder", "Name a folder.");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_status.hpp"
@@ -149,7 +150,7 @@ mcp::ToolResult result_of(const Project& project, const std::string& job,
   if (now.job_id == job && now.state == IndexingState::kIndexing)
     return unfinished(project, now.progress,
                       "Indexing goes on: " + progress_text(now.progress) + " done");
-  if (now.last_error && now.last_error->code == "INDEX_LOCKED")
+  if (now.last_error && now.last_error->code == error_code::kIndexLocked)
     return unfinished(project, now.progress, "Another process indexes this project");
   if (now.last_error) return mcp::ToolResult::failure(*now.last_error);
   return now.last ? finished(project, *now.last)

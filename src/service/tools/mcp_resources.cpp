@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
 #include "service/tools/mcp_completion.hpp"
 #include "service/tools/mcp_status.hpp"
@@ -69,7 +70,7 @@ Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
   auto text = (*project)->workspace().file_text(path, std::move(stop));
   if (!text) return text.error();
   if (text->size() > kMostFileBytes)
-    return Error{ErrorCategory::kInvalidArgument, "FILE_TOO_LARGE",
+    return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
                  "'" + path + "' has " + std::to_string(text->size()) + " bytes",
                  "reading a file of the index",
                  "Files of up to 1 MiB are given; find_code with file_glob shows parts of others."};

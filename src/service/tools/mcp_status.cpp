@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "service/hosting/project_json.hpp"
 
 namespace codeweaver::service {
@@ -94,7 +95,7 @@ Result<json::Value> status_json(HostedProject& project) {
   if (indexing.state == IndexingState::kIndexing) out.set("progress", progress_json(indexing));
   if (status->last_run) out.set("last_run", run_json(*status->last_run));
   // Another process that indexes is no trouble of whoever asks.
-  if (indexing.last_error && indexing.last_error->code != "INDEX_LOCKED")
+  if (indexing.last_error && indexing.last_error->code != error_code::kIndexLocked)
     out.set("last_error", error_json(*indexing.last_error));
   return out;
 }

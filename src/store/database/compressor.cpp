@@ -4,6 +4,7 @@
 
 #include <zstd.h>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/database/record_codec.hpp"
 
 // Defined by the assembler source that cmake/Weights.cmake writes; training/ makes the dictionary.
@@ -93,7 +94,7 @@ Result<void> Compressor::check_dictionary(std::string_view frame) {
   // Frames of the oldest databases name no dictionary.
   const unsigned named = ZSTD_getDictID_fromFrame(frame.data(), frame.size());
   if (named == 0 || named == ZSTD_getDictID_fromDDict(unpacking_dictionary())) return {};
-  return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+  return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
                "The index database was written by another version, with texts that this one cannot "
                "read (dictionary " +
                    std::to_string(named) + ")",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/database/checked_pages.hpp"
 #include "store/database/database_impl.hpp"
 #include "store/database/schema.hpp"
@@ -70,7 +71,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
   if (!version) return version.error();
   if (*application == 0 && *version == 0 && *tables == 0) return FileState::kEmpty;
   if (*application != kApplicationId)
-    return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+    return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
                  file.string() + " is not a codeweaver database", "opening the index",
                  "Move the file away and index again."};
   if (*version == kVersionWithoutItems) return FileState::kWithoutItems;
@@ -78,7 +79,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
   if (*version == kVersionWithoutChecksums) return FileState::kCurrent;
   if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
   if (connection.reserved_bytes() != kPageChecksumBytes)
-    return Error{ErrorCategory::kCorruption, "STATE_CORRUPT",
+    return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
                  "The index database is damaged: its pages have no room for checksums",
                  file.string(), "Rebuild the index: codeweaver index --force"};
   return FileState::kCurrent;
@@ -156,7 +157,7 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   auto state = file_state(*connection, file);
   if (!state) return state.error();
   if (*state == FileState::kEmpty)
-    return Error{ErrorCategory::kNotFound, "INDEX_NOT_FOUND",
+    return Error{ErrorCategory::kNotFound, error_code::kIndexNotFound,
                  "The index database '" + file.string() + "' is empty", "opening the index",
                  "Run: codeweaver index"};
   return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadOnly));
@@ -165,8 +166,9 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
 namespace {
 
 Error damaged(const std::string& finding) {
-  return {ErrorCategory::kCorruption, "STATE_CORRUPT", "The index database is damaged: " + finding,
-          "checking the index database", "Rebuild the index: codeweaver index --force"};
+  return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
+          "The index database is damaged: " + finding, "checking the index database",
+          "Rebuild the index: codeweaver index --force"};
 }
 
 }  // namespace
@@ -297,7 +299,7 @@ Result<ProjectRecord> Database::project() const {
   auto row = query.step();
   if (!row) return row.error();
   if (!*row)
-    return Error{ErrorCategory::kNotFound, "PROJECT_NOT_FOUND",
+    return Error{ErrorCategory::kNotFound, error_code::kProjectNotFound,
                  "The index database has no project record", "reading the index database",
                  "Run: codeweaver index"};
   return ProjectRecord{query.text(0), query.text(1), query.text(2), query.text(3), query.text(4)};

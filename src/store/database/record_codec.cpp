@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/ids.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
@@ -68,7 +69,7 @@ std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes) {
 }
 
 Error corrupt_row(std::string_view what) {
-  return {ErrorCategory::kCorruption, "STATE_CORRUPT",
+  return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
           "The index database holds " + std::string(what) + " that does not decode",
           "reading the index database", "Rebuild the index: codeweaver index --force"};
 }

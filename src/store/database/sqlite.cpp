@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/database/checked_pages.hpp"
 
 namespace codeweaver::store {
@@ -53,7 +54,7 @@ Error sqlite_error(sqlite3* database, int status) {
   switch (is_damaged_page ? SQLITE_CORRUPT : status & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return {ErrorCategory::kCorruption, "STATE_CORRUPT",
+      return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
               "The index database is damaged: " +
                   std::string(is_damaged_page ? "the checksum of a page differs" : detail),
               file, "Rebuild the index: codeweaver index --force"};
@@ -126,7 +127,7 @@ void Query::reset() noexcept {
 Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode) {
   std::error_code error;
   if (mode == Mode::kReadOnly && !std::filesystem::exists(file, error))
-    return Error{ErrorCategory::kNotFound, "INDEX_NOT_FOUND",
+    return Error{ErrorCategory::kNotFound, error_code::kIndexNotFound,
                  "There is no index database at '" + file.string() + "'", "opening the index",
                  "Run: codeweaver index"};
   // A named pipe would never answer.

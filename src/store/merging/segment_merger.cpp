@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/merging/merge_plan.hpp"
 
 namespace codeweaver::store {
@@ -175,12 +176,12 @@ std::vector<std::vector<std::uint32_t>> file_numbers(const MergePlan& plan) {
 }  // namespace
 
 Error merge_cancelled() {
-  return {ErrorCategory::kCancelled, "CANCELLED", "Merging was stopped", "merging segments",
-          "Nothing is lost; it is done another time."};
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "Merging was stopped",
+          "merging segments", "Nothing is lost; it is done another time."};
 }
 
 Error damaged_input(const Segment& segment, std::string_view what) {
-  return {ErrorCategory::kCorruption, "SEGMENT_CORRUPT",
+  return {ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
           "The segment " + segment.name() + " is damaged: " + std::string(what), "merging segments",
           "It will be rebuilt from the database: codeweaver index --force"};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/snapshot.hpp"
 
+#include "codeweaver/error_codes.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/vector_index.hpp"
 #include "store/segments/manifest.hpp"
@@ -57,7 +58,7 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
   }
   const Segment& segment = *part.segment;
   const auto mismatch = [&](std::string cause) {
-    return Error{ErrorCategory::kCorruption, "MANIFEST_CORRUPT", std::move(cause),
+    return Error{ErrorCategory::kCorruption, error_code::kManifestCorrupt, std::move(cause),
                  "opening '" + folder.string() + "'",
                  "It will be rebuilt from the database: codeweaver index"};
   };

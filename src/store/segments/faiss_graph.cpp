@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
@@ -120,7 +121,7 @@ std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
 }
 
 Error graph_damaged() {
-  return {ErrorCategory::kCorruption, "SEGMENT_CORRUPT",
+  return {ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
           "The vector graph of a segment is graph_damaged", "opening a segment",
           "It will be rebuilt from the database: codeweaver index"};
 }

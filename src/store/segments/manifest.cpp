@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/segments/vector_index_kind.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::string_view kChecksumKey = "checksum ";
 constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "faiss_hnsw"};
 
 Error manifest_damaged(const std::filesystem::path& file, std::string_view what) {
-  Error error{ErrorCategory::kCorruption, "MANIFEST_CORRUPT",
+  Error error{ErrorCategory::kCorruption, error_code::kManifestCorrupt,
               "The index manifest is manifest_damaged: ", "reading '" + file.string() + "'",
               "It will be rebuilt from the database: codeweaver index"};
   error.cause += what;

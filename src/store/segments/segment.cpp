@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "codeweaver/error_codes.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/postings/postings.hpp"
 #include "store/segments/segment_impl.hpp"
@@ -14,7 +15,7 @@ namespace codeweaver::store {
 namespace {
 
 Error segment_damaged(const std::filesystem::path& file, std::string_view what) {
-  Error error{ErrorCategory::kCorruption, "SEGMENT_CORRUPT", "The segment ", "",
+  Error error{ErrorCategory::kCorruption, error_code::kSegmentCorrupt, "The segment ", "",
               "It will be rebuilt from the database: codeweaver index"};
   error.cause += file.filename().string();
   error.cause += " is segment_damaged: ";

@@ -1,0 +1,39 @@
+// Error codes that programs react to: the values of Error::code that are told apart by name.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_ERROR_CODES_HPP_
+#define CODEWEAVER_ERROR_CODES_HPP_
+
+namespace codeweaver::error_code {
+
+/// The caller asked to stop. Nothing is wrong: what was done so far is kept; call again.
+inline constexpr char kCancelled[] = "CANCELLED";
+/// Another process writes this index, or holds the list of projects. Try again when it has ended.
+inline constexpr char kIndexLocked[] = "INDEX_LOCKED";
+/// There is no index of this folder yet. Index it, or wait for the first run.
+inline constexpr char kIndexNotFound[] = "INDEX_NOT_FOUND";
+/// The index was built with another embedder. Re-index by force, or configure the former one.
+inline constexpr char kModelMismatch[] = "MODEL_MISMATCH";
+/// A segment is damaged. It is made again from the database by the next run or search.
+inline constexpr char kSegmentCorrupt[] = "SEGMENT_CORRUPT";
+/// A list of segments is damaged. It is made again as segments are.
+inline constexpr char kManifestCorrupt[] = "MANIFEST_CORRUPT";
+/// The database is damaged. A forced run sets it aside and reads what it can of it.
+inline constexpr char kStateCorrupt[] = "STATE_CORRUPT";
+/// No project is named, and none is active. Name one.
+inline constexpr char kNoProject[] = "NO_PROJECT";
+/// No project has this id or lies at this place. List those there are.
+inline constexpr char kProjectNotFound[] = "PROJECT_NOT_FOUND";
+/// A file or folder is not there. Check the path.
+inline constexpr char kPathNotFound[] = "PATH_NOT_FOUND";
+/// A file is larger than may be read. Raise the limit, or leave the file out.
+inline constexpr char kFileTooLarge[] = "FILE_TOO_LARGE";
+/// A file is no text. It is left out.
+inline constexpr char kBinaryFile[] = "BINARY_FILE";
+/// A text is in no encoding that is known. Convert it to UTF-8.
+inline constexpr char kNotUtf8[] = "NOT_UTF8";
+/// The system watches no further folders for this user. Raise its limit; searches look themselves.
+inline constexpr char kWatchLimit[] = "WATCH_LIMIT";
+
+}  // namespace codeweaver::error_code
+
+#endif  // CODEWEAVER_ERROR_CODES_HPP_
