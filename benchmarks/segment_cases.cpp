@@ -37,11 +37,10 @@ std::vector<engine::WantedFile> indexed_files(const std::filesystem::path& state
 }
 
 engine::DeriveRequest request_of(Workbench& bench) {
-  engine::DeriveRequest request;
-  request.embedder = bench.embedder().get();
-  request.workers = bench.options().workers;
-  request.memory_budget = kNoLimit;
-  return request;
+  IndexOptions options;
+  options.workers = bench.options().workers;
+  options.memory_budget = kNoLimit;
+  return {options, bench.embedder().get()};
 }
 
 /// A copy of the index whose files lie in several segments, as they fall. Made once.
