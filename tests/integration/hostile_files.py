@@ -7,7 +7,8 @@ import shutil
 from conftest import ROOT
 
 # Endings of the names in tests/data/fuzz, "c-arrows".
-ENDINGS = {"c": ".c", "java": ".java", "markdown": ".md", "python": ".py", "ruby": ".rb", "svelte": ".svelte", "yaml": ".yaml"}
+ENDINGS = {"c": ".c", "java": ".java", "markdown": ".md", "python": ".py", "ruby": ".rb", "svelte": ".svelte",
+           "swift": ".swift", "yaml": ".yaml"}
 INDENTS = "- " * 255 + "a\n"
 ARROWS = "a=>\n" * 7500  # 30 kB, which took up to 24 GB
 COMMENTS = "/*\n" * 4000
