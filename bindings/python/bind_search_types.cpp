@@ -1,10 +1,8 @@
 // What comes out of a search: CodeMatch, Audit, FindCodeResponseSummary, SymbolMatch, SearchResult.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <map>
-#include <string>
-
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/search_types.hpp"
+#include "json/stage_times.hpp"
 #include "search_result.hpp"
 #include "value_class.hpp"
 
@@ -87,22 +85,6 @@ void bind_match(py::module_& module) {
       .finish();
 }
 
-/// As JSON has them: only where the answer explains itself.
-std::map<std::string, double> stage_times(const FindCodeResponseSummary& response) {
-  std::map<std::string, double> out;
-  if (response.matches.empty() || response.matches.front().explanation.empty()) return out;
-  for (const StageName& stage : kStages)
-    out.emplace(stage.name, response.stage_times.*stage.milliseconds);
-  return out;
-}
-
-void set_stage_times(FindCodeResponseSummary& response,
-                     const std::map<std::string, double>& times) {
-  for (const StageName& stage : kStages)
-    if (const auto time = times.find(std::string(stage.name)); time != times.end())
-      response.stage_times.*stage.milliseconds = time->second;
-}
-
 void bind_response(py::module_& module) {
   using Response = FindCodeResponseSummary;
   ValueClass<Response>(module, "FindCodeResponseSummary", "The answer to one query.")
@@ -126,7 +108,7 @@ void bind_response(py::module_& module) {
       .field("confidence", &Response::confidence,
              "Probability that one of the ten best is right; None: not known for these parts.")
       .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")
-      .field("stage_times_ms", &stage_times, &set_stage_times,
+      .field("stage_times_ms", &json::shown_stage_times, &json::set_stage_times,
              "The time of each stage by name, with explanations.")
       .finish();
 }

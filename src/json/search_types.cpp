@@ -1,6 +1,7 @@
 // Intents, matches and answers as JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/member_reader.hpp"
+#include "json/stage_times.hpp"
 #include "json/value_types.hpp"
 
 namespace codeweaver::json {
@@ -150,12 +151,8 @@ Value to_json(const FindCodeResponseSummary& response) {
   set_known(object, "confidence", response.confidence);
   if (!response.answer_features.empty())
     object.set("answer_features", numbers(response.answer_features));
-  if (!response.matches.empty() && !response.matches.front().explanation.empty()) {
-    std::map<std::string, double> times;
-    for (const StageName& stage : kStages)
-      times.emplace(stage.name, response.stage_times.*stage.milliseconds);
+  if (const auto times = shown_stage_times(response); !times.empty())
     object.set("stage_times_ms", numbers(times));
-  }
   return object;
 }
 
@@ -276,9 +273,7 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("answer_features", response.answer_features);
   std::map<std::string, double> times;
   reader.optional("stage_times_ms", times);
-  for (const StageName& stage : kStages)
-    if (const auto time = times.find(std::string(stage.name)); time != times.end())
-      response.stage_times.*stage.milliseconds = time->second;
+  set_stage_times(response, times);
   return reader.finish(std::move(response));
 }
 

@@ -55,13 +55,6 @@ void add_matches(const SearchContext& context, const Question& question, const R
   fit_budget(out, options.token_limit, question.words, tokens);
 }
 
-std::vector<std::string> languages_of(std::span<const CodeMatch> matches) {
-  std::set<std::string> languages;
-  for (const auto& match : matches)
-    if (!match.file.language.empty()) languages.insert(match.file.language);
-  return {languages.begin(), languages.end()};
-}
-
 std::vector<SearchStrategy> strategies_of(const Question& question, const Retrieved& retrieved,
                                           const Ranked& ranked) {
   std::vector<SearchStrategy> out;

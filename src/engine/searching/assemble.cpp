@@ -236,6 +236,13 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
   response.total_results = kept;
 }
 
+std::vector<std::string> languages_of(std::span<const CodeMatch> matches) {
+  std::set<std::string> languages;
+  for (const auto& match : matches)
+    if (!match.file.language.empty()) languages.insert(match.file.language);
+  return {languages.begin(), languages.end()};
+}
+
 std::string summarize(const FindCodeResponseSummary& response) {
   if (response.matches.empty() && !response.summary.empty()) return response.summary;
   if (response.matches.empty())

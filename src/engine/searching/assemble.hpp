@@ -42,6 +42,9 @@ inline constexpr std::string_view kNoResults = "No results found";
 /// summary before says so.
 std::string summarize(const FindCodeResponseSummary& response);
 
+/// Languages of the files of all matches, sorted, each once.
+std::vector<std::string> languages_of(std::span<const CodeMatch> matches);
+
 /// The words of a query as they were typed, in order; '+', '#' and '_' belong to words.
 std::vector<std::string> words_of(std::string_view query);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -72,10 +71,7 @@ FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answe
   }
   out.matches = std::move(kept);
   fit_budget(out, options.token_limit, {});
-  std::set<std::string> languages;
-  for (const auto& match : out.matches)
-    if (!match.file.language.empty()) languages.insert(match.file.language);
-  out.languages_found.assign(languages.begin(), languages.end());
+  out.languages_found = languages_of(out.matches);
   if (!out.matches.empty()) out.suggestions.clear();
   for (std::size_t i = 0; i < out.matches.size(); ++i)
     if (out.matches[i].ranks) out.matches[i].ranks->answer = i + 1;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
-#include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/store_search.hpp"
@@ -101,11 +100,6 @@ ChunkList find_definitions(const SearchContext& context, const Question& questio
 std::size_t candidate_limit(const SearchOptions& options) {
   return options.candidates != 0 ? options.candidates
                                  : std::max<std::size_t>(100, 2 * options.top_k);
-}
-
-Error search_stopped() {
-  return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped", "searching",
-          ""};
 }
 
 Result<Retrieved> retrieve(const SearchContext& context, const Question& question,

@@ -39,7 +39,4 @@ std::size_t candidate_limit(const SearchOptions& options);
 Result<Retrieved> retrieve(const SearchContext& context, const Question& question,
                            TimeLimit& limit);
 
-/// "CANCELLED": the caller asked to stop.
-Error search_stopped();
-
 }  // namespace codeweaver::engine

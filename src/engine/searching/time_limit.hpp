@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::engine {
@@ -38,5 +39,11 @@ class TimeLimit {
   std::stop_token stop_;
   bool was_missed_ = false;
 };
+
+/// "CANCELLED": the caller asked to stop.
+inline Error search_stopped() {
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped", "searching",
+          ""};
+}
 
 }  // namespace codeweaver::engine
