@@ -11,6 +11,7 @@ install(DIRECTORY include/codeweaver DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COM
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 install(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake
   DESTINATION ${_package} COMPONENT development)
+export(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake)  # for CODEWEAVER_BUILT_IN
 configure_package_config_file(cmake/codeweaver-config.cmake.in
   ${PROJECT_BINARY_DIR}/codeweaver-config.cmake INSTALL_DESTINATION ${_package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/codeweaver-config-version.cmake

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import venv
 import xml.etree.ElementTree
 
@@ -74,7 +75,8 @@ def corpus_folder() -> str:
     return os.environ.get("CODEWEAVER_CORPUS") or f"{cache}/codeweaver-corpus"
 
 
-def build(preset: str) -> bool:
+def build(preset: str, *targets: str) -> bool:
+    """Configures a preset and builds some targets of it: all unless named."""
     configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON", "-DCODEWEAVER_EXAMPLES=ON",
                  "-DCODEWEAVER_BENCHMARKS=ON"]
     cache = ROOT / "build" / preset / "CMakeCache.txt"
@@ -84,7 +86,8 @@ def build(preset: str) -> bool:
     if grammars:
         configure.append(f"-DCODEWEAVER_GRAMMARS_DIR={grammars}")
     return (step(f"configure {preset}", configure, f"configure-{preset}")
-            and step(f"build {preset}", ["cmake", "--build", "--preset", preset], f"build-{preset}"))
+            and step(f"build {preset}", ["cmake", "--build", "--preset", preset, *(["--target", *targets] if targets else [])],
+                     f"build-{preset}"))
 
 
 def count_ctest(report: pathlib.Path) -> Tally:
@@ -128,15 +131,16 @@ def python() -> str:
 
 
 def environment() -> bool:
-    """A clean virtual environment with what the Python suites need."""
-    wanted = (ROOT / "tests" / "requirements.txt").read_text()
+    """A clean virtual environment with what the Python suites need, and what makes the wheel."""
+    makers = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    wanted = "\n".join([(ROOT / "tests" / "requirements.txt").read_text(), *makers])
     stamp = VENV / "requirements.txt"
     if stamp.is_file() and stamp.read_text() == wanted and subprocess.run([python(), "-c", ""]).returncode == 0:
         return True
     shutil.rmtree(VENV, ignore_errors=True)
     venv.create(VENV, with_pip=True)
     if not step("virtual environment", [python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r",
-                                        "tests/requirements.txt"], "venv"):
+                                        "tests/requirements.txt", *makers], "venv"):
         return False
     stamp.write_text(wanted)
     return True
@@ -174,13 +178,20 @@ def pytest(name: str, folders: list[str], slow: bool) -> Tally:
 
 
 def wheel(slow: bool) -> Tally:
-    """Builds and installs the wheel, then runs its tests against what was installed."""
-    if not (ROOT / "pyproject.toml").is_file():
-        return Tally()
+    """Makes and installs the wheel, then runs its tests against what was installed.
+
+    The wheel links the library that the C++ suites test. `pip` builds in the environment of the suites, which holds what
+    pyproject.toml asks for: in an environment made anew the module's headers lie elsewhere each time.
+    """
+    if not build("release", "codeweaver"):
+        return Tally(failed=1)
     launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CMAKE_C_COMPILER_LAUNCHER": "ccache"}
-    if not step("build and install the wheel", [python(), "-m", "pip", "install", "--disable-pip-version-check",
-                                                "--force-reinstall", "--no-deps", ".",
-                                                "--config-settings", "cmake.define.CODEWEAVER_WERROR=ON"],
+    if not step("make and install the wheel", [python(), "-m", "pip", "install", "--disable-pip-version-check",
+                                               "--force-reinstall", "--no-deps", ".",
+                                               "--no-build-isolation", "--check-build-dependencies",
+                                               "--config-settings", "build-dir=build/wheel",
+                                               "--config-settings", "cmake.define.CODEWEAVER_WERROR=ON",
+                                               "--config-settings", f"cmake.define.CODEWEAVER_BUILT_IN={ROOT / 'build' / 'release'}"],
                 "wheel", launcher if shutil.which("ccache") else None):
         return Tally(failed=1)
     return pytest("python", ["tests/python", "bindings/python/tests"], slow)
