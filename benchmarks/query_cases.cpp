@@ -15,8 +15,6 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kQueries = 100;  // a category
-
 /// What a search returned, reduced to what must be the same again.
 std::uint64_t fingerprint(const FindCodeResponseSummary& answer) {
   std::string all;
@@ -72,7 +70,7 @@ class SharedQueries {
  public:
   const QueryList& of(Workbench& bench) {
     if (list_.identifiers.empty())
-      list_ = derive_queries(engine::StatePaths{bench.index()}.database(), kQueries);
+      list_ = derive_queries(engine::StatePaths{bench.index()}.database(), kQueriesOfCategory);
     return list_;
   }
 

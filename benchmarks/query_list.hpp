@@ -21,6 +21,9 @@ struct QueryList {
   std::vector<Query> snippets;     ///< three lines of code
 };
 
+/// What most cases ask for.
+inline constexpr std::size_t kQueriesOfCategory = 100;
+
 /// About `count` queries a category from files spread evenly over the index; the same every time.
 /// Throws std::runtime_error.
 QueryList derive_queries(const std::filesystem::path& database, std::size_t count);

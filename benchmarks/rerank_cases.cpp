@@ -16,7 +16,7 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kCandidates = 100, kQueries = 100, kRepeats = 5;
+constexpr std::size_t kListed = 100, kRepeats = 5;
 
 /// A query and its candidates as a search gave them to its reranker, with copies of the texts.
 class RecordedList {
@@ -57,7 +57,7 @@ class Recorder final : public Reranker {
   std::vector<std::unique_ptr<RecordedList>>& lists_;
 };
 
-/// Lists of `kCandidates` for questions derived from the corpus, made once.
+/// Lists of `kListed` for questions derived from the corpus, made once.
 class RecordedLists {
  public:
   const std::vector<std::unique_ptr<RecordedList>>& of(Workbench& bench) {
@@ -66,10 +66,9 @@ class RecordedLists {
     const auto searcher =
         need(HybridSearcher::open(bench.index(), {bench.embedder(), recorder, {}, {}}));
     const engine::StatePaths paths{bench.index()};
-    for (const auto& query : derive_queries(paths.database(), kQueries).questions)
-      need(searcher.search(query.text, {.rerank_depth = kCandidates}));
-    std::erase_if(lists_,
-                  [](const auto& list) { return list->candidates().size() != kCandidates; });
+    for (const auto& query : derive_queries(paths.database(), kQueriesOfCategory).questions)
+      need(searcher.search(query.text, {.rerank_depth = kListed}));
+    std::erase_if(lists_, [](const auto& list) { return list->candidates().size() != kListed; });
     return lists_;
   }
 

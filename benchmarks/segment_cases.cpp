@@ -21,7 +21,7 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kParts = 8, kQueries = 100;
+constexpr std::size_t kParts = 8;
 constexpr std::uint64_t kNoLimit = 1ULL << 40;
 
 std::vector<engine::WantedFile> indexed_files(const std::filesystem::path& state) {
@@ -106,7 +106,8 @@ double cpu_a_query(const HybridSearcher& searcher, const std::vector<Query>& que
 }
 
 void search(Workbench& bench, SplitIndex& split, Run& run) {
-  const auto list = derive_queries(engine::StatePaths{bench.index()}.database(), kQueries);
+  const auto list =
+      derive_queries(engine::StatePaths{bench.index()}.database(), kQueriesOfCategory);
   const auto one = bench.searcher();
   const auto eight = need(HybridSearcher::open(
       split.of(bench), {bench.embedder(), need(make_learned_reranker()), {}, {}}));

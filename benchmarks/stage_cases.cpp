@@ -33,7 +33,7 @@ namespace codeweaver::bench {
 namespace {
 
 constexpr std::size_t kBatchFiles = 100;
-constexpr std::size_t kQueries = 30;  // a category
+constexpr std::size_t kStageQueries = 30;  // a category
 
 /// CPU seconds by stage; the order of first use is the order of the report.
 class Stages {
@@ -141,7 +141,7 @@ void index_stages(Workbench& bench, Run& run) {
 }
 
 std::vector<Query> some_of_each(const std::filesystem::path& database) {
-  auto list = derive_queries(database, kQueries);
+  auto list = derive_queries(database, kStageQueries);
   std::vector<Query> out = std::move(list.identifiers);
   out.insert(out.end(), list.questions.begin(), list.questions.end());
   out.insert(out.end(), list.snippets.begin(), list.snippets.end());

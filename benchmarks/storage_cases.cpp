@@ -15,8 +15,8 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kBatchFiles = 100, kQueries = 100, kCandidates = 100;
-constexpr std::uint32_t kSeed = 20261121;
+constexpr std::size_t kBatchFiles = 100, kLookups = 100, kRead = 100;
+constexpr std::uint32_t kStorageSeed = 20261121;
 
 struct StoredFile {
   base::Hash128 content;
@@ -40,7 +40,7 @@ std::vector<store::ChunkPlace> any_chunks(const std::vector<StoredFile>& files,
   std::vector<store::ChunkPlace> all, out;
   for (const auto& file : files)
     for (std::uint32_t i = 0; i < file.chunks; ++i) all.push_back({file.content, i});
-  std::sample(all.begin(), all.end(), std::back_inserter(out), kCandidates, random);
+  std::sample(all.begin(), all.end(), std::back_inserter(out), kRead, random);
   return out;
 }
 
@@ -48,7 +48,7 @@ std::vector<store::ChunkPlace> any_chunks(const std::vector<StoredFile>& files,
 std::vector<store::ChunkPlace> chunks_of_files(const std::vector<StoredFile>& files,
                                                std::mt19937& random) {
   std::vector<StoredFile> some;
-  std::sample(files.begin(), files.end(), std::back_inserter(some), kCandidates, random);
+  std::sample(files.begin(), files.end(), std::back_inserter(some), kRead, random);
   std::vector<store::ChunkPlace> out;
   for (const auto& file : some)
     out.push_back({file.content, static_cast<std::uint32_t>(random() % file.chunks)});
@@ -78,9 +78,9 @@ void read_chunks(Workbench& bench, Run& run) {
   const auto database =
       need(store::Database::open_read_only(engine::StatePaths{bench.index()}.database()));
   const auto files = stored_files(database);
-  std::mt19937 random(kSeed);
+  std::mt19937 random(kStorageSeed);
   std::vector<std::vector<store::ChunkPlace>> of_files, of_chunks;
-  for (std::size_t i = 0; i < kQueries; ++i) {
+  for (std::size_t i = 0; i < kLookups; ++i) {
     of_files.push_back(chunks_of_files(files, random));
     of_chunks.push_back(any_chunks(files, random));
   }

@@ -18,13 +18,13 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::uint32_t kSeed = 20261121;
+constexpr std::uint32_t kVectorSeed = 20261121;
 constexpr std::size_t kBatch = 512, kShortestQuery = 24, kLongestQuery = 160;
 
 /// Texts of about `rows` pieces, of files spread over the whole corpus, and lines of them.
 class Texts {
  public:
-  Texts(const Corpus& corpus, std::size_t rows, VectorSource source) : random_(kSeed) {
+  Texts(const Corpus& corpus, std::size_t rows, VectorSource source) : random_(kVectorSeed) {
     const std::size_t piece_bytes = corpus.bytes / (rows + rows / 4);
     std::vector<std::size_t> order(corpus.files.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -86,7 +86,7 @@ std::vector<float> embed(const Embedder& embedder, const std::vector<std::string
 }
 
 std::vector<float> generate(std::size_t count, std::size_t dimension) {
-  std::mt19937 random(kSeed);
+  std::mt19937 random(kVectorSeed);
   std::normal_distribution<float> normal;
   const std::size_t centre_count = 1 + count / 50;
   std::vector<float> centres(centre_count * dimension), rows(count * dimension);

@@ -68,7 +68,7 @@ class PythonChunker final : public Chunker {
   ChunkerInfo info_;
 };
 
-ChunkerBase make_base(std::string name, std::string version) {
+ChunkerBase make_chunker_base(std::string name, std::string version) {
   auto core = make_syntax_chunker(name);
   return {{std::move(name), std::move(version)}, std::move(core)};
 }
@@ -133,7 +133,7 @@ void bind_chunker(py::module_& module) {
                           "Cuts files into pieces, built in: by syntax, else by lines. Derive from "
                           "it and override cut(); what it has no opinion about goes to "
                           "super().cut().")
-      .def(py::init(&make_base), py::arg("name"), py::arg("version") = "1",
+      .def(py::init(&make_chunker_base), py::arg("name"), py::arg("version") = "1",
            "name: the chunk strategy of what it cuts. version: of what it does, and of all that it "
            "was configured with; files are cut again when it changes.")
       .def_property_readonly(

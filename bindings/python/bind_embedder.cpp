@@ -142,8 +142,8 @@ py::array_t<float> embed_query(const StaticEmbedder& self, const std::string& te
   return to_array(std::move(values), {static_cast<py::ssize_t>(self.info.dimension)});
 }
 
-EmbedderBase make_base(std::string provider, std::string model, std::size_t dimension,
-                       bool is_remote) {
+EmbedderBase make_embedder_base(std::string provider, std::string model, std::size_t dimension,
+                                bool is_remote) {
   if (provider.empty() || model.empty() || dimension == 0 || dimension > 65'536)
     raise({ErrorCategory::kInvalidArgument, "INVALID_EMBEDDER",
            "Embedder '" + provider + '/' + model + "' of dimension " + std::to_string(dimension),
@@ -155,8 +155,8 @@ void bind_base(py::module_& module) {
   py::class_<EmbedderBase>(module, "Embedder",
                            "Base class of embedding models: override embed_documents(), and "
                            "embed_query() where queries are embedded otherwise.")
-      .def(py::init(&make_base), py::arg("provider"), py::arg("model"), py::arg("dimension"),
-           py::arg("is_remote") = false,
+      .def(py::init(&make_embedder_base), py::arg("provider"), py::arg("model"),
+           py::arg("dimension"), py::arg("is_remote") = false,
            "All but is_remote identify the model in an index. is_remote: each call costs a network "
            "request, so that vectors are kept by content.")
       .def_readonly("info", &EmbedderBase::info, "What identifies the model in an index.")

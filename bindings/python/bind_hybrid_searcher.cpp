@@ -49,9 +49,9 @@ Searcher open_searcher(const std::filesystem::path& state_dir, const py::object&
           runs_python(embedder) || runs_python(reranker) || !sparse_encoder.is_none()};
 }
 
-using Class = py::class_<Searcher>;
+using SearcherClass = py::class_<Searcher>;
 
-void bind_queries(Class& searcher) {
+void bind_queries(SearcherClass& searcher) {
   searcher
       .def(
           "search",
@@ -94,9 +94,10 @@ void bind_queries(Class& searcher) {
 }  // namespace
 
 void bind_hybrid_searcher(py::module_& module) {
-  Class searcher(module, "HybridSearcher",
-                 "Answers queries from the newest committed state of an index. Any number of "
-                 "threads may search while an Indexer writes.");
+  SearcherClass searcher(
+      module, "HybridSearcher",
+      "Answers queries from the newest committed state of an index. Any number of "
+      "threads may search while an Indexer writes.");
   searcher
       .def(py::init(&open_searcher), py::arg("state_dir"), py::kw_only(),
            py::arg("embedder") = "codeweaver", py::arg("reranker") = "codeweaver",

@@ -85,7 +85,7 @@ py::array_t<float> rerank(const RerankerBase& self, const std::string& query,
   return to_array(unwrap(std::move(scores)), {count});
 }
 
-RerankerBase make_base(const std::string& name) {
+RerankerBase make_reranker_base(const std::string& name) {
   auto core = unwrap(make_learned_reranker());
   return {name.empty() ? std::string(core->name()) : name, std::move(core)};
 }
@@ -152,7 +152,7 @@ void bind_reranker(py::module_& module) {
                            "Scores how well candidates answer a query, built in: trained trees "
                            "over an index's signals, rules over the words alone. "
                            "Derive from it and override rerank() to bring a model.")
-      .def(py::init(&make_base), py::arg("name") = "",
+      .def(py::init(&make_reranker_base), py::arg("name") = "",
            "name: \"provider/model\", shown in answers; empty: that of the built-in one.")
       .def_readonly("name", &RerankerBase::name, "\"provider/model\", shown in answers.")
       .def("rerank", &rerank, py::arg("query"), py::arg("candidates"),

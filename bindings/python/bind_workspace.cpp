@@ -254,9 +254,9 @@ void bind_status(py::module_& module) {
       .finish();
 }
 
-using Class = py::class_<Workspace>;
+using WorkspaceClass = py::class_<Workspace>;
 
-void bind_facts(Class& workspace) {
+void bind_facts(WorkspaceClass& workspace) {
   workspace
       .def(
           "status",
@@ -274,7 +274,7 @@ void bind_facts(Class& workspace) {
           "Name of the project.");
 }
 
-void bind_queries(Class& workspace) {
+void bind_queries(WorkspaceClass& workspace) {
   workspace
       .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
            py::arg("file_glob") = py::none(),
@@ -306,7 +306,7 @@ void bind_queries(Class& workspace) {
 
 void bind_workspace(py::module_& module) {
   bind_status(module);
-  Class workspace(module, "CodeWeaver", "Indexes and searches one folder, always fresh.");
+  WorkspaceClass workspace(module, "CodeWeaver", "Indexes and searches one folder, always fresh.");
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
            py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),

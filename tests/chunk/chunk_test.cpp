@@ -28,9 +28,6 @@ ChunkedText chunked(const std::string& text, std::string_view language,
   CHECK(broken_promise(text, out.pieces, options.hard_limit) == "");
   return out;
 }
-std::string content(const std::string& text, const Piece& piece) {
-  return text.substr(piece.range.begin, piece.range.size());
-}
 std::string repeated(int count, const std::string& before, const std::string& after) {
   std::string text;
   for (int i = 0; i < count; ++i) text += before + std::to_string(i) + after;

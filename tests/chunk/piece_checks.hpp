@@ -11,6 +11,10 @@
 
 namespace codeweaver::chunk::testing {
 
+inline std::string content(const std::string& text, const Piece& piece) {
+  return text.substr(piece.range.begin, piece.range.size());
+}
+
 /// The first broken promise, or empty. Overlapping pieces are allowed only for text blocks.
 inline std::string broken_promise(std::string_view text, const std::vector<Piece>& pieces,
                                   std::uint32_t hard_limit) {

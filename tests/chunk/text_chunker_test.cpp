@@ -19,9 +19,6 @@ namespace {
 ChunkedText chunked(const std::string& text, const ChunkOptions& options = {}) {
   return chunk_lines(LineIndex(text), SemanticClass::kDocumentationStructured, consistent(options));
 }
-std::string content(const std::string& text, const Piece& piece) {
-  return text.substr(piece.range.begin, piece.range.size());
-}
 std::string paragraphs(int count, int lines) {
   std::string text;
   for (int p = 0; p < count; ++p) {

@@ -10,3 +10,4 @@ foreach(_header IN LISTS _headers)
 endforeach()
 add_library(codeweaver_headers_alone OBJECT ${_sources})
 target_link_libraries(codeweaver_headers_alone PRIVATE codeweaver_core codeweaver_options)
+set_target_properties(codeweaver_headers_alone PROPERTIES UNITY_BUILD OFF)  # each alone

@@ -17,12 +17,10 @@ namespace {
 using test::paths;
 using test::ProjectFixture;
 
-constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
-
 /// A project with an index, opened as programs do.
-class Shop {
+class IndexedShop {
  public:
-  Shop() : core_(test::open_workspace(project())) { REQUIRE(core_.index()); }
+  IndexedShop() : core_(test::open_workspace(project())) { REQUIRE(core_.index()); }
   Project project() const { return {"shop", "Shop", files_.root(), files_.state()}; }
   ProjectFixture& files() { return files_; }
   CodeWeaver& core() { return core_; }
@@ -44,7 +42,7 @@ class Shop {
     REQUIRE(core_.push(envelope, entries_of(std::move(batch))));
   }
   std::filesystem::path atlas_manifest() const {
-    const auto key = NamespaceKey::parse(kAtlas);
+    const auto key = NamespaceKey::parse(test::kAtlas);
     REQUIRE(key);
     const engine::StatePaths tree{files_.state(), engine::namespace_tree(*key)};
     return tree.segments() / tree.manifest();
@@ -70,25 +68,20 @@ class Locked {
   std::filesystem::path file_;
 };
 
-bool has(const std::vector<std::string>& list, std::string_view part) {
-  return std::ranges::any_of(
-      list, [&](const std::string& text) { return text.find(part) != std::string::npos; });
-}
-
 }  // namespace
 
 TEST_CASE("broken: edits that cannot be brought in leave the committed state to answer") {
-  Shop shop;
+  IndexedShop shop;
   shop.files().write("src/late.py", "def late_comer():\n    pass\n");
   {
     const Locked locked(shop.files());
     auto other = test::open_workspace(shop.project());
     for (CodeWeaver* core : {&shop.core(), &other}) {
-      const auto answer = Shop::answer_of(*core, "retry failed uploads");
+      const auto answer = IndexedShop::answer_of(*core, "retry failed uploads");
       CHECK(paths(answer).at(0) == "src/billing/upload.py");
-      CHECK(has(answer.warnings, "last committed state: Cannot open"));
-      CHECK(has(answer.warnings, "(IO_ERROR)"));
-      CHECK_FALSE(has(paths(Shop::answer_of(*core, "late_comer")), "late.py"));
+      CHECK(test::mentions(answer.warnings, "last committed state: Cannot open"));
+      CHECK(test::mentions(answer.warnings, "(IO_ERROR)"));
+      CHECK_FALSE(test::mentions(paths(IndexedShop::answer_of(*core, "late_comer")), "late.py"));
     }
   }
   const auto answer = shop.search("late_comer");
@@ -97,7 +90,7 @@ TEST_CASE("broken: edits that cannot be brought in leave the committed state to 
 }
 
 TEST_CASE("broken: a disk that is full at any byte leaves the committed state to answer") {
-  Shop shop;
+  IndexedShop shop;
   std::string text;
   for (int i = 0; i < 4000; ++i)
     text += "late_value_" + std::to_string(i) + " = " + text.substr(0, 9);
@@ -118,7 +111,7 @@ TEST_CASE("broken: a disk that is full at any byte leaves the committed state to
     if (!answer) continue;
     CHECK(paths(*answer).at(0) == "src/billing/upload.py");
     answered += 1;
-    warned += has(answer->warnings, "last committed state") ? 1 : 0;
+    warned += test::mentions(answer->warnings, "last committed state") ? 1 : 0;
   }
   std::signal(SIGXFSZ, ignored);
   CHECK(answered == 9);
@@ -127,20 +120,20 @@ TEST_CASE("broken: a disk that is full at any byte leaves the committed state to
 }
 
 TEST_CASE("broken: a state that cannot be opened any more leaves the one before to answer") {
-  Shop shop;
+  IndexedShop shop;
   REQUIRE_FALSE(shop.search("retry failed uploads").matches.empty());
   const Locked locked(shop.files());
   test::write_file(shop.files().state() / "segments" / "manifest", "junk");
   const auto answer = shop.search("retry failed uploads");
   CHECK(paths(answer).at(0) == "src/billing/upload.py");
-  CHECK(has(answer.warnings, "results are of the one before"));
+  CHECK(test::mentions(answer.warnings, "results are of the one before"));
   const auto other = test::open_workspace(shop.project()).search("retry failed uploads");
   REQUIRE_FALSE(other);  // there is nothing left to read
   CHECK(other.error().category == ErrorCategory::kIo);
 }
 
 TEST_CASE("broken: a pushed namespace with a damaged manifest is made anew by the next search") {
-  Shop shop;
+  IndexedShop shop;
   shop.push();
   for (const bool is_known : {false, true}) {  // to the workspace that searches
     CAPTURE(is_known);
@@ -149,23 +142,24 @@ TEST_CASE("broken: a pushed namespace with a damaged manifest is made anew by th
     auto& core = is_known ? shop.core() : *other;
     if (is_known) REQUIRE(paths(shop.search("zebra_herds")).at(0) == "atlas/zebra.py");
     test::write_file(shop.atlas_manifest(), "junk");
-    auto answer = Shop::answer_of(core, "zebra_herds");
+    auto answer = IndexedShop::answer_of(core, "zebra_herds");
     CHECK(paths(answer).at(0) == "atlas/zebra.py");
-    CHECK(has(answer.warnings, kAtlas));
-    answer = Shop::answer_of(core, "zebra_herds");
+    CHECK(test::mentions(answer.warnings, test::kAtlas));
+    answer = IndexedShop::answer_of(core, "zebra_herds");
     CHECK(paths(answer).at(0) == "atlas/zebra.py");
     CHECK(answer.warnings.empty());
   }
 }
 
 TEST_CASE("broken: a namespace that cannot be mended is named, and the others answer") {
-  Shop shop;
+  IndexedShop shop;
   shop.push();
   const Locked locked(shop.files());
   test::write_file(shop.atlas_manifest(), "junk");
   const auto answer = shop.search("retry failed uploads");
   CHECK(paths(answer).at(0) == "src/billing/upload.py");
-  CHECK(has(answer.warnings, std::string("Namespace ") + kAtlas + " was left out: "));
+  CHECK(test::mentions(answer.warnings,
+                       std::string("Namespace ") + test::kAtlas + " was left out: "));
   SearchOptions options;
   options.filter.purpose = Purpose::kAtlasGraph;
   const auto alone = shop.core().search("zebra_herds", options);

@@ -18,9 +18,9 @@ namespace {
 using test::ProjectFixture;
 
 /// The built-in model, after `before` each query.
-class SlowEmbedder : public Embedder {
+class ActingEmbedder : public Embedder {
  public:
-  explicit SlowEmbedder(std::function<void()> before) : before_(std::move(before)) {}
+  explicit ActingEmbedder(std::function<void()> before) : before_(std::move(before)) {}
   const EmbedderInfo& info() const noexcept override { return test::embedder()->info(); }
   Result<void> embed_documents(std::span<const std::string_view> texts,
                                std::span<float> out) const override {
@@ -60,7 +60,7 @@ struct Setting {
   }
   Result<FindCodeResponseSummary> search(std::function<void()> in_between, SearchOptions options,
                                          std::stop_token stop = {}) const {
-    const auto slow = std::make_shared<SlowEmbedder>(std::move(in_between));
+    const auto slow = std::make_shared<ActingEmbedder>(std::move(in_between));
     auto searcher = HybridSearcher::open(project.state(), {slow, reranker, {}, {}});
     REQUIRE(searcher);
     return searcher->search("retry an upload", options, std::move(stop));

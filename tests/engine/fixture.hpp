@@ -23,9 +23,18 @@
 
 namespace codeweaver::test {
 
+/// A namespace of pushed items.
+inline constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
+
 inline void write_file(const std::filesystem::path& path, std::string_view text) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << text;
+}
+
+/// Whether one of some texts holds `part`.
+inline bool mentions(const std::vector<std::string>& list, std::string_view part) {
+  return std::ranges::any_of(
+      list, [&](const std::string& text) { return text.find(part) != std::string::npos; });
 }
 
 /// The built-in model, loaded once.

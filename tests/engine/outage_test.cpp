@@ -40,7 +40,7 @@ class FailingEmbedder : public Embedder {
 
 using Way = FailingEmbedder::Way;
 
-struct Shop {
+struct UncertainShop {
   ProjectFixture files;
   std::shared_ptr<FailingEmbedder> embedder = std::make_shared<FailingEmbedder>();
 
@@ -64,11 +64,6 @@ struct Shop {
   }
 };
 
-bool has(const std::vector<std::string>& list, std::string_view part) {
-  return std::ranges::any_of(
-      list, [&](const std::string& text) { return text.find(part) != std::string::npos; });
-}
-
 /// What is shown of an answer whose figures must agree.
 std::vector<std::pair<std::string, double>> scores(const FindCodeResponseSummary& answer) {
   std::vector<std::pair<std::string, double>> out;
@@ -85,69 +80,72 @@ TEST_CASE("outage: a model that fails at everything leaves the words, and a late
   whole.index();
   const auto expected = scores(whole.search(kQuestion));
   for (const auto way : {Way::kError, Way::kThrow}) {
-    Shop shop;
+    UncertainShop shop;
     auto core = shop.open();
     shop.embedder->way = way;
-    const auto report = Shop::index(core);
+    const auto report = UncertainShop::index(core);
     CHECK(report.status == IndexStatus::kSuccess);
-    CHECK(has(report.warnings, "files have no vectors"));
-    CHECK(has(report.warnings, way == Way::kError ? "It is down (DOWN)" : "no such model"));
+    CHECK(test::mentions(report.warnings, "files have no vectors"));
+    CHECK(test::mentions(report.warnings,
+                         way == Way::kError ? "It is down (DOWN)" : "no such model"));
     CHECK(shop.embedder->failures < 12);  // it is not asked for each file
     shop.embedder->way = Way::kNot;
-    const auto answer = Shop::search(core, kQuestion);
+    const auto answer = UncertainShop::search(core, kQuestion);
     CHECK(paths(answer).at(0) == "src/billing/upload.py");
-    CHECK(has(answer.warnings, "files have no vectors"));
-    CHECK(has(Shop::search(core, "upload_invoice").warnings, "no vectors"));
+    CHECK(test::mentions(answer.warnings, "files have no vectors"));
+    CHECK(test::mentions(UncertainShop::search(core, "upload_invoice").warnings, "no vectors"));
 
-    CHECK(Shop::index(core).status == IndexStatus::kSuccess);
+    CHECK(UncertainShop::index(core).status == IndexStatus::kSuccess);
     for (auto* one : {&core}) {
-      const auto filled = Shop::search(*one, kQuestion);
+      const auto filled = UncertainShop::search(*one, kQuestion);
       CHECK(filled.warnings.empty());
       CHECK(scores(filled) == expected);
     }
     auto other = shop.open();
-    CHECK(Shop::search(other, kQuestion).warnings.empty());
-    CHECK(Shop::index(core).status == IndexStatus::kSkipped);
+    CHECK(UncertainShop::search(other, kQuestion).warnings.empty());
+    CHECK(UncertainShop::index(core).status == IndexStatus::kSkipped);
   }
 }
 
 TEST_CASE("outage: what one text is refused for is its file's alone") {
-  Shop shop;
+  UncertainShop shop;
   auto core = shop.open();
   shop.files.write("src/poison.py", "def the_poison(cup):\n    return cup.drink()\n");
   shop.embedder->way = Way::kPoison;
-  CHECK(has(Shop::index(core).warnings, "1 file has no vectors"));
-  auto answer = Shop::search(core, "the_poison");
+  CHECK(test::mentions(UncertainShop::index(core).warnings, "1 file has no vectors"));
+  auto answer = UncertainShop::search(core, "the_poison");
   CHECK(paths(answer).at(0) == "src/poison.py");
-  CHECK(has(answer.warnings, "1 file has no vectors"));
+  CHECK(test::mentions(answer.warnings, "1 file has no vectors"));
   shop.files.write("src/late.py", "def late_comer():\n    pass\n");
-  answer = Shop::search(core, "late_comer");  // brings an edit in, and leaves the rest
+  answer = UncertainShop::search(core, "late_comer");  // brings an edit in, and leaves the rest
   CHECK(paths(answer).at(0) == "src/late.py");
-  CHECK(has(answer.warnings, "1 file has no vectors"));
-  CHECK(has(Shop::index(core).warnings, "1 file has no vectors"));  // refused again
+  CHECK(test::mentions(answer.warnings, "1 file has no vectors"));
+  CHECK(test::mentions(UncertainShop::index(core).warnings,
+                       "1 file has no vectors"));  // refused again
   shop.embedder->way = Way::kNot;
-  CHECK(Shop::index(core).warnings.empty());
-  CHECK(Shop::search(core, "the_poison").warnings.empty());
+  CHECK(UncertainShop::index(core).warnings.empty());
+  CHECK(UncertainShop::search(core, "the_poison").warnings.empty());
 }
 
 TEST_CASE("outage: edits while the model is down are found, and filled in by the next run") {
-  Shop shop;
+  UncertainShop shop;
   auto core = shop.open();
-  CHECK(Shop::index(core).warnings.empty());
+  CHECK(UncertainShop::index(core).warnings.empty());
   shop.embedder->way = Way::kError;
   shop.files.write("src/late.py", "def late_comer(guest):\n    return guest.greet_politely()\n");
-  const auto answer = Shop::search(core, "late_comer");
+  const auto answer = UncertainShop::search(core, "late_comer");
   CHECK(paths(answer).at(0) == "src/late.py");
-  CHECK(has(answer.warnings, "1 file has no vectors"));
-  CHECK(Shop::index(core).status == IndexStatus::kSkipped);  // still down: nothing is made anew
+  CHECK(test::mentions(answer.warnings, "1 file has no vectors"));
+  CHECK(UncertainShop::index(core).status ==
+        IndexStatus::kSkipped);  // still down: nothing is made anew
   shop.files.remove("src/late.py");
   shop.embedder->way = Way::kNot;
-  CHECK(Shop::index(core).warnings.empty());
-  CHECK(Shop::search(core, "upload").warnings.empty());
+  CHECK(UncertainShop::index(core).warnings.empty());
+  CHECK(UncertainShop::search(core, "upload").warnings.empty());
 }
 
 TEST_CASE("outage: a model that breaks its contract ends the run") {
-  Shop shop;
+  UncertainShop shop;
   auto core = shop.open();
   shop.embedder->way = Way::kContract;
   const auto report = core.index();
@@ -156,17 +154,17 @@ TEST_CASE("outage: a model that breaks its contract ends the run") {
 }
 
 TEST_CASE("outage: a rebuild while the model is down is noted as well") {
-  Shop shop;
+  UncertainShop shop;
   auto core = shop.open();
-  Shop::index(core);
+  UncertainShop::index(core);
   IndexRequest rebuild;
   rebuild.force = true;
   shop.embedder->way = Way::kThrow;
-  CHECK(has(Shop::index(core, rebuild).warnings, "no vectors"));
+  CHECK(test::mentions(UncertainShop::index(core, rebuild).warnings, "no vectors"));
   shop.embedder->way = Way::kNot;
-  CHECK(has(Shop::search(core, kQuestion).warnings, "no vectors"));
-  CHECK(Shop::index(core, rebuild).warnings.empty());
-  CHECK(Shop::search(core, kQuestion).warnings.empty());
+  CHECK(test::mentions(UncertainShop::search(core, kQuestion).warnings, "no vectors"));
+  CHECK(UncertainShop::index(core, rebuild).warnings.empty());
+  CHECK(UncertainShop::search(core, kQuestion).warnings.empty());
 }
 
 TEST_CASE("outage: what a generation lacks is told by its number") {

@@ -15,8 +15,6 @@ namespace {
 
 using test::ProjectFixture;
 
-constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
-
 std::string time_at(int minute) {
   const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
   return "2026-02-20T" + two(minute / 60) + ':' + two(minute % 60) + ":00Z";
@@ -109,7 +107,7 @@ TEST_CASE("push: an item is found with its identity, its lines and its audit") {
   const auto& audit = match.audit;
   CHECK(audit.node_id == "func:atlas/zebra.py:count_zebras");
   CHECK(audit.project == "shop");
-  CHECK(audit.name_space == kAtlas);
+  CHECK(audit.name_space == test::kAtlas);
   CHECK(audit.chunk_strategy == "code_atlas_provider");
   CHECK(audit.source_system == "code-atlas");
   CHECK(audit.source_batch_id == "batch-1");
@@ -322,7 +320,7 @@ TEST_CASE("push: the namespace comes with the first push, and goes when it is dr
   Shop shop;
   Namespaces namespaces({"shop", "shop", shop.files().root(), shop.files().state(), ""});
   shop.push({item_of("a", "zebra")});
-  const auto key = *NamespaceKey::parse(kAtlas);
+  const auto key = *NamespaceKey::parse(test::kAtlas);
   const auto list = namespaces.list();
   REQUIRE(list);
   CHECK(std::ranges::find(*list, NamespaceInfo{key, 1, false}) != list->end());

@@ -23,7 +23,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr const char* kQuery = "where do we retry failed uploads";
+constexpr const char* kUploads = "where do we retry failed uploads";
 
 /// An open index of the small shop, or of parts of this library, and what a query reads of it.
 class OpenIndex {
@@ -67,7 +67,7 @@ class OpenIndex {
   Contents lacking_;
 };
 
-OpenIndex& shop() {
+OpenIndex& open_shop() {
   static OpenIndex made;
   return made;
 }
@@ -79,7 +79,7 @@ Question ask(const SearchContext& context, std::string_view query, const SearchO
 }
 
 TEST_CASE("question: a query that nobody can answer is refused with what to do") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   const auto code = [&](std::string_view query, const SearchOptions& options) {
     const auto question = understand(context, query, options);
     return question ? std::string() : question.error().code;
@@ -93,16 +93,16 @@ TEST_CASE("question: a query that nobody can answer is refused with what to do")
 }
 
 TEST_CASE("question: words, intent and the chunks that may answer") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   const SearchOptions all, python{.filter = {.focus_languages = {"python"}}},
       dense{.intent = "test", .retrieval = Retrieval::kDense};
-  const auto question = ask(context, kQuery, all);
+  const auto question = ask(context, kUploads, all);
   CHECK(question.words.contains("upload"));
   CHECK(question.admitted_chunks == context.snapshot.live_chunks);
-  const auto narrow = ask(context, kQuery, python);
+  const auto narrow = ask(context, kUploads, python);
   CHECK(narrow.admitted_chunks > 0);
   CHECK(narrow.admitted_chunks < question.admitted_chunks);
-  const auto meaning = ask(context, kQuery, dense);
+  const auto meaning = ask(context, kUploads, dense);
   CHECK(meaning.terms.empty());
   CHECK(meaning.words == question.words);
   CHECK(meaning.intent_type() == IntentType::kTest);
@@ -110,9 +110,9 @@ TEST_CASE("question: words, intent and the chunks that may answer") {
 }
 
 TEST_CASE("retrieval: each side is best first, within its limit and its filter") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   const SearchOptions options{.filter = {.focus_languages = {"python"}}, .candidates = 7};
-  const auto question = ask(context, kQuery, options);
+  const auto question = ask(context, kUploads, options);
   TimeLimit limit({}, {});
   const auto found = retrieve(context, question, limit);
   REQUIRE(found);
@@ -122,13 +122,13 @@ TEST_CASE("retrieval: each side is best first, within its limit and its filter")
     CHECK(list->size() <= 7);
     CHECK(
         std::ranges::is_sorted(*list, std::greater<>(), [](const auto& hit) { return hit.score; }));
-    for (const auto& hit : *list) CHECK(shop().path_of(hit.id).ends_with(".py"));
+    for (const auto& hit : *list) CHECK(open_shop().path_of(hit.id).ends_with(".py"));
   }
   CHECK(found->lexical.front().score <= found->attainable);
 }
 
 TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   const SearchOptions options{.candidates = 1, .retrieval = Retrieval::kSparse};
   const auto question = ask(context, "ConnectionPool", options);
   TimeLimit limit({}, {});
@@ -136,7 +136,7 @@ TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
   REQUIRE(found);
   CHECK_FALSE(found->has_dense());
   REQUIRE_FALSE(found->symbols.empty());
-  CHECK(shop().path_of(found->symbols.front().id) == "src/database/pool.py");
+  CHECK(open_shop().path_of(found->symbols.front().id) == "src/database/pool.py");
   std::stop_source stop;
   stop.request_stop();
   TimeLimit stopped({}, stop.get_token());
@@ -146,9 +146,9 @@ TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
 }
 
 TEST_CASE("fusion: the list holds what the sides hold, once; candidates know their places") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   const SearchOptions options{.top_k = 3, .candidates = 20, .rerank_depth = 5};
-  const auto question = ask(context, kQuery, options);
+  const auto question = ask(context, kUploads, options);
   TimeLimit limit({}, {});
   const auto found = retrieve(context, question, limit);
   REQUIRE(found);
@@ -172,10 +172,10 @@ TEST_CASE("fusion: the list holds what the sides hold, once; candidates know the
 }
 
 TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   SearchOptions options{.explain = true};
   options.filter.min_similarity = 0.5;
-  const auto question = ask(context, kQuery, options);
+  const auto question = ask(context, kUploads, options);
   TimeLimit limit({}, {});
   const auto found = retrieve(context, question, limit);
   REQUIRE(found);
@@ -194,11 +194,11 @@ TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost")
 }
 
 TEST_CASE("answer: the best of what was ranked, and why there is none") {
-  const auto context = shop().context();
+  const auto context = open_shop().context();
   for (const bool is_found : {true, false}) {
     SearchOptions options{.top_k = 2};
     options.filter.min_similarity = is_found ? 0 : 1;
-    const auto question = ask(context, is_found ? kQuery : "retry failed uploads", options);
+    const auto question = ask(context, is_found ? kUploads : "retry failed uploads", options);
     TimeLimit limit({}, {});
     const auto found = retrieve(context, question, limit);
     REQUIRE(found);
@@ -222,8 +222,8 @@ TEST_CASE("answer: the best of what was ranked, and why there is none") {
 }
 
 TEST_CASE("search: the stages' times make up the whole, and a missed deadline is said once") {
-  const auto context = shop().context();
-  const auto answer = search(context, kQuery, {}, {});
+  const auto context = open_shop().context();
+  const auto answer = search(context, kUploads, {}, {});
   REQUIRE(answer);
   double sum = 0;
   for (const StageName& stage : kStages) {
@@ -249,7 +249,7 @@ TEST_CASE("search: the stages' times make up the whole, and a missed deadline is
   OpenIndex slow;
   slow.parts().embedder = std::make_shared<Slow>();
   const SearchOptions hurried{.deadline = std::chrono::milliseconds(1)};
-  const auto partial = search(slow.context(), kQuery, hurried, {});
+  const auto partial = search(slow.context(), kUploads, hurried, {});
   REQUIRE(partial);
   CHECK_FALSE(partial->matches.empty());
   CHECK(std::ranges::count_if(partial->warnings, [](const std::string& warning) {

@@ -17,8 +17,6 @@ namespace {
 
 using test::ProjectFixture;
 
-constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
-
 /// The texts of the shop, which files and items are made of.
 const std::vector<std::string>& texts() {
   static const auto kTexts = [] {
@@ -170,7 +168,7 @@ class History {
       else
         version = {0, item};
     }
-    ReconcileRequest request{"shop", kAtlas, ReconcileMode::kFix};
+    ReconcileRequest request{"shop", test::kAtlas, ReconcileMode::kFix};
     for (const bool is_second : {false, true}) {
       const auto report = core_.reconcile(
           request, [&, at = std::size_t{0}]() mutable -> Result<std::optional<ManifestEntry>> {

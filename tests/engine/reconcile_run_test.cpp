@@ -13,14 +13,12 @@
 namespace codeweaver {
 namespace {
 
-constexpr const char* kAtlas = "shop/atlas_graph/code_atlas_provider";
-
 CodeWeaver open(const test::ProjectFixture& files) {
   return test::open_workspace({"shop", "shop", files.root(), files.state(), ""});
 }
 
-PushItem item_of(const std::string& node_id, const std::string& content,
-                 const std::string& commit = "c1") {
+PushItem item_with(const std::string& node_id, const std::string& content,
+                   const std::string& commit = "c1") {
   PushItem item;
   item.node_id = node_id;
   item.node_type = "function";
@@ -52,7 +50,7 @@ ManifestEntry whole(const PushItem& item) {
 ReconcileReport reconcile(CodeWeaver& core, const std::vector<ManifestEntry>& manifest,
                           ReconcileRequest request) {
   request.project = "shop";
-  request.name_space = kAtlas;
+  request.name_space = test::kAtlas;
   auto report = core.reconcile(request, source_of(manifest));
   if (!report) FAIL(report.error().message());
   return *report;
@@ -96,14 +94,14 @@ TEST_CASE("reconcile: a pushed namespace against a manifest, in either form of h
   test::ProjectFixture f("");
   auto core = open(f);
   push(core,
-       {item_of("same", "zebra same"), item_of("stale", "zebra old"),
-        item_of("orphan", "zebra orphan"), item_of("moved on", "zebra commit")},
+       {item_with("same", "zebra same"), item_with("stale", "zebra old"),
+        item_with("orphan", "zebra orphan"), item_with("moved on", "zebra commit")},
        "b1");
   const std::vector<ManifestEntry> manifest = {
       {{"same", corpus::git_blob_id("zebra same"), "c1"}, {}},
-      {{"stale", base::hash128("zebra new").hex(), "c1"}, item_of("stale", "zebra new")},
+      {{"stale", base::hash128("zebra new").hex(), "c1"}, item_with("stale", "zebra new")},
       {{"moved on", base::hash128("zebra commit").hex(), "c2"}, {}},
-      {{"missing", "", ""}, item_of("missing", "zebra missing")},
+      {{"missing", "", ""}, item_with("missing", "zebra missing")},
       {{"unknown", "", "c1"}, {}}};
   const auto look = reconcile(core, manifest, {});
   CHECK(look.summary == ReconcileSummary{2, 1, 1});
@@ -129,9 +127,9 @@ TEST_CASE("reconcile: a pushed namespace against a manifest, in either form of h
 TEST_CASE("reconcile: what the source has counts, whenever it was captured and wherever it is") {
   test::ProjectFixture f("");
   auto core = open(f);
-  auto late = item_of("a", "zebra late"), moved = item_of("b", "zebra b"),
-       renamed = item_of("c", "zebra c"), relearnt = item_of("d", "zebra d"),
-       longer = item_of("e", "zebra e"), same = item_of("f", "zebra f");
+  auto late = item_with("a", "zebra late"), moved = item_with("b", "zebra b"),
+       renamed = item_with("c", "zebra c"), relearnt = item_with("d", "zebra d"),
+       longer = item_with("e", "zebra e"), same = item_with("f", "zebra f");
   late.source_audit.captured_at = "2026-03-20T12:00:00Z";
   same.language = "py";  // another name of what the path says
   push(core, {late, moved, renamed, relearnt, longer, same}, "b1");
@@ -140,7 +138,7 @@ TEST_CASE("reconcile: what the source has counts, whenever it was captured and w
   same.language = "";
   moved.path = "atlas/moved.py";
   renamed.symbol_meta["qualname"] = "renamed";
-  const std::vector<ManifestEntry> manifest = {whole(item_of("a", "zebra early")),
+  const std::vector<ManifestEntry> manifest = {whole(item_with("a", "zebra early")),
                                                whole(moved),
                                                whole(renamed),
                                                whole(relearnt),
@@ -164,7 +162,7 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
     CAPTURE(to_string(policy));
     test::ProjectFixture f("");
     auto core = open(f);
-    push(core, {item_of("a", "zebra a")}, "b1");
+    push(core, {item_with("a", "zebra a")}, "b1");
     ReconcileRequest request;
     request.orphans = policy;
     CHECK(reconcile(core, {}, request).summary.orphan == 1);
@@ -180,7 +178,7 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
     if (policy == OrphanPolicy::kDelete) continue;
     const auto& metadata = answer->matches[0].content.metadata;
     CHECK(metadata.contains("orphan") == (policy == OrphanPolicy::kMark));
-    const auto back = reconcile(core, {whole(item_of("a", "zebra a"))}, request);
+    const auto back = reconcile(core, {whole(item_with("a", "zebra a"))}, request);
     CHECK(back.actions == std::vector<ReconcileAction>{{"update_audit", "a", "applied", ""}});
   }
 }
@@ -188,33 +186,33 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
 TEST_CASE("reconcile: of two entries with one node_id the first counts") {
   test::ProjectFixture f("");
   auto core = open(f);
-  push(core, {item_of("a", "zebra a")}, "b1");
+  push(core, {item_with("a", "zebra a")}, "b1");
   ReconcileRequest fix;
   fix.mode = ReconcileMode::kFix;
-  const auto report =
-      reconcile(core, {whole(item_of("a", "zebra first")), whole(item_of("a", "zebra a"))}, fix);
+  const auto report = reconcile(
+      core, {whole(item_with("a", "zebra first")), whole(item_with("a", "zebra a"))}, fix);
   CHECK(report.actions == std::vector<ReconcileAction>{{"reindex", "a", "applied", ""}});
-  CHECK(reconcile(core, {whole(item_of("a", "zebra first"))}, {}).differences.empty());
+  CHECK(reconcile(core, {whole(item_with("a", "zebra first"))}, {}).differences.empty());
 }
 
 TEST_CASE("reconcile: a stop ends it before anything is changed") {
   test::ProjectFixture f("");
   auto core = open(f);
-  push(core, {item_of("a", "zebra a")}, "b1");
-  ReconcileRequest fix{"shop", kAtlas, ReconcileMode::kFix};
+  push(core, {item_with("a", "zebra a")}, "b1");
+  ReconcileRequest fix{"shop", test::kAtlas, ReconcileMode::kFix};
   std::stop_source stop;
   stop.request_stop();
   const auto stopped = core.reconcile(fix, source_of({}), stop.get_token());
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == "CANCELLED");
-  CHECK(reconcile(core, {whole(item_of("a", "zebra a"))}, {}).differences.empty());
+  CHECK(reconcile(core, {whole(item_with("a", "zebra a"))}, {}).differences.empty());
 }
 
 TEST_CASE("reconcile: one batch can be looked at alone") {
   test::ProjectFixture f("");
   auto core = open(f);
-  push(core, {item_of("a", "zebra a")}, "b1");
-  push(core, {item_of("b", "zebra b")}, "b2");
+  push(core, {item_with("a", "zebra a")}, "b1");
+  push(core, {item_with("b", "zebra b")}, "b2");
   ReconcileRequest request;
   request.batch_id = "b1";
   CHECK(reconcile(core, {}, request).differences ==
@@ -224,10 +222,10 @@ TEST_CASE("reconcile: one batch can be looked at alone") {
 TEST_CASE("reconcile: namespaces that are not there, manifests that are missing or broken") {
   test::ProjectFixture f("");
   auto core = open(f);
-  push(core, {item_of("a", "zebra a")}, "b1");
+  push(core, {item_with("a", "zebra a")}, "b1");
   ReconcileRequest request{"shop", "shop/atlas_graph/other", ReconcileMode::kFix};
   CHECK(core.reconcile(request, source_of({})).error().code == "NAMESPACE_NOT_FOUND");
-  request.name_space = kAtlas;
+  request.name_space = test::kAtlas;
   CHECK(core.reconcile(request).error().code == "VALIDATION_ERROR");
   const ManifestSource broken = []() -> Result<std::optional<ManifestEntry>> {
     return Error{ErrorCategory::kIo, "IO", "gone", "", ""};
@@ -260,9 +258,9 @@ TEST_CASE("reconcile: whatever was pushed, a fix ends in what a first push of th
       std::vector<PushItem> items;
       for (int id = 0; id < 12; ++id)
         if (random() % 3 != 0)
-          items.push_back(item_of("n" + std::to_string(id),
-                                  "zebra " + std::to_string((random() + seed) % 3),
-                                  "c" + std::to_string(random() % 2)));
+          items.push_back(item_with("n" + std::to_string(id),
+                                    "zebra " + std::to_string((random() + seed) % 3),
+                                    "c" + std::to_string(random() % 2)));
       return items;
     };
     push(core, some(1), "one");

@@ -11,7 +11,7 @@ namespace {
 
 using test::ProjectFixture;
 
-const ProjectFixture& shop() {
+const ProjectFixture& shop_with_oddities() {
   static ProjectFixture project;
   static const auto report = [] {
     project.write("src/blob.py", std::string("\x00\x01\x02\x00", 4));
@@ -24,11 +24,11 @@ const ProjectFixture& shop() {
 
 constexpr const char* kQuery = "where do we retry failed uploads";
 constexpr const char* kAnswer = "src/billing/upload.py";
-constexpr const char* kOther = "src/database/pool.py";
+constexpr const char* kOtherFile = "src/database/pool.py";
 
 HybridSearcher searcher() {
-  auto opened =
-      HybridSearcher::open(shop().state(), {test::embedder(), *make_learned_reranker(), {}, {}});
+  auto opened = HybridSearcher::open(shop_with_oddities().state(),
+                                     {test::embedder(), *make_learned_reranker(), {}, {}});
   REQUIRE(opened);
   return std::move(*opened);
 }
@@ -48,7 +48,7 @@ TEST_CASE("why not: what is in the answer is said to be, at the rank that it has
   CHECK(answer.matches.at(*reason.rank - 1).file.path == kAnswer);
   CHECK(reason.lexical_rank == std::size_t{1});
   CHECK(why("./" + std::string(kAnswer)).stage == WhyNotStage::kAnswered);
-  CHECK(why((shop().root() / kAnswer).string()).path == kAnswer);
+  CHECK(why((shop_with_oddities().root() / kAnswer).string()).path == kAnswer);
 }
 
 TEST_CASE("why not: a file that the index does not hold is told with the recorded reason") {
@@ -85,7 +85,7 @@ TEST_CASE("why not: the filter that leaves a file out is named with its value") 
 }
 
 TEST_CASE("why not: what neither side lists is looked for deeper") {
-  const auto reason = why(kOther, {.top_k = 1, .candidates = 1});
+  const auto reason = why(kOtherFile, {.top_k = 1, .candidates = 1});
   CHECK(reason.stage == WhyNotStage::kNotRetrieved);
   REQUIRE(reason.dense_rank);
   CHECK(*reason.dense_rank > 1);
@@ -95,7 +95,7 @@ TEST_CASE("why not: what neither side lists is looked for deeper") {
 
 TEST_CASE("why not: a file past the rerank depth is told its rank after fusion") {
   SearchOptions options{.top_k = 1, .rerank_depth = 1};
-  const auto reason = why(kOther, options);
+  const auto reason = why(kOtherFile, options);
   CHECK(reason.stage == WhyNotStage::kRerankDepth);
   REQUIRE(reason.fused_rank);
   CHECK(*reason.fused_rank > 1);
@@ -105,7 +105,7 @@ TEST_CASE("why not: a file past the rerank depth is told its rank after fusion")
 TEST_CASE("why not: a dissimilar file is told its similarity and the limit") {
   SearchOptions options;
   options.filter.min_similarity = 0.999;
-  const auto reason = why(kOther, options);
+  const auto reason = why(kOtherFile, options);
   CHECK(reason.stage == WhyNotStage::kMinSimilarity);
   REQUIRE(reason.similarity);
   CHECK(*reason.similarity < 0.999);
@@ -115,7 +115,7 @@ TEST_CASE("why not: a dissimilar file is told its similarity and the limit") {
 TEST_CASE("why not: a file below the last one shown is told its rank and what differs") {
   SearchOptions options{.top_k = 1};
   options.filter.min_similarity = 0;
-  const auto reason = why(kOther, options);
+  const auto reason = why(kOtherFile, options);
   CHECK(reason.stage == WhyNotStage::kTopK);
   REQUIRE(reason.rank);
   CHECK(*reason.rank > 1);
@@ -124,14 +124,14 @@ TEST_CASE("why not: a file below the last one shown is told its rank and what di
   for (const auto& difference : reason.differences)
     CHECK(difference.value != doctest::Approx(difference.shown));
   options.top_k = *reason.rank;
-  CHECK(why(kOther, options).stage == WhyNotStage::kAnswered);
+  CHECK(why(kOtherFile, options).stage == WhyNotStage::kAnswered);
 }
 
 TEST_CASE("why not: a file that the token limit cuts is told so") {
   SearchOptions options;
   options.filter.min_similarity = 0;
   options.token_limit = 60;
-  const auto reason = why(kOther, options);
+  const auto reason = why(kOtherFile, options);
   CHECK(reason.stage == WhyNotStage::kTokenLimit);
   CHECK(reason.rank > std::size_t{1});
   CHECK(reason.limit == 60.0);
@@ -165,8 +165,8 @@ TEST_CASE("confidence: high where the answer is, low for a question on other cod
   REQUIRE(wrong.confidence);
   CHECK(*right.confidence > kGoodConfidence);
   CHECK(*wrong.confidence < kGoodConfidence);
-  auto ruled =
-      HybridSearcher::open(shop().state(), {test::embedder(), make_rule_reranker(), {}, {}});
+  auto ruled = HybridSearcher::open(shop_with_oddities().state(),
+                                    {test::embedder(), make_rule_reranker(), {}, {}});
   REQUIRE(ruled);
   CHECK_FALSE(ruled->search(kQuery)->confidence);  // the curve is not for its scores
   SearchOptions sparse;

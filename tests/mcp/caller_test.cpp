@@ -7,11 +7,10 @@
 namespace codeweaver::mcp {
 namespace {
 
-constexpr auto kTasks = R"({"extensions":{"io.modelcontextprotocol/tasks":{}},"elicitation":{}})";
 constexpr auto kForms = R"({"elicitation":{}})";
 
 /// "ask" asks for a form, and remembers that.
-Server make_server() {
+Server asking_server() {
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "ask";
@@ -32,7 +31,7 @@ Client connect(const Server& server, std::string caller) {
 }
 
 TEST_CASE("callers: a task is known to its own alone, on any of its connections") {
-  const auto server = make_server();
+  const auto server = asking_server();
   auto ann = connect(server, "ann"), ann_again = connect(server, "ann");
   auto bob = connect(server, "bob"), nobody = connect(server, "");
   const auto made = ann.modern("tools/call", R"("name":"ask")", kTasks);
@@ -57,7 +56,7 @@ TEST_CASE("callers: a task is known to its own alone, on any of its connections"
 }
 
 TEST_CASE("callers: a state answers requests of its own alone") {
-  const auto server = make_server();
+  const auto server = asking_server();
   auto ann = connect(server, "ann"), bob = connect(server, "bob");
   const auto asked = ann.modern("tools/call", R"("name":"ask")", kForms);
   const auto answer = R"("name":"ask","inputResponses":{"k":{"action":"accept"}},"requestState":)" +

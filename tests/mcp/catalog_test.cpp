@@ -29,7 +29,7 @@ Result<ResourceResult> text_of_file(const std::string& uri, const UriVariables& 
   return out;
 }
 
-Server make_server() {
+Server catalog_server() {
   Server server({"test", "Test", "1", ""});
   server.add(Resource{.uri = "test://logo",
                       .name = "logo",
@@ -78,7 +78,7 @@ Server make_server() {
 }
 
 TEST_CASE("mcp: resources are listed and read, as text or base64, with caching hints") {
-  Client client(make_server());
+  Client client(catalog_server());
   client.initialize();
   const auto list = client.modern("resources/list");
   const auto& logo = item(at(list, {"result", "resources"}), 0);
@@ -97,7 +97,7 @@ TEST_CASE("mcp: resources are listed and read, as text or base64, with caching h
 }
 
 TEST_CASE("mcp: a resource that cannot be read is the error that the revision demands") {
-  Client client(make_server());
+  Client client(catalog_server());
   for (const auto& [uri, modern_code, legacy_code] :
        {std::tuple{"test://file/gone", kInvalidParams, kLegacyResourceNotFound},
         std::tuple{"test://nowhere", kInvalidParams, kLegacyResourceNotFound},
@@ -142,7 +142,7 @@ TEST_CASE("mcp: URI templates take segments or rests, and nothing else") {
 }
 
 TEST_CASE("mcp: prompts are listed and filled in; wrong arguments are refused") {
-  Client client(make_server());
+  Client client(catalog_server());
   const auto list = client.modern("prompts/list");
   const auto& prompt = item(at(list, {"result", "prompts"}), 0);
   CHECK(at(item(at(prompt, {"arguments"}), 0), {"required"}) == json::Value(true));
@@ -166,7 +166,7 @@ TEST_CASE("mcp: prompts are listed and filled in; wrong arguments are refused") 
 }
 
 TEST_CASE("mcp: completion gives at most 100 values, and says how many there are") {
-  Client client(make_server());
+  Client client(catalog_server());
   const auto many = client.modern("completion/complete",
                                   R"("ref":{"type":"ref/resource","uri":"test://file/{+path}"},
          "argument":{"name":"path","value":"s"},"context":{"arguments":{"end":"/"}})");

@@ -19,6 +19,10 @@
 
 namespace codeweaver::mcp {
 
+/// What a client says that takes tasks and can be asked.
+inline constexpr auto kTasks =
+    R"({"extensions":{"io.modelcontextprotocol/tasks":{}},"elicitation":{}})";
+
 inline json::Value parsed(std::string_view text) {
   auto value = json::parse(text);
   REQUIRE_MESSAGE(value, text);

@@ -32,7 +32,7 @@ ToolResult greet(const json::Value&, const CallContext& context) {
           std::nullopt, false};
 }
 
-Server make_server() {
+Server input_server() {
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "greet";
@@ -87,7 +87,7 @@ TEST_CASE("mcp: base64 follows RFC 4648, and reads one spelling only") {
 }
 
 TEST_CASE("mcp: in the stateless era the questions are the result, and the answers come along") {
-  Client client(make_server());
+  Client client(input_server());
   const auto first = client.modern("tools/call", R"("name":"greet")", kAll);
   CHECK(at(first, {"result", "resultType"}) == json::Value("input_required"));
   CHECK(at(first, {"result", "inputRequests", "name", "method"}) ==
@@ -104,7 +104,7 @@ TEST_CASE("mcp: in the stateless era the questions are the result, and the answe
 
 TEST_CASE(
     "mcp: answers that are missing, wrong in form or unknown are asked for again or ignored") {
-  Client client(make_server());
+  Client client(input_server());
   const auto ask = [&](std::string_view responses) {
     return client.modern("tools/call", R"("name":"ask","inputResponses":)" + std::string(responses),
                          kAll);
@@ -126,7 +126,7 @@ TEST_CASE(
 }
 
 TEST_CASE("mcp: a state that is changed anywhere, foreign or of another request is refused") {
-  const auto server = make_server();
+  const auto server = input_server();
   Client client(server);
   const auto first = client.modern("tools/call", R"("name":"greet","arguments":{"a":1})", kAll);
   const auto state = text_of(&at(first, {"result", "requestState"}));
@@ -152,7 +152,7 @@ TEST_CASE("mcp: a state that is changed anywhere, foreign or of another request 
     CHECK(error_code(retry(changed)) == kInvalidParams);
     CHECK(error_code(retry(state.substr(0, i))) == kInvalidParams);
   }
-  Client other(make_server());  // another process has another key
+  Client other(input_server());  // another process has another key
   CHECK(error_code(other.modern("tools/call",
                                 R"("name":"greet","arguments":{"a":1})" + state_in(first), kAll)) ==
         kInvalidParams);
@@ -168,7 +168,7 @@ TEST_CASE("mcp: a state that is changed anywhere, foreign or of another request 
 }
 
 TEST_CASE("mcp: what the client has not declared is not asked of it") {
-  Client client(make_server());
+  Client client(input_server());
   const auto reply = client.modern("tools/call", R"("name":"ask")", R"({"sampling":{}})");
   CHECK(error_code(reply) == kMissingCapability);
   CHECK(at(reply, {"error", "data", "requiredCapabilities", "elicitation"}).is_object());
@@ -184,7 +184,7 @@ TEST_CASE("mcp: what the client has not declared is not asked of it") {
 }
 
 TEST_CASE("mcp: in the legacy era the questions are requests on the stream of the call") {
-  Client client(make_server());
+  Client client(input_server());
   client.initialize("2025-11-25", kAll);
   Inbox stream;
   client.connection->receive(make_request(50, "tools/call", parsed(R"({"name":"greet"})")),
@@ -207,7 +207,7 @@ TEST_CASE("mcp: in the legacy era the questions are requests on the stream of th
 }
 
 TEST_CASE("mcp: several questions of the legacy era are put at once; a refusal ends the call") {
-  Client client(make_server());
+  Client client(input_server());
   client.initialize("2025-11-25", kAll);
   const auto ask = [&] {
     const auto from = client.inbox().all().size();
@@ -232,7 +232,7 @@ TEST_CASE("mcp: several questions of the legacy era are put at once; a refusal e
 }
 
 TEST_CASE("mcp: the questions of a cancelled call are withdrawn") {
-  Client client(make_server());
+  Client client(input_server());
   client.initialize("2025-11-25", kAll);
   const auto id = client.begin("tools/call", parsed(R"({"name":"ask"})"));
   const auto question = client.inbox().named("elicitation/create");
@@ -246,7 +246,7 @@ TEST_CASE("mcp: the questions of a cancelled call are withdrawn") {
 }
 
 TEST_CASE("mcp: a legacy client that never answers in form is given up") {
-  Client client(make_server());
+  Client client(input_server());
   client.initialize("2025-11-25", kAll);
   const auto id = client.begin("tools/call", parsed(R"({"name":"ask"})"));
   for (std::size_t seen = 0; client.connection->running() > 0;) {

@@ -13,7 +13,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-Server make_server() {
+Server small_server() {
   Server server({"test", "Test", "1", "Be careful."}, {.page_size = 1, .max_tasks = 20});
   Tool tool;
   tool.name = "a";
@@ -183,7 +183,7 @@ TEST_CASE("mcp: whatever comes in, what goes out is valid JSON-RPC, and nothing 
   for (unsigned seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     Generator generator(seed);
-    auto server = make_server();
+    auto server = small_server();
     Client client(server);
     for (int i = 0; i < 150; ++i) {
       const auto message = generator.message();

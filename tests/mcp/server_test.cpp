@@ -34,14 +34,14 @@ Tool echo_tool() {
   return tool;
 }
 
-Server make_server() {
+Server echo_server() {
   Server server({"test", "Test", "1.2.3", "Use echo."});
   server.add(echo_tool());
   return server;
 }
 
 TEST_CASE("mcp: initialize answers the asked version, or the newest for an unknown one") {
-  const auto server = make_server();
+  const auto server = echo_server();
   for (const auto& [asked, answered] :
        {std::pair{"2025-11-25", "2025-11-25"}, std::pair{"2025-06-18", "2025-06-18"},
         std::pair{"2025-03-26", "2025-03-26"}, std::pair{"2024-11-05", "2024-11-05"},
@@ -60,7 +60,7 @@ TEST_CASE("mcp: initialize answers the asked version, or the newest for an unkno
 }
 
 TEST_CASE("mcp: the stateless era is told by _meta, and its results say they are complete") {
-  Client client(make_server());
+  Client client(echo_server());
   const auto found = client.modern("server/discover");
   CHECK(at(found, {"result", "resultType"}) == json::Value("complete"));
   CHECK(item(at(found, {"result", "supportedVersions"}), 0) == json::Value("2026-07-28"));
@@ -104,7 +104,7 @@ TEST_CASE("mcp: notices of changed lists are promised only where lists can chang
 }
 
 TEST_CASE("mcp: a client may initialize after a discover, with or without the _meta of it") {
-  Client client(make_server());
+  Client client(echo_server());
   CHECK(client.modern("server/discover").find("error") == nullptr);
   CHECK(client.initialize().find("error") == nullptr);
   const auto again = client.modern("initialize", R"("protocolVersion":"2025-06-18")");
@@ -115,7 +115,7 @@ TEST_CASE("mcp: a client may initialize after a discover, with or without the _m
 }
 
 TEST_CASE("mcp: methods of one era are unknown in the other") {
-  Client client(make_server());
+  Client client(echo_server());
   for (const auto* method : {"initialize", "ping", "logging/setLevel", "resources/subscribe",
                              "resources/unsubscribe", "tasks/result", "tasks/list", "nope"})
     CHECK_MESSAGE(error_code(client.modern(method)) == kMethodNotFound, method);
@@ -126,7 +126,7 @@ TEST_CASE("mcp: methods of one era are unknown in the other") {
 }
 
 TEST_CASE("mcp: a request of the stateless era needs a version that we speak and capabilities") {
-  Client client(make_server());
+  Client client(echo_server());
   const auto refused = [&](std::string_view meta) {
     return client.legacy("tools/list", R"("_meta":)" + std::string(meta));
   };
@@ -144,14 +144,14 @@ TEST_CASE("mcp: a request of the stateless era needs a version that we speak and
        R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/logLevel":"loud"})",
        R"([])"})
     CHECK_MESSAGE(error_code(refused(meta)) == kInvalidParams, meta);
-  Client stateless(make_server(), {.is_modern_only = true});
+  Client stateless(echo_server(), {.is_modern_only = true});
   CHECK(error_code(stateless.legacy("tools/list")) == kInvalidParams);
   CHECK(error_code(stateless.legacy("tools/list")) == kInvalidParams);
   CHECK(stateless.modern("tools/list").find("error") == nullptr);
 }
 
 TEST_CASE("mcp: a call returns text and structured content, progress and logs if asked") {
-  Client client(make_server());
+  Client client(echo_server());
   client.initialize();
   const auto reply = client.legacy(
       "tools/call", R"("name":"echo","arguments":{"text":"hi"},"_meta":{"progressToken":5})");
@@ -177,7 +177,7 @@ TEST_CASE("mcp: a call returns text and structured content, progress and logs if
 }
 
 TEST_CASE("mcp: what belongs to a request goes to its stream, the response last") {
-  Client client(make_server());
+  Client client(echo_server());
   Inbox stream;
   client.connection->receive(
       make_request("a", "tools/call", modern_params(R"("name":"echo","arguments":{"text":"x"},
@@ -190,7 +190,7 @@ TEST_CASE("mcp: what belongs to a request goes to its stream, the response last"
 }
 
 TEST_CASE("mcp: wrong arguments are tool errors that name what is allowed") {
-  Client client(make_server());
+  Client client(echo_server());
   for (const auto& [arguments, word] :
        {std::pair{R"({})", "\"text\" is missing"}, std::pair{R"({"text":3})", "type string"},
         std::pair{R"({"text":"a","txet":"b"})", "Unknown argument 'txet'"},
@@ -209,7 +209,7 @@ TEST_CASE("mcp: wrong arguments are tool errors that name what is allowed") {
 }
 
 TEST_CASE("mcp: a tool that throws is an internal error, and the server goes on") {
-  auto server = make_server();
+  auto server = echo_server();
   Tool broken;
   broken.name = "broken";
   broken.call = [](const json::Value&, const CallContext&) -> ToolResult {
@@ -227,7 +227,7 @@ TEST_CASE("mcp: a tool that throws is an internal error, and the server goes on"
 
 TEST_CASE("mcp: a tool may answer later, from another thread") {
   std::function<void(ToolResult)> finish;
-  auto server = make_server();
+  auto server = echo_server();
   Tool later;
   later.name = "later";
   later.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
@@ -246,7 +246,7 @@ TEST_CASE("mcp: a tool may answer later, from another thread") {
 }
 
 TEST_CASE("mcp: protocol mistakes get JSON-RPC errors, notifications and responses none") {
-  const auto server = make_server();
+  const auto server = echo_server();
   struct Row {
     const char* text;
     int code;
@@ -285,7 +285,7 @@ TEST_CASE("mcp: protocol mistakes get JSON-RPC errors, notifications and respons
 }
 
 TEST_CASE("mcp: revision 2025-03-26 alone takes batches, and answers them as one") {
-  Client client(make_server());
+  Client client(echo_server());
   const auto batch = R"([{"jsonrpc":"2.0","id":"a","method":"ping"},
       {"jsonrpc":"2.0","method":"notifications/initialized"},
       {"jsonrpc":"2.0","id":"b","method":"nope"}, 5])";

@@ -9,7 +9,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-Server make_server() {
+Server listing_server() {
   Server server({"test", "Test", "1", ""});
   server.add(Tool{.name = "a"});
   server.add(Prompt{.name = "a"});
@@ -28,7 +28,7 @@ void change_everything(Server& server) {
 }
 
 TEST_CASE("mcp: a legacy client hears of lists once it is initialized, of resources on request") {
-  auto server = make_server();
+  auto server = listing_server();
   Client client(server);
   change_everything(server);
   CHECK(client.inbox().all().empty());
@@ -53,7 +53,7 @@ TEST_CASE("mcp: a legacy client hears of lists once it is initialized, of resour
 }
 
 TEST_CASE("mcp: a listener is acknowledged first and gets what it asked for, with its id") {
-  auto server = make_server();
+  auto server = listing_server();
   Client client(server);
   Inbox stream;
   client.connection->receive(make_request("sub", "subscriptions/listen",
@@ -82,7 +82,7 @@ TEST_CASE("mcp: a listener is acknowledged first and gets what it asked for, wit
 }
 
 TEST_CASE("mcp: listeners on one channel are told apart, and end with the server") {
-  auto server = make_server();
+  auto server = listing_server();
   Client client(server);
   const auto params = modern_params(R"("notifications":{"toolsListChanged":true})");
   const auto first = client.begin("subscriptions/listen", params);
@@ -101,7 +101,7 @@ TEST_CASE("mcp: listeners on one channel are told apart, and end with the server
 }
 
 TEST_CASE("mcp: a listener must ask in the right form, for what we have") {
-  Client client(make_server());
+  Client client(listing_server());
   for (const auto* params :
        {"", R"("notifications":[])", R"("notifications":{"resourceSubscriptions":"test://a"})",
         R"("notifications":{"resourceSubscriptions":[5]})", R"("notifications":{"taskIds":{}})"})
@@ -116,7 +116,7 @@ TEST_CASE("mcp: a listener must ask in the right form, for what we have") {
 }
 
 TEST_CASE("mcp: changes, listeners and closing connections at the same time do no harm") {
-  auto server = make_server();
+  auto server = listing_server();
   std::vector<std::jthread> threads;
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([&server, thread] {

@@ -15,8 +15,6 @@
 namespace codeweaver::mcp {
 namespace {
 
-constexpr auto kTasks = R"({"extensions":{"io.modelcontextprotocol/tasks":{}},"elicitation":{}})";
-
 Tool task_tool(std::string name,
                std::function<ToolResult(const json::Value&, const CallContext&)> call,
                TaskSupport support = TaskSupport::kOptional) {
@@ -50,7 +48,7 @@ ToolResult ask_two(const json::Value&, const CallContext& context) {
           std::nullopt, false};
 }
 
-Server make_server(ServerOptions options = {}) {
+Server task_server(ServerOptions options = {}) {
   Server server({"test", "Test", "1", ""}, options);
   server.add(task_tool("quick", [](const json::Value&, const CallContext& context) {
     context.progress(1, 2, "half way");
@@ -115,7 +113,7 @@ std::string call_as_task(Client& client, std::string_view tool) {
 }
 
 TEST_CASE("mcp tasks: announced in the form of each era") {
-  Client client(make_server());
+  Client client(task_server());
   CHECK(at(client.modern("server/discover"),
            {"result", "capabilities", "extensions", kTasksExtension})
             .is_object());
@@ -129,7 +127,7 @@ TEST_CASE("mcp tasks: announced in the form of each era") {
 }
 
 TEST_CASE("mcp tasks: a client of the stateless era that knows tasks gets one, others the result") {
-  Client client(make_server());
+  Client client(task_server());
   const auto task = poll(client, call_as_task(client, "quick"), "completed");
   CHECK(text_of(item(at(task, {"result", "content"}), 0).find("text")) == "as a task");
   CHECK(at(task, {"resultType"}) == json::Value("complete"));
@@ -141,7 +139,7 @@ TEST_CASE("mcp tasks: a client of the stateless era that knows tasks gets one, o
 }
 
 TEST_CASE("mcp tasks: a tool error completes a task, a protocol error fails it") {
-  Client client(make_server());
+  Client client(task_server());
   const auto wrong = poll(client, call_as_task(client, "wrong"), "completed");
   CHECK(at(wrong, {"result", "isError"}) == json::Value(true));
   const auto thrown = poll(client, call_as_task(client, "throws"), "failed");
@@ -150,7 +148,7 @@ TEST_CASE("mcp tasks: a tool error completes a task, a protocol error fails it")
 }
 
 TEST_CASE("mcp tasks: cancelling stops the work, and is acknowledged also when it is over") {
-  Client client(make_server());
+  Client client(task_server());
   const auto id = call_as_task(client, "wait");
   CHECK(text_of(&at(get_modern(client, id), {"result", "status"})) == "working");
   for (int i = 0; i < 2; ++i) {
@@ -162,7 +160,7 @@ TEST_CASE("mcp tasks: cancelling stops the work, and is acknowledged also when i
 }
 
 TEST_CASE("mcp tasks: clients without the extension, and unknown tasks, are refused") {
-  Client client(make_server());
+  Client client(task_server());
   const auto id = call_as_task(client, "quick");
   for (const auto* method : {"tasks/get", "tasks/update", "tasks/cancel"}) {
     CAPTURE(method);
@@ -182,7 +180,7 @@ TEST_CASE("mcp tasks: clients without the extension, and unknown tasks, are refu
 }
 
 TEST_CASE("mcp tasks: questions wait in the task until all are answered; keys are used once") {
-  Client client(make_server());
+  Client client(task_server());
   const auto id = call_as_task(client, "ask");
   const auto waiting = poll(client, id, "input_required");
   CHECK(at(waiting, {"inputRequests"}).if_object()->size() == 2);
@@ -208,7 +206,7 @@ TEST_CASE("mcp tasks: questions wait in the task until all are answered; keys ar
 }
 
 TEST_CASE("mcp tasks: a tool may ask first and become a task after") {
-  Client client(make_server());
+  Client client(task_server());
   const auto first = client.modern("tools/call", R"("name":"late")", kTasks);
   CHECK(at(first, {"result", "resultType"}) == json::Value("input_required"));
   const auto params =
@@ -222,7 +220,7 @@ TEST_CASE("mcp tasks: a tool may ask first and become a task after") {
 
 TEST_CASE("mcp tasks: listeners get each change of the tasks that they name") {
   std::atomic<bool> may_end = false;
-  auto server = make_server();
+  auto server = task_server();
   server.add(task_tool("gate", [&](const json::Value&, const CallContext& context) {
     may_end.wait(false);
     context.progress(1, 1, "through");
@@ -248,7 +246,7 @@ TEST_CASE("mcp tasks: listeners get each change of the tasks that they name") {
 }
 
 TEST_CASE("mcp tasks: a legacy client asks for a task, polls, and fetches the result") {
-  Client client(make_server());
+  Client client(task_server());
   client.initialize();
   const auto tools = client.legacy("tools/list");
   CHECK(at(item(at(tools, {"result", "tools"}), 0), {"execution", "taskSupport"}) ==
@@ -269,13 +267,13 @@ TEST_CASE("mcp tasks: a legacy client asks for a task, polls, and fetches the re
   CHECK(client.inbox().count("notifications/tasks/status") == 1);
   CHECK(at(client.inbox().named("notifications/progress"), {"params", "progressToken"}) ==
         json::Value("p"));
-  Client stranger(make_server());
+  Client stranger(task_server());
   stranger.initialize();
   CHECK(error_code(stranger.legacy("tasks/get", named)) == kInvalidParams);
 }
 
 TEST_CASE("mcp tasks: tasks/result waits, asks the client, and ends with a cancelled task") {
-  Client client(make_server());
+  Client client(task_server());
   client.initialize("2025-11-25", R"({"elicitation":{}})");
   const auto create = [&](std::string_view tool) {
     const auto reply =
@@ -308,7 +306,7 @@ TEST_CASE("mcp tasks: tasks/result waits, asks the client, and ends with a cance
 }
 
 TEST_CASE("mcp tasks: who gives up waiting leaves the questions to the next who waits") {
-  Client client(make_server());
+  Client client(task_server());
   client.initialize("2025-11-25", R"({"elicitation":{}})");
   const auto created = client.legacy("tools/call", R"("name":"ask","task":{})");
   const auto task =
@@ -334,7 +332,7 @@ TEST_CASE("mcp tasks: who gives up waiting leaves the questions to the next who 
 }
 
 TEST_CASE("mcp tasks: of two who wait, one is asked; if it goes, the other is") {
-  Client client(make_server());
+  Client client(task_server());
   client.initialize("2025-11-25", R"({"elicitation":{}})");
   const auto created = client.legacy("tools/call", R"("name":"ask","task":{})");
   const auto task =
@@ -357,7 +355,7 @@ TEST_CASE("mcp tasks: of two who wait, one is asked; if it goes, the other is") 
 }
 
 TEST_CASE("mcp tasks: a connection lists its own, in pages") {
-  const auto server = make_server({.page_size = 2});
+  const auto server = task_server({.page_size = 2});
   Client client(server), other(server);
   client.initialize();
   other.initialize();
@@ -376,7 +374,7 @@ TEST_CASE("mcp tasks: a connection lists its own, in pages") {
 }
 
 TEST_CASE("mcp tasks: too many are refused until old ones expire") {
-  auto server = make_server({.max_tasks = 1, .task_ttl = std::chrono::milliseconds(0)});
+  auto server = task_server({.max_tasks = 1, .task_ttl = std::chrono::milliseconds(0)});
   Client client(server);
   const auto id = call_as_task(client, "wait");
   CHECK(error_code(client.modern("tools/call", R"("name":"quick")", kTasks)) == kInternalError);
@@ -388,7 +386,7 @@ TEST_CASE("mcp tasks: too many are refused until old ones expire") {
 }
 
 TEST_CASE("mcp tasks: closing the server stops them") {
-  auto server = make_server();
+  auto server = task_server();
   Client client(server);
   const auto id = call_as_task(client, "wait");
   server.close();

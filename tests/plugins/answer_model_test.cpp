@@ -67,12 +67,12 @@ class OwnModel final : public AnswerModel {
   Say say_;
 };
 
-const std::map<std::string, std::string> kFiles = {
+const std::map<std::string, std::string> kTold = {
     {"src/upload.py", "def upload(path):\n    # failed uploads are retried\n    send(path)\n"},
     {"src/paint.py", "def paint(canvas):\n    canvas.fill()\n"}};
 
 TEST_CASE("a question is answered out of what a search finds") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kTold);
   auto workspace = project.open();
   const auto answer =
       ask(workspace, *make_extractive_answer_model(), "where are failed uploads retried").value();
@@ -84,7 +84,7 @@ TEST_CASE("a question is answered out of what a search finds") {
 }
 
 TEST_CASE("a model of the program gets whole passages, best first, as many as were asked for") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kTold);
   auto workspace = project.open();
   AskOptions options;
   options.passages = 1;
@@ -103,7 +103,7 @@ TEST_CASE("a model of the program gets whole passages, best first, as many as we
 }
 
 TEST_CASE("citations of what the model was not given are taken out, and the others numbered anew") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kTold);
   auto workspace = project.open();
   const OwnModel model([](const AnswerRequest&) {
     return ModelAnswer{"No [1], nor [2]; but a[0] here [3], [9] and [x.",
@@ -117,7 +117,7 @@ TEST_CASE("citations of what the model was not given are taken out, and the othe
 }
 
 TEST_CASE("a model that fails or throws, and options out of range, are errors") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kTold);
   auto workspace = project.open();
   const OwnModel thrower(
       [](const AnswerRequest&) -> Result<ModelAnswer> { throw std::runtime_error("no service"); });

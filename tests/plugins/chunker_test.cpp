@@ -56,12 +56,12 @@ WorkspaceOptions with(Cut cut, ChunkerInfo info = {"by_line", "1"}) {
   return options;
 }
 
-const std::map<std::string, std::string> kFiles = {
+const std::map<std::string, std::string> kCut = {
     {"a.txt", "alpha begins here\nbravo follows\n\ncharlie ends\n"},
     {"src/upload.py", "def upload(path):\n    return retry(path)\n"}};
 
 TEST_CASE("a chunker of the program cuts every file, and its pieces are what is found") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   auto workspace = project.open(with(&by_line));
   const auto report = workspace.index().value();
   CHECK(report.total_chunks == 5);
@@ -79,7 +79,7 @@ TEST_CASE("a chunker of the program cuts every file, and its pieces are what is 
 }
 
 TEST_CASE("answers through the built-in chunker behind the interface are those without it") {
-  const test::OwnProject plain(kFiles), given(kFiles);
+  const test::OwnProject plain(kCut), given(kCut);
   auto ours = plain.open();
   WorkspaceOptions options;
   options.index.chunker = make_syntax_chunker("own_syntax");
@@ -146,7 +146,7 @@ TEST_CASE("a piece that is none, an error and an exception fail that file and no
   };
   for (const auto& [what, cut] : bad) {
     CAPTURE(what);
-    auto files = kFiles;
+    auto files = kCut;
     files["a.txt"] = "na\xC3\xAFve text\n";
     const test::OwnProject project(files);
     auto workspace = project.open(with(only_text(cut)));
@@ -171,7 +171,7 @@ TEST_CASE("blank pieces are dropped, overlapping ones are kept") {
 }
 
 TEST_CASE("a file that a chunker failed at is tried by the next run, not by each search") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   std::atomic<int> calls = 0;
   std::atomic<bool> is_broken = true;
   auto workspace = project.open(with([&](const FileText& file) -> Result<CutFile> {
@@ -200,7 +200,7 @@ TEST_CASE("a file that a chunker failed at is tried by the next run, not by each
 }
 
 TEST_CASE("large pieces are one warning, and of a chunker's warnings a few are shown") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   auto options = with([](const FileText& file) {
     auto cut = by_line(file).value();
     for (int i = 0; i < 50; ++i) cut.warnings.push_back("odd " + std::to_string(i));
@@ -216,7 +216,7 @@ TEST_CASE("large pieces are one warning, and of a chunker's warnings a few are s
 }
 
 TEST_CASE("what is pushed is cut by the built-in chunker") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   auto workspace = project.open(
       with([](const FileText&) -> Result<CutFile> { throw std::runtime_error("no"); }));
   CHECK(workspace.index().value().failures.size() == 2);
@@ -243,7 +243,7 @@ TEST_CASE("what is pushed is cut by the built-in chunker") {
 }
 
 TEST_CASE("another version of a chunker cuts all files again, the same one none") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   project.open(with(&by_line)).index().value();
   CHECK(project.open(with(&by_line)).index().value().files_indexed == 0);
   const auto whole = [](const FileText& file) {
@@ -255,7 +255,7 @@ TEST_CASE("another version of a chunker cuts all files again, the same one none"
 }
 
 TEST_CASE("a chunker needs a name that can be a strategy of its own") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kCut);
   for (const char* name : {"", "ast", "simple_file_chunks", "two words", "a/b"}) {
     Indexer::Config config;
     config.root = project.root();

@@ -42,7 +42,7 @@ class OneWord : public SparseEncoder {
   bool chunks_, queries_;
 };
 
-const std::map<std::string, std::string> kFiles = {
+const std::map<std::string, std::string> kEncoded = {
     {"src/session.py", "def open_session(ctx):\n    return ctx.login()\n"},
     {"src/paint.py", "def paint(canvas):\n    return canvas.fill('blue')\n"},
     {"src/sort.py", "def sort_rows(rows):\n    return sorted(rows)\n"}};
@@ -65,7 +65,7 @@ std::vector<std::string> found(CodeWeaver& workspace, std::string_view query) {
 }
 
 TEST_CASE("what an encoder says of a chunk finds it, and nothing it did not say") {
-  const test::OwnProject plain(kFiles), expanded(kFiles);
+  const test::OwnProject plain(kEncoded), expanded(kEncoded);
   auto without = plain.open();
   without.index().value();
   auto workspace =
@@ -78,7 +78,7 @@ TEST_CASE("what an encoder says of a chunk finds it, and nothing it did not say"
 }
 
 TEST_CASE("what an encoder says of a query finds chunks that say it, as a bonus only") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   auto workspace =
       project.open(with(std::make_shared<const OneWord>("picture", "canvas", false, true)));
   workspace.index().value();
@@ -88,7 +88,7 @@ TEST_CASE("what an encoder says of a query finds chunks that say it, as a bonus 
 }
 
 TEST_CASE("an index is of its encoder: another one, or none, is refused until it is built anew") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   const auto one = std::make_shared<const OneWord>("ctx", "xylophone", true, false);
   const auto other = std::make_shared<const OneWord>("canvas", "xylophone", true, false);
   project.open(with(one)).index().value();
@@ -114,7 +114,7 @@ TEST_CASE("an index is of its encoder: another one, or none, is refused until it
 }
 
 TEST_CASE("edits are encoded too, and the index is the same as one made at once") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   auto workspace =
       project.open(with(std::make_shared<const OneWord>("ctx", "xylophone", true, false)));
   workspace.index().value();
@@ -123,7 +123,7 @@ TEST_CASE("edits are encoded too, and the index is the same as one made at once"
 }
 
 TEST_CASE("the terms of an encoder reach a vector store") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   auto options = with(std::make_shared<const OneWord>("ctx", "xylophone", true, false));
   options.store = make_memory_store();
   auto workspace = project.open(std::move(options));
@@ -170,7 +170,7 @@ TEST_CASE("a file that an encoder fails at keeps its own words, and a later run 
                                                             {Way::kNoNumber, "is no number"},
                                                             {Way::kLong, "a term of 1000 bytes"}}) {
     CAPTURE(said);
-    const test::OwnProject project(kFiles);
+    const test::OwnProject project(kEncoded);
     const auto encoder = std::make_shared<FailingAtDocuments>();
     encoder->way = way;
     auto workspace = project.open(with(encoder));
@@ -196,7 +196,7 @@ TEST_CASE("a file that an encoder fails at keeps its own words, and a later run 
 }
 
 TEST_CASE("of a million terms the heaviest are taken") {
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   const auto encoder = std::make_shared<FailingAtDocuments>();
   encoder->way = FailingAtDocuments::Way::kMany;
   auto workspace = project.open(with(encoder));
@@ -232,7 +232,7 @@ class Failing final : public OneWord {
 
 TEST_CASE("a search goes on without an encoder that fails, and says so") {
   for (const bool throws : {false, true}) {
-    const test::OwnProject project(kFiles);
+    const test::OwnProject project(kEncoded);
     auto workspace = project.open(with(std::make_shared<const Failing>(throws)));
     workspace.index().value();
     const auto answer = workspace.search("canvas").value();
@@ -252,7 +252,7 @@ TEST_CASE("words of a group of synonyms find each other") {
   CHECK(words[0].weight == 0.5F);
   CHECK(encoder->encode_query("sign the papers").value().empty());  // half of "sign-in"
   CHECK(encoder->encode_query("signIn()").value().size() == 2);
-  const test::OwnProject project(kFiles);
+  const test::OwnProject project(kEncoded);
   auto workspace = project.open(with(encoder));
   workspace.index().value();
   CHECK(found(workspace, "authentication").front() == "src/session.py");

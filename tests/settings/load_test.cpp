@@ -15,11 +15,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A user's file, a project and their contents.
-struct Fixture {
+struct Layers {
   test::TemporaryFolder folder;
   LoadRequest request;
 
-  Fixture() {
+  Layers() {
     fs::create_directories(folder / "user");
     fs::create_directories(folder / "project/src");
     request.user_file = folder / "user/codeweaver.toml";
@@ -57,7 +57,7 @@ TEST_CASE("settings: without any source all is default, and says so") {
 }
 
 TEST_CASE("settings: each source overrides the weaker ones and is named") {
-  Fixture f;
+  Layers f;
   const auto check = [&](std::uint64_t top_k, const std::string& origin) {
     const auto effective = f.loaded();
     CHECK(effective.settings.search.top_k == top_k);
@@ -80,7 +80,7 @@ TEST_CASE("settings: each source overrides the weaker ones and is named") {
 }
 
 TEST_CASE("settings: every type reads from TOML") {
-  Fixture f;
+  Layers f;
   f.user(R"([indexing]
 watch = false
 max_files = 7
@@ -102,7 +102,7 @@ vector_index = "faiss_hnsw"
 }
 
 TEST_CASE("settings: every type reads from the environment; empty variables do not count") {
-  Fixture f;
+  Layers f;
   f.request.environment = {{"CODEWEAVER_INDEXING_WATCH", "off"},
                            {"CODEWEAVER_INDEXING_MAX_FILES", ""},
                            {"CODEWEAVER_INDEXING_EXCLUDE", "*.min.js, vendor/,"},
@@ -124,7 +124,7 @@ TEST_CASE("settings: every type reads from the environment; empty variables do n
 }
 
 TEST_CASE("settings: names of the sources are understood") {
-  Fixture f;
+  Layers f;
   f.user("[codeweaver]\nmax_chunk_size = 600\n[embedding]\nprovider = \"voyageai\"\n");
   const auto effective = f.loaded();
   CHECK(effective.settings.chunking.max_tokens == 600);
@@ -149,7 +149,7 @@ TEST_CASE("settings: a wrong value is an error that names place, key, value and 
       {"fusion = \"sum\"", "search.fusion is \"sum\" (text); allowed: one of rrf, weighted"},
       {"fusion = true", "search.fusion is true (boolean)"}};
   for (const Row& row : rows) {
-    Fixture f;
+    Layers f;
     f.project("# a comment\n[search]\n" + std::string(row.toml) + "\n");
     const Error error = f.refused();
     CHECK(error.category == ErrorCategory::kInvalidArgument);
@@ -161,7 +161,7 @@ TEST_CASE("settings: a wrong value is an error that names place, key, value and 
 }
 
 TEST_CASE("settings: wrong values in variables and arguments name these") {
-  Fixture f;
+  Layers f;
   f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "many";
   CHECK(contains(f.refused().context, "CODEWEAVER_SEARCH_TOP_K"));
   f.request.environment.clear();
@@ -170,7 +170,7 @@ TEST_CASE("settings: wrong values in variables and arguments name these") {
 }
 
 TEST_CASE("settings: a file that is not TOML says where") {
-  Fixture f;
+  Layers f;
   f.user("[search]\ntop_k = = 3\n");
   const Error error = f.refused();
   CHECK(error.code == "INVALID_SETTINGS_FILE");
@@ -179,7 +179,7 @@ TEST_CASE("settings: a file that is not TOML says where") {
 }
 
 TEST_CASE("settings: unknown keys are reported with the nearest known one") {
-  Fixture f;
+  Layers f;
   f.user("stray = 1\n[serach]\ntop_k = 3\n[search]\ntop_q = 3\n[indexing]\nquite_unlike_it = 1\n");
   f.request.environment = {{"CODEWEAVER_SEARCH_TOPK", "4"}, {"CODEWEAVER_TEST_DATA", "x"}};
   const auto effective = f.loaded();
@@ -196,7 +196,7 @@ TEST_CASE("settings: unknown keys are reported with the nearest known one") {
 }
 
 TEST_CASE("settings: an unknown key on the command line is refused") {
-  Fixture f;
+  Layers f;
   for (const std::string text : {"search.topk=3", "search.top_k", "=3", ""}) {
     f.request.overrides = {text};
     const Error error = f.refused();
@@ -206,7 +206,7 @@ TEST_CASE("settings: an unknown key on the command line is refused") {
 }
 
 TEST_CASE("settings: a project's file cannot redirect anything, your own files can") {
-  Fixture f;
+  Layers f;
   const std::string_view toml = R"([server]
 host = "0.0.0.0"
 token = "known"
@@ -240,7 +240,7 @@ data_dir = "/elsewhere"
 }
 
 TEST_CASE("settings: paths are relative to their file, and a project's stay inside") {
-  Fixture f;
+  Layers f;
   const auto project_path = [&] { return fs::path(f.loaded().settings.codeweaver.project_path); };
   f.user("[codeweaver]\nproject_path = \"../project\"\ndata_dir = \"~/state\"\n");
   f.request.environment["HOME"] = "/home/somebody";
@@ -265,7 +265,7 @@ TEST_CASE("settings: a file that would overwhelm the parser is refused before it
   for (const std::string& text :
        {parts + " = 1\n", "[" + parts + "]\n", "[[" + parts + "]]\n", "x = {" + parts + " = 1}\n",
         "x = " + lists, tables, "s = \"\"\"a\"\"\"\"\"\nx = ['''b'''', {" + parts + " = 1}]\n"}) {
-    Fixture f;
+    Layers f;
     f.project("\n" + text);
     const Error error = f.refused();
     CHECK(error.code == "INVALID_SETTINGS_FILE");
@@ -275,13 +275,13 @@ TEST_CASE("settings: a file that would overwhelm the parser is refused before it
     f.user(text);
     CHECK(contains(f.refused().cause, "user/codeweaver.toml"));
   }
-  Fixture f;
+  Layers f;
   f.project("# " + std::string(256 << 10, 'x'));
   CHECK(contains(f.refused().cause, "larger than 256 KiB"));
 }
 
 TEST_CASE("settings: what only looks deep is read") {
-  Fixture f;
+  Layers f;
   const std::string dots(100, '.'), brackets(100, '[');
   f.project("# " + dots + brackets + "\n[indexing]\nexclude = [\"" + dots + "\", '" + brackets +
             "', \"\"\"\n" + brackets + "\\\"\"\"\"]\n[search]\ntop_k = 12\n");
@@ -291,7 +291,7 @@ TEST_CASE("settings: what only looks deep is read") {
 }
 
 TEST_CASE("settings: of many or long unknown keys a bounded part is told") {
-  Fixture f;
+  Layers f;
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "k" + std::to_string(i) + " = 1\n";
   f.project(text);
@@ -309,7 +309,7 @@ TEST_CASE("settings: of many or long unknown keys a bounded part is told") {
 }
 
 TEST_CASE("settings: a named file must be there, the others need not") {
-  Fixture f;
+  Layers f;
   f.request.config_file = f.folder / "missing.toml";
   const Error error = f.refused();
   CHECK(error.category == ErrorCategory::kNotFound);
@@ -317,7 +317,7 @@ TEST_CASE("settings: a named file must be there, the others need not") {
 }
 
 TEST_CASE("settings: sizes of chunks that were not set follow those that were") {
-  Fixture f;
+  Layers f;
   f.request.overrides = {"codeweaver.max_chunk_size=150"};
   const auto small = f.loaded().settings.chunking;
   CHECK(small.min_tokens == 150);
@@ -332,7 +332,7 @@ TEST_CASE("settings: sizes of chunks that were not set follow those that were") 
 }
 
 TEST_CASE("settings: weights that are all 0 are refused") {
-  Fixture f;
+  Layers f;
   f.request.overrides = {"search.weight_rerank=0", "search.weight_dense=0",
                          "search.weight_sparse=0", "search.weight_semantic=0"};
   CHECK(contains(f.refused().cause, "weight_rerank"));

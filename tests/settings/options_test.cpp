@@ -9,7 +9,7 @@
 namespace codeweaver::settings {
 namespace {
 
-Settings with(std::vector<std::string> overrides) {
+Settings settings_with(std::vector<std::string> overrides) {
   LoadRequest request;
   request.overrides = std::move(overrides);
   auto effective = load(request);
@@ -52,15 +52,15 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
 }
 
 TEST_CASE("options: without a reranker nothing is reranked") {
-  CHECK(search_options(with({"rerank.provider=none"}), 0).rerank_depth == 0);
+  CHECK(search_options(settings_with({"rerank.provider=none"}), 0).rerank_depth == 0);
 }
 
 TEST_CASE("options: what is set arrives") {
-  const Settings settings =
-      with({"indexing.exclude=a,b", "indexing.workers=3", "indexing.memory_budget=100000000",
-            "chunking.max_tokens=900", "chunking.extra_extensions=pyx=python",
-            "search.fusion=weighted", "search.top_k=7", "search.weight_dense=0.9",
-            "rerank.depth=20", "logging.level=warning", "logging.format=text"});
+  const Settings settings = settings_with(
+      {"indexing.exclude=a,b", "indexing.workers=3", "indexing.memory_budget=100000000",
+       "chunking.max_tokens=900", "chunking.extra_extensions=pyx=python", "search.fusion=weighted",
+       "search.top_k=7", "search.weight_dense=0.9", "rerank.depth=20", "logging.level=warning",
+       "logging.format=text"});
   const IndexOptions index = index_options(settings);
   CHECK(index.exclude == std::vector<std::string>{"a", "b"});
   CHECK(index.workers == 3);
@@ -80,7 +80,8 @@ TEST_CASE("options: the deadline follows the size of the index unless it is set"
   using std::chrono::milliseconds;
   CHECK(search_options({}, 10'000).deadline == milliseconds(3000));
   CHECK(search_options({}, 10'001).deadline == milliseconds(10'000));
-  CHECK(search_options(with({"search.deadline_ms=50"}), 10'001).deadline == milliseconds(50));
+  CHECK(search_options(settings_with({"search.deadline_ms=50"}), 10'001).deadline ==
+        milliseconds(50));
 }
 
 }  // namespace codeweaver::settings

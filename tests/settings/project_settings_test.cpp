@@ -11,7 +11,7 @@
 namespace codeweaver::settings {
 namespace {
 
-struct Fixture {
+struct SettingsFile {
   test::TemporaryFolder folder;
   std::filesystem::path file = folder / "state" / "settings.toml";
 
@@ -30,7 +30,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("project settings: set, replaced, taken out") {
-  const Fixture f;
+  const SettingsFile f;
   CHECK(project_settings(f.file)->empty());
   REQUIRE(f.change({"chunking.chunk_size=300", "embedding.model=small", "indexing.exclude=a,b"}));
   CHECK(*project_settings(f.file) == TomlValues{{"chunking.max_tokens", "300"},
@@ -42,7 +42,7 @@ TEST_CASE("project settings: set, replaced, taken out") {
 }
 
 TEST_CASE("project settings: what is wrong changes nothing") {
-  const Fixture f;
+  const SettingsFile f;
   REQUIRE(f.change({"chunking.min_tokens=100"}));
   CHECK(f.refused({"search.top_k=3", "chunking.max_tokens=many"}) == "INVALID_SETTING");
   CHECK(f.refused({"chunking.max_tokens=50"}) == "INVALID_SETTING");
@@ -54,7 +54,7 @@ TEST_CASE("project settings: what is wrong changes nothing") {
 }
 
 TEST_CASE("project settings: over the project's file, below the environment") {
-  const Fixture f;
+  const SettingsFile f;
   REQUIRE(f.change({"search.top_k=3", "search.context_lines=4", "search.rrf_k=5"}));
   REQUIRE(base::write_file_atomic(f.folder / "codeweaver.toml",
                                   "[search]\ntop_k = 2\nfile_decay = 0.5\n"));
@@ -74,7 +74,7 @@ TEST_CASE("project settings: over the project's file, below the environment") {
 }
 
 TEST_CASE("project settings: a file that came with a clone cannot redirect anything") {
-  const Fixture f;
+  const SettingsFile f;
   REQUIRE(base::write_file_atomic(
       f.folder / "settings.toml",
       "[codeweaver]\nactive_project_command = [\"sh\"]\n[store]\nurl = \"http://elsewhere\"\n"));

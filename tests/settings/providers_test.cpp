@@ -9,7 +9,7 @@
 namespace codeweaver::settings {
 namespace {
 
-EffectiveSettings with(const std::string& override) {
+EffectiveSettings overridden(const std::string& override) {
   LoadRequest request;
   request.overrides = {override};
   auto effective = load(request);
@@ -39,7 +39,7 @@ TEST_CASE("providers: the default of each setting is there, and needs no service
 TEST_CASE("providers: what is there may be named, what is not is refused with the way out") {
   for (const auto& provider : providers()) {
     const auto key = std::string(provider.setting);
-    const auto effective = with(key + '=' + std::string(provider.name));
+    const auto effective = overridden(key + '=' + std::string(provider.name));
     const auto checked = check_providers(effective);
     CAPTURE(key + ' ' + std::string(provider.name));
     CHECK(bool(checked) == provider.missing.empty());
@@ -55,22 +55,22 @@ TEST_CASE("providers: what is there may be named, what is not is refused with th
 }
 
 TEST_CASE("providers: unknown ones and models that none of them has are refused") {
-  CHECK(check_providers(with("embedding.provider=nobody")).error().cause ==
+  CHECK(check_providers(overridden("embedding.provider=nobody")).error().cause ==
         "embedding.provider is \"nobody\": there is no such provider");
-  CHECK(check_providers(with("embedding.model=nomic-embed-text")).error().cause ==
+  CHECK(check_providers(overridden("embedding.model=nomic-embed-text")).error().cause ==
         "Model nomic-embed-text not found: the built-in one is static-code-2");
-  CHECK(check_providers(with("rerank.model=large")).error().context ==
+  CHECK(check_providers(overridden("rerank.model=large")).error().context ==
         "checking the settings (rerank.model of command line)");
-  CHECK(check_providers(with("embedding.model_path=/some/file")));
+  CHECK(check_providers(overridden("embedding.model_path=/some/file")));
 }
 
 TEST_CASE("providers: names of what the caller brings are the caller's, with their models") {
   const std::string_view embedder[] = {"embedding.provider"}, reranker[] = {"rerank.provider"};
-  CHECK(check_providers(with("embedding.provider=team"), embedder));
-  CHECK(check_providers(with("embedding.model=letters"), embedder));
-  CHECK(check_providers(with("rerank.model=large"), reranker));
-  CHECK_FALSE(check_providers(with("rerank.model=large"), embedder));
-  CHECK_FALSE(check_providers(with("store.kind=qdrant"), reranker));
+  CHECK(check_providers(overridden("embedding.provider=team"), embedder));
+  CHECK(check_providers(overridden("embedding.model=letters"), embedder));
+  CHECK(check_providers(overridden("rerank.model=large"), reranker));
+  CHECK_FALSE(check_providers(overridden("rerank.model=large"), embedder));
+  CHECK_FALSE(check_providers(overridden("store.kind=qdrant"), reranker));
 }
 
 }  // namespace codeweaver::settings

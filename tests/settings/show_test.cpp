@@ -14,7 +14,7 @@
 namespace codeweaver::settings {
 namespace {
 
-EffectiveSettings with(std::vector<std::string> overrides) {
+EffectiveSettings effective_with(std::vector<std::string> overrides) {
   LoadRequest request;
   request.overrides = std::move(overrides);
   auto effective = load(request);
@@ -52,8 +52,9 @@ TEST_CASE("keys: names and places are unique, defaults are allowed values") {
 }
 
 TEST_CASE("values: what is shown of a list, a table or a text can be given back as it is") {
-  const auto given = with({"indexing.exclude=a\"b,*.har,[ab]*.c", "codeweaver.data_dir=/a b/'c'",
-                           "chunking.extra_extensions=BUCK=python,x=sql"});
+  const auto given =
+      effective_with({"indexing.exclude=a\"b,*.har,[ab]*.c", "codeweaver.data_dir=/a b/'c'",
+                      "chunking.extra_extensions=BUCK=python,x=sql"});
   for (const auto& name :
        {"indexing.exclude", "chunking.extra_extensions", "codeweaver.data_dir"}) {
     const Key& key = *find_key(name);
@@ -62,11 +63,12 @@ TEST_CASE("values: what is shown of a list, a table or a text can be given back 
     CHECK(value_text(key, copy) == value_text(key, given.settings));
   }
   CHECK(given.settings.indexing.exclude.size() == 3);
-  CHECK(with({"chunking.extra_extensions={test=\"sql\"}"}).settings.chunking.extra_extensions ==
+  CHECK(effective_with({"chunking.extra_extensions={test=\"sql\"}"})
+            .settings.chunking.extra_extensions ==
         std::map<std::string, std::string>{{"test", "sql"}});
-  CHECK(with({"indexing.exclude=[]"}).settings.indexing.exclude.empty());
+  CHECK(effective_with({"indexing.exclude=[]"}).settings.indexing.exclude.empty());
   // A command may begin and end with a quoted word.
-  CHECK(with({"embedding.model='a' 'b'"}).settings.embedding.model == "'a' 'b'");
+  CHECK(effective_with({"embedding.model='a' 'b'"}).settings.embedding.model == "'a' 'b'");
 }
 
 TEST_CASE("values: brackets around what is no TOML are refused, not taken for one text") {
@@ -93,7 +95,7 @@ TEST_CASE("keys: an address, a secret or a variable's name is never a project's 
 
 TEST_CASE("show: value, origin and type of every key; secrets stay hidden") {
   const auto rows =
-      show(with({"search.top_k=20", "server.token=hunter2", "indexing.exclude=a\"b,c"}));
+      show(effective_with({"search.top_k=20", "server.token=hunter2", "indexing.exclude=a\"b,c"}));
   CHECK(rows.size() == keys().size());
   CHECK(row_of(rows, "search.top_k").value == "20");
   CHECK(row_of(rows, "search.top_k").origin == "command line");
@@ -102,7 +104,7 @@ TEST_CASE("show: value, origin and type of every key; secrets stay hidden") {
   CHECK(row_of(rows, "search.rrf_k").value == "60.0");
   CHECK(row_of(rows, "indexing.exclude").value == R"(["a\"b", "c"])");
   CHECK(row_of(rows, "server.token").value == "(set)");
-  CHECK(row_of(show(with({})), "server.token").value == "(not set)");
+  CHECK(row_of(show(effective_with({})), "server.token").value == "(not set)");
 }
 
 TEST_CASE("settings_hash: changes with what shapes an index and with nothing else") {
@@ -111,12 +113,12 @@ TEST_CASE("settings_hash: changes with what shapes an index and with nothing els
   CHECK(original.starts_with("xxh3:"));
   for (const char* same : {"search.top_k=20", "indexing.workers=3", "server.port=1",
                            "logging.level=debug", "rerank.depth=5", "embedding.url=http://x"})
-    CHECK(settings_hash(with({same}).settings) == original);
+    CHECK(settings_hash(effective_with({same}).settings) == original);
   std::set<std::string> hashes = {original};
   for (const char* other : {"chunking.max_tokens=900", "chunking.text_overlap=0.2",
                             "embedding.model=x", "indexing.exclude=a,b", "indexing.exclude=a",
                             "chunking.extra_extensions=a=python", "indexing.max_file_bytes=1000"})
-    CHECK(hashes.insert(settings_hash(with({other}).settings)).second);
+    CHECK(hashes.insert(settings_hash(effective_with({other}).settings)).second);
 }
 
 TEST_CASE("docs/settings.md is what the table says (CODEWEAVER_UPDATE=1 rewrites it)") {

@@ -18,7 +18,7 @@ using test::sample_file;
 using test::TempFolder;
 
 constexpr std::size_t kPage = 16384;
-constexpr int kFiles = 40;
+constexpr int kStoredFiles = 40;
 
 std::string text_of(int file) {
   std::mt19937 random(static_cast<unsigned>(file));
@@ -27,7 +27,7 @@ std::string text_of(int file) {
   return text;
 }
 
-std::string filled(const TempFolder& folder, int files = kFiles) {
+std::string filled(const TempFolder& folder, int files = kStoredFiles) {
   {
     Database database = open_database(folder);
     for (int i = 0; i < files; ++i) {
@@ -46,7 +46,7 @@ void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
 
 /// Whatever is read is right, or an error that the database remembers.
 void read_all(const Database& database) {
-  for (int i = 0; i < kFiles; ++i) {
+  for (int i = 0; i < kStoredFiles; ++i) {
     const auto content = sample_content(text_of(i));
     const auto file = database.file("file" + std::to_string(i) + ".cpp");
     if (!file) CHECK(file.error().code == "STATE_CORRUPT");
@@ -152,7 +152,7 @@ TEST_CASE("a tree is taken over as far as it can be read, and what is lost is na
   {
     Database database = open_database(folder);
     REQUIRE(database.select_tree(tree));
-    for (int i = 0; i < kFiles; ++i) {
+    for (int i = 0; i < kStoredFiles; ++i) {
       const auto content = sample_content(text_of(i));
       const auto path = "file" + std::to_string(i) + ".cpp";
       REQUIRE(database.put_content(content));
@@ -177,10 +177,10 @@ TEST_CASE("a tree is taken over as far as it can be read, and what is lost is na
     REQUIRE(database);
     const auto done = database->salvage_tree(tree, of, *fresh);
     REQUIRE(done);
-    CHECK((done->files + done->lost.size() == kFiles || !done->is_complete));
+    CHECK((done->files + done->lost.size() == kStoredFiles || !done->is_complete));
     REQUIRE(fresh->select_tree(tree));
     std::size_t found = 0;
-    for (int i = 0; i < kFiles; ++i) {
+    for (int i = 0; i < kStoredFiles; ++i) {
       const auto file = fresh->file("file" + std::to_string(i) + ".cpp");
       REQUIRE(file);
       if (!*file) continue;
@@ -188,8 +188,8 @@ TEST_CASE("a tree is taken over as far as it can be read, and what is lost is na
       CHECK(*fresh->content_text((*file)->content) == text_of(i));
     }
     CHECK(found == done->files);
-    whole += found == kFiles ? 1 : 0;
-    most += found + 4 >= kFiles ? 1 : 0;
+    whole += found == kStoredFiles ? 1 : 0;
+    most += found + 4 >= kStoredFiles ? 1 : 0;
   }
   CHECK(whole >= 4);
   CHECK(most > good.size() / kPage * 3 / 4);
