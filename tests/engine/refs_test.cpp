@@ -294,6 +294,23 @@ TEST_CASE("refs: a commit is read within the memory budget, in bytes") {
   CHECK(most_at_once(4ULL << 30, "large") > 1);
 }
 
+TEST_CASE("refs: a commit that is indexed again with other settings holds what those take") {
+  const Repository repository;
+  const auto finds_legacy = [&](const WorkspaceOptions& options) {
+    auto engine = CodeWeaver::open({"shop", "Shop", repository.root(), repository.state()},
+                                   WorkspaceOptions(options));
+    REQUIRE(engine);
+    REQUIRE(engine->index({.force = true}));
+    return has(search(*engine, "checksum of data", "v1"), "legacy.py");
+  };
+  WorkspaceOptions options;
+  options.embedder = test::embedder();
+  options.reranker = test::reranker();
+  CHECK(finds_legacy(options));
+  options.index.exclude = {"legacy.py"};
+  CHECK_FALSE(finds_legacy(options));
+}
+
 TEST_CASE("refs: a commit that another run keeps out of the index is told, not an error") {
   const Repository repository;
   auto engine = repository.open();

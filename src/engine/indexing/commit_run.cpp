@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/clock.hpp"
 #include "base/file.hpp"
+#include "base/ids.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -20,6 +23,7 @@
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
+#include "engine/writing/removed_trees.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
@@ -89,11 +93,13 @@ Result<void> CommitRun::execute() {
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? commit_stopped() : lock.error();
   if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
-  run_id_ = ids_.next().to_string();
-  now_ = base::iso8601(base::system_clock().now());
+  audit_.batch_id = base::UuidGenerator().next().to_string();
+  audit_.git_commit = commit_;
+  audit_.captured_at = audit_.indexed_at = base::iso8601(base::system_clock().now());
   using Stage = Result<void> (CommitRun::*)();
-  for (Stage stage : {&CommitRun::open_database, &CommitRun::list_files, &CommitRun::process_files,
-                      &CommitRun::derive, &CommitRun::forget_old_commits})
+  for (Stage stage :
+       {&CommitRun::open_database, &CommitRun::list_files, &CommitRun::remove_unlisted,
+        &CommitRun::process_files, &CommitRun::derive, &CommitRun::forget_old_commits})
     if (auto done = (this->*stage)(); !done) return done;
   return {};
 }
@@ -112,6 +118,7 @@ Result<void> CommitRun::open_database() {
     return true;
   });
   if (!walked) return walked;
+  writer_.emplace(*database_, paths_);
   return database_->select_tree(paths_.tree);
 }
 
@@ -129,6 +136,24 @@ Result<void> CommitRun::list_files() {
   return {};
 }
 
+/// Files that other settings took before.
+Result<void> CommitRun::remove_unlisted() {
+  std::vector<std::string> unlisted;
+  auto walked = database_->for_each_file([&](const store::FileRecord& file) {
+    unlisted.push_back(file.path);
+    return true;
+  });
+  if (!walked || unlisted.empty()) return walked;
+  std::set<std::string_view> listed;
+  for (const auto& file : files_.discovery.files) listed.insert(file.path);
+  std::erase_if(unlisted, [&](const std::string& path) { return listed.contains(path); });
+  return database_->transaction([&]() -> Result<void> {
+    for (const auto& path : unlisted)
+      if (auto removed = writer_->remove(path); !removed) return removed;
+    return {};
+  });
+}
+
 Result<void> CommitRun::process_files() {
   const auto& files = files_.discovery.files;
   WorkerDatabases databases(paths_.database());
@@ -136,10 +161,10 @@ Result<void> CommitRun::process_files() {
   std::vector<ProcessedFile> processed(files.size());
   std::vector<std::optional<Error>> failures(files.size());
   std::optional<Error> failure;
-  const auto budget = config_.options.memory_budget;
-  const base::Window window(kCommitWindow, in_flight_share(budget), [&](std::size_t i) {
-    return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
-  });
+  const base::Window window(
+      kCommitWindow, in_flight_share(config_.options.memory_budget), [&](std::size_t i) {
+        return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
+      });
   const auto done = base::ordered_parallel(
       files.size(), config_.options.workers, window,
       [&](std::size_t i, std::size_t worker) {
@@ -158,10 +183,8 @@ Result<void> CommitRun::process_files() {
       [&](std::size_t i) {
         if (failures[i] && !failure) failure = failures[i];
         if (failure) return;
-        batch_bytes_ += processed[i].content ? processed[i].content->text.size() : 0;
-        batch_.emplace_back(std::move(processed[i]), files_.objects[i]);
-        if (batch_.size() < kCommitBatchFiles && batch_bytes_ < batch_share(budget)) return;
-        if (auto written = write_batch(); !written) failure = written.error();
+        auto added = add(std::move(processed[i]), files_.objects[i]);
+        if (!added) failure = added.error();
       },
       stop_);
   if (failure) return *failure;
@@ -209,8 +232,8 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
 Result<void> CommitRun::write_batch() {
   auto written = database_->transaction(
       [&]() -> Result<void> {
-        for (auto& [processed, object] : batch_)
-          if (auto done = write_file(processed, object); !done) return done;
+        for (auto& processed : batch_)
+          if (auto put = writer_->put(processed, audit_); !put) return put.error();
         return {};
       },
       store::Database::NamesFollow::kLater);
@@ -219,30 +242,20 @@ Result<void> CommitRun::write_batch() {
   return written;
 }
 
-Result<void> CommitRun::write_file(ProcessedFile& processed, const std::string& object) {
+/// An object that cannot be read would make answers incomplete.
+Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) {
   auto& file = processed.file;
-  if (processed.is_failure &&
-      file.reason !=
-          kChunkerFailed)  // an object that cannot be read: the answer would be incomplete
+  if (processed.is_failure && file.reason != kChunkerFailed)
     return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
                  "indexing commit " + commit_.substr(0, 12),
                  "Run `git fsck` there; in a partial clone, fetch what is missing."};
-  if (file.chunk_ids.size() < processed.chunk_count)
-    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
-  if (processed.content) {
-    auto has = database_->has_content(file.content);  // the same text may be twice in one batch
-    if (!has) return has.error();
-    if (!*has)
-      if (auto put = database_->put_content(*processed.content); !put) return put;
-  }
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == "indexed" ? object : "";
-  file.git_commit = commit_;
-  file.git_branch.clear();
-  file.git_dirty = false;
-  file.source_batch_id = run_id_;
-  file.source_captured_at = file.indexed_at = now_;
-  return database_->put_file(file);
+  batch_bytes_ += processed.content ? processed.content->text.size() : 0;
+  batch_.push_back(std::move(processed));
+  const bool is_full = batch_.size() >= kCommitBatchFiles ||
+                       batch_bytes_ >= batch_share(config_.options.memory_budget);
+  return is_full ? write_batch() : Result<void>();
 }
 
 Result<void> CommitRun::derive() {
@@ -253,7 +266,10 @@ Result<void> CommitRun::derive() {
   auto derived = derive_segments(paths_, request, stop_);
   if (!derived) return derived.error();
   const auto hash = settings_hash(config_.options, parts_.embedder.get());
-  return database_->transaction([&] { return database_->set_meta(mark_key(commit_), hash); });
+  return database_->transaction([&]() -> Result<void> {
+    if (auto swept = writer_->sweep(); !swept) return swept;
+    return database_->set_meta(mark_key(commit_), hash);
+  });
 }
 
 /// A commit was used when its manifest was last touched.
@@ -271,20 +287,11 @@ Result<void> CommitRun::forget_old_commits() {
   }
   std::ranges::sort(others, std::greater<>());
   const auto oldest = Time::clock::now() - kMaxIdle;
+  std::vector<std::string> old;
   std::size_t kept = 0;
-  bool is_any_gone = false;
-  for (const auto& [used, name] : others) {
-    if (++kept < kKeptCommits && used > oldest) continue;
-    const StatePaths tree{paths_.folder, name};
-    std::error_code ignored;
-    std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
-    if (auto removed = database_->remove_tree(name); !removed) return removed;
-    is_any_gone = true;
-  }
-  if (!is_any_gone) return {};
-  if (auto swept = database_->remove_orphans(); !swept) return swept.error();
-  const auto swept = store::remove_unlisted(paths_.segments());
-  return swept ? Result<void>() : Result<void>(swept.error());
+  for (const auto& [used, name] : others)
+    if (++kept >= kKeptCommits || used <= oldest) old.push_back(name);
+  return old.empty() ? Result<void>() : remove_trees(*database_, paths_, old);
 }
 
 }  // namespace codeweaver::engine

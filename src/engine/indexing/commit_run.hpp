@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "base/ids.hpp"
 #include "codeweaver/indexer.hpp"
 #include "corpus/git_tree.hpp"
 #include "engine/content/file_processor.hpp"
 #include "engine/state/state_paths.hpp"
+#include "engine/writing/tree_writer.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -40,6 +40,7 @@ class CommitRun {
  private:
   Result<void> open_database();
   Result<void> list_files();
+  Result<void> remove_unlisted();
   Result<void> process_files();
   Result<void> derive();
   Result<void> forget_old_commits();
@@ -47,8 +48,8 @@ class CommitRun {
                         const corpus::CommitTree& tree) const;
   std::optional<ProcessedFile> take_over(const DiscoveredFile& file, const std::string& object,
                                          const store::Database& database) const;
+  Result<void> add(ProcessedFile processed, const std::string& object);
   Result<void> write_batch();
-  Result<void> write_file(ProcessedFile& processed, const std::string& object);
 
   const Indexer::Config& config_;
   const Indexer::Parts& parts_;
@@ -56,14 +57,14 @@ class CommitRun {
   std::stop_token stop_;
   StatePaths paths_;  // of the commit's tree
   FileProcessor processor_;
-  base::UuidGenerator ids_;
-  std::string run_id_, now_;
+  FileAudit audit_;
   std::optional<store::Database> database_;
+  std::optional<TreeWriter> writer_;
   std::map<std::string, store::FileRecord> known_;  // of the project's own tree, with object ids
   corpus::CommitFiles files_;
-  std::int64_t commit_time_ = 0;                              // seconds since 1970
-  std::vector<std::pair<ProcessedFile, std::string>> batch_;  // with object ids
-  std::uint64_t batch_bytes_ = 0;                             // of their texts
+  std::int64_t commit_time_ = 0;  // seconds since 1970
+  std::vector<ProcessedFile> batch_;
+  std::uint64_t batch_bytes_ = 0;  // of their texts
 };
 
 }  // namespace codeweaver::engine

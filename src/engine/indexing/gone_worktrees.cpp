@@ -9,8 +9,7 @@
 #include "base/file.hpp"
 #include "corpus/git.hpp"
 #include "engine/state/state_place.hpp"
-#include "store/segments/manifest.hpp"
-#include "store/stat_cache.hpp"
+#include "engine/writing/removed_trees.hpp"
 
 namespace codeweaver::engine {
 namespace fs = std::filesystem;
@@ -54,24 +53,11 @@ Result<void> remove_gone_worktrees(const StatePaths& paths, const fs::path& root
   if (trees->empty()) return {};
   const auto location = corpus::git_location(root);
   if (!location) return {};
-  bool is_any_gone = false;
-  for (const auto& tree : *trees) {
-    if (!is_worktree_gone(location->common_dir,
-                          std::string_view(tree).substr(kWorktreePrefix.size())))
-      continue;
-    const StatePaths gone{paths.folder, tree};
-    std::error_code ignored;
-    for (const auto& file :
-         {gone.stat_cache(), store::StatCache::edits_of(gone.stat_cache()), gone.folder_cache(),
-          gone.checkpoint(), gone.segments() / gone.manifest()})
-      fs::remove(file, ignored);
-    if (auto removed = database.remove_tree(tree); !removed) return removed;
-    is_any_gone = true;
-  }
-  if (!is_any_gone) return {};
-  if (const auto swept = database.remove_orphans(); !swept) return swept.error();
-  const auto swept = store::remove_unlisted(paths.segments());
-  return swept ? Result<void>() : Result<void>(swept.error());
+  std::erase_if(*trees, [&](const std::string& tree) {
+    const auto name = std::string_view(tree).substr(kWorktreePrefix.size());
+    return !is_worktree_gone(location->common_dir, name);
+  });
+  return trees->empty() ? Result<void>() : remove_trees(database, paths, *trees);
 }
 
 }  // namespace codeweaver::engine

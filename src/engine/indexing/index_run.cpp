@@ -97,6 +97,8 @@ Result<void> IndexRun::open_database() {
   auto missing = MissingVectors::read(*database_, paths_);
   if (!missing) return missing.error();
   missing_ = std::move(*missing);
+  using Known = TreeWriter::KnownContents;
+  writer_.emplace(*database_, paths_, request_.force ? Known::kRenew : Known::kKeep);
   report_progress(IndexProgress::Stage::kDiscover, true);
   return {};
 }
@@ -147,8 +149,8 @@ Result<void> IndexRun::discover() {
   changes_ = std::move(looked->changes);
   std::merge(changes_.changed.begin(), changes_.changed.end(), changes_.doubtful.begin(),
              changes_.doubtful.end(), std::back_inserter(work_));
-  if (!changes_.none())
-    if (auto swept = sweep_everything(); !swept) return swept;
+  if (!changes_.none() && was_current_)
+    if (auto swept = sweep_everything(*database_, paths_); !swept) return swept;
   if (!work_.empty()) {
     std::vector<std::string> paths;
     for (const std::size_t i : work_) paths.push_back(discovery_.files[i].path);
@@ -237,7 +239,7 @@ Result<void> IndexRun::derive() {
     base::release_free_memory();  // of the workers, before segments are laid out
   }
   request.fills_in = can_fill_in();
-  if (was_current_) request.edit = &edit_;
+  if (was_current_) request.edit = &writer_->edit();
   request.edit_base = derived_.generation;
   request.on_progress = [&](std::size_t, std::size_t) {
     report_progress(IndexProgress::Stage::kDerive);
@@ -254,7 +256,7 @@ Result<void> IndexRun::derive() {
 }
 
 Result<void> IndexRun::finish() {
-  const bool is_new_state = is_writing_ || is_derived_anew_ || !was_current_;
+  const bool is_new_state = writer_->has_begun() || is_derived_anew_ || !was_current_;
   if (is_new_state) derived_.run = report_.run_id;
   const bool nothing_done =
       !is_derived_anew_ && report_.files_indexed == 0 && report_.files_removed == 0;
@@ -267,7 +269,7 @@ Result<void> IndexRun::finish() {
     if (auto removed = remove_gone_worktrees(paths_, config_.root, *database_); !removed)
       return removed;
   if (!is_new_state)
-    if (auto swept = sweep_leftovers(); !swept) return swept;
+    if (auto swept = sweep_leftovers(*database_, paths_); !swept) return swept;
   if (auto shrunk = database_->shrink(); !shrunk) return shrunk;
   if (is_new_state || !updates_.empty()) {
     auto known = update_known_tree(paths_, known_, updates_, changes_.removed, derived_);

@@ -5,11 +5,9 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "base/hash.hpp"
 #include "base/ids.hpp"
 #include "codeweaver/indexer.hpp"
 #include "corpus/discovery.hpp"
@@ -20,6 +18,7 @@
 #include "engine/state/checkpoint.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/tree_state.hpp"
+#include "engine/writing/tree_writer.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -45,8 +44,6 @@ class IndexRun {
   void warn_of(const Outage& outage);
   Result<void> finish();
 
-  /// What segments are to hold of a file; nullopt: nothing.
-  static std::optional<WantedFile> wanted_file(const ProcessedFile& processed);
   DeriveRequest derive_request() const;
   void begin_assembly();
   std::optional<PreparedFile> prepare(const ProcessedFile& processed,
@@ -59,11 +56,7 @@ class IndexRun {
   Result<void> note(Result<DeriveOutcome> outcome);
   Result<void> commit_batch();
 
-  Result<void> begin_writing();
-  Result<void> sweep_everything();
-  Result<void> sweep_replaced();
   Result<void> purge_old_texts();
-  Result<void> sweep_leftovers();
   Result<void> write_files();
   Result<void> write_batch();
   void note_committed();
@@ -101,20 +94,17 @@ class IndexRun {
   MissingVectors missing_;                    // what the segments lack so far
   std::size_t published_ = 0;                 // files that searches see, as long as it is set:
   std::optional<std::chrono::steady_clock::duration> publish_after_;  // of work; set: a first run
-  TreeEdit edit_;
+  std::optional<TreeWriter> writer_;
   std::vector<KnownUpdate> updates_;
-  std::vector<base::Hash128> replaced_;  // contents that files of this run had before
-  bool is_other_treatment_ = false;      // texts were read by other rules before
-  bool was_current_ = false;             // derived_ when the run began
+  bool is_other_treatment_ = false;  // texts were read by other rules before
+  bool was_current_ = false;         // derived_ when the run began
   std::string settings_hash_;
   bool is_update_ = false;        // before a search, by a look that was just taken
-  bool is_writing_ = false;       // the files table has been changed
   bool is_derived_anew_ = false;  // a new generation of segments was committed
   std::vector<ProcessedFile> batch_;
   std::size_t batch_bytes_ = 0;
   std::optional<CheckpointWriter> checkpoint_;
-  std::size_t noted_chunks_ = 0;     // of report_.chunks_created
-  std::set<base::Hash128> renewed_;  // contents written by a forced run
+  std::size_t noted_chunks_ = 0;  // of report_.chunks_created
   std::string indexed_at_;
 
   IndexReport report_;

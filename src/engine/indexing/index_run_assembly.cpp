@@ -8,12 +8,6 @@
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
-std::optional<WantedFile> IndexRun::wanted_file(const ProcessedFile& processed) {
-  const auto& file = processed.file;
-  if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
-  return engine::wanted_file(file);
-}
-
 DeriveRequest IndexRun::derive_request() const {
   DeriveRequest request(config_.options, parts_.embedder.get());
   request.rebuild = request_.force;

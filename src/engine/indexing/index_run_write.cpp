@@ -1,94 +1,22 @@
 // The writing side of an indexing run: files, contents and what the next run has to know of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "base/free_memory.hpp"
 #include "engine/indexing/index_run.hpp"
 #include "engine/state/database_keys.hpp"
-#include "store/segments/manifest.hpp"
+#include "engine/writing/removed_trees.hpp"
 
 namespace codeweaver::engine {
-namespace {
-
-constexpr std::size_t kMaxReplaced = 1000;  // above it, the next sweep looks at all texts
-constexpr std::string_view kEverything = "*";
-constexpr std::size_t kKeyDigits = 32;
-
-}  // namespace
-
-/// Comes before the first change of files: from here on the segments are behind.
-Result<void> IndexRun::begin_writing() {
-  if (std::exchange(is_writing_, true)) return {};
-  return database_->set_meta(tree_key(kDerivedKey, paths_), "");
-}
-
-/// Texts that no file has any more go one run later: readers of the state before may still ask for
-/// them, and a switch back finds them. A run leaves a list of what it replaced, or "*" when that
-/// was much or a run was cut short. What is meant by "*" goes before files are read, which may want
-/// it.
-Result<void> IndexRun::sweep_everything() {
-  if (!was_current_) return {};
-  const auto key = tree_key(kReplacedKey, paths_);
-  auto replaced = database_->meta(key);
-  if (!replaced) return replaced.error();
-  if (*replaced != kEverything) return {};
-  return database_->transaction([&]() -> Result<void> {
-    if (auto removed = database_->remove_orphans(); !removed) return removed.error();
-    return database_->set_meta(key, "");
-  });
-}
-
-/// Removes what the last run replaced and nobody uses now, and leaves the list of this one.
-Result<void> IndexRun::sweep_replaced() {
-  const auto key = tree_key(kReplacedKey, paths_);
-  auto replaced = database_->meta(key);
-  if (!replaced) return replaced.error();
-  const std::string before = replaced->value_or("");
-  const bool was_cut_short = !was_current_ && known_.file_count() > 0;
-  if (before == kEverything || was_cut_short || replaced_.size() > kMaxReplaced)
-    return database_->set_meta(key, kEverything);
-  std::vector<base::Hash128> keys;
-  for (std::size_t at = 0; at < before.size(); at += kKeyDigits)
-    if (const auto parsed = base::Hash128::parse(std::string_view(before).substr(at, kKeyDigits)))
-      keys.push_back(*parsed);
-  if (auto removed = database_->remove_unreferenced(keys); !removed) return removed;
-  std::string list;
-  for (const auto& content : replaced_) list += content.hex();
-  return database_->set_meta(key, list);
-}
 
 /// Texts as other rules left them may hold what these mask: they do not wait for the next run, and
 /// trees of commits that hold them go. A commit that is asked for again is indexed again.
 Result<void> IndexRun::purge_old_texts() {
   if (!is_other_treatment_) return {};
-  const auto trees = database_->trees();
+  auto trees = database_->trees();
   if (!trees) return trees.error();
-  for (const auto& name : *trees) {
-    if (!name.starts_with(kCommitPrefix)) continue;
-    const StatePaths tree{paths_.folder, name};
-    std::error_code ignored;
-    std::filesystem::remove(tree.segments() / tree.manifest(), ignored);
-    if (auto removed = database_->remove_tree(name); !removed) return removed;
-  }
-  if (auto purged = database_->purge_orphans(); !purged) return purged;
-  const auto swept = store::remove_unlisted(paths_.segments());
-  return swept ? Result<void>() : Result<void>(swept.error());
-}
-
-/// A run that finds nothing to do is a later run, too: what the last one replaced goes.
-Result<void> IndexRun::sweep_leftovers() {
-  const auto key = tree_key(kReplacedKey, paths_);
-  const auto replaced = database_->meta(key);
-  if (!replaced) return replaced.error();
-  const std::string left = replaced->value_or("");
-  if (left.empty()) return {};
-  return database_->transaction([&]() -> Result<void> {
-    if (left != kEverything) return sweep_replaced();
-    if (auto removed = database_->remove_orphans(); !removed) return removed.error();
-    return database_->set_meta(key, "");
-  });
+  std::erase_if(*trees, [](const std::string& name) { return !name.starts_with(kCommitPrefix); });
+  return remove_trees(*database_, paths_, *trees, UnusedTexts::kOverwrite);
 }
 
 /// The end of a run in one transaction. Runs that found nothing to do leave no record, so that the
@@ -103,7 +31,8 @@ Result<void> IndexRun::write_end(IndexStatus status, bool is_new_state) {
     if (is_new_state) {
       if (auto set = database_->set_meta(tree_key(kDerivedKey, paths_), derived_.text()); !set)
         return set;
-      if (auto swept = sweep_replaced(); !swept) return swept;
+      const bool was_cut_short = !was_current_ && known_.file_count() > 0;
+      if (auto swept = writer_->sweep(was_cut_short); !swept) return swept;
     }
     if (auto set = database_->set_meta(settings_key, settings_hash_); !set) return set;
     if (auto set = database_->set_meta(kLastIndexedKey, indexed_at_); !set) return set;
@@ -166,41 +95,16 @@ Result<void> IndexRun::write_file(ProcessedFile& processed) {
       ++report_.files_unchanged;
     return {};
   }
-  if (auto begun = begin_writing(); !begun) return begun;
   note_outcome(processed);
-  auto& file = processed.file;
-  auto before = database_->file(file.path);
-  if (!before) return before.error();
-  if (*before && (*before)->content == file.content &&
-      (*before)->chunk_ids.size() == processed.chunk_count) {
-    file.chunk_ids = std::move((*before)->chunk_ids);
-  } else {
-    if (*before && (*before)->content != base::Hash128{}) replaced_.push_back((*before)->content);
-    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
-  }
-  if (processed.content) {
-    auto has = database_->has_content(file.content);  // the same text may be twice in one batch
-    if (!has) return has.error();
-    const bool is_renewal = request_.force && renewed_.insert(file.content).second;
-    if (!*has || is_renewal) {
-      if (auto put = database_->put_content(*processed.content); !put) return put;
-      report_.chunks_created += processed.chunk_count;
-      progress_.chunks_created = report_.chunks_created;
-    }
-  }
-  if (auto wanted = wanted_file(processed))
-    edit_.present.push_back(std::move(*wanted));
-  else
-    edit_.removed.push_back(file.path);
-  const auto blob = git_.blobs.find(file.path);
-  if (blob != git_.blobs.end()) file.git_blob = blob->second;
-  file.source_batch_id = report_.run_id;
-  file.git_commit = git_.state.commit;
-  file.git_branch = git_.state.branch;
-  file.git_dirty = git_.state.is_dirty;
-  file.source_captured_at = indexed_at_;
-  file.indexed_at = indexed_at_;
-  return database_->put_file(file);
+  const auto blob = git_.blobs.find(processed.file.path);
+  if (blob != git_.blobs.end()) processed.file.git_blob = blob->second;
+  const auto created =
+      writer_->put(processed, {"local", report_.run_id, git_.state.commit, git_.state.branch,
+                               git_.state.is_dirty, indexed_at_, indexed_at_});
+  if (!created) return created.error();
+  report_.chunks_created += *created;
+  progress_.chunks_created = report_.chunks_created;
+  return {};
 }
 
 void IndexRun::note_outcome(const ProcessedFile& processed) {
@@ -228,8 +132,7 @@ Result<void> IndexRun::write_skip(const corpus::SkippedFile& skip) {
   KnownUpdate update{skip.path, "", skip.reason, {}};
   update.stat.state = skip.is_failure ? store::FileState::kFailed : store::FileState::kSkipped;
   updates_.push_back(std::move(update));
-  edit_.removed.push_back(skip.path);
-  return database_->put_file(file);
+  return writer_->put_unread(file);
 }
 
 /// The last batch, skips and removals, in one transaction: a small edit is one commit.
@@ -239,16 +142,10 @@ Result<void> IndexRun::record_rest() {
     return {};
   auto written = database_->transaction([&]() -> Result<void> {
     if (auto done = write_files(); !done) return done;
-    if (changes_.skipped.empty() && changes_.removed.empty()) return {};
-    if (auto begun = begin_writing(); !begun) return begun;
     for (const std::size_t i : changes_.skipped)
       if (auto put = write_skip(discovery_.skipped[i]); !put) return put;
-    for (const auto& path : changes_.removed) {
-      if (const auto content = known_[known_.find(path)].content; content != base::Hash128{})
-        replaced_.push_back(content);
-      if (auto removed = database_->remove_file(path); !removed) return removed;
-      edit_.removed.push_back(path);
-    }
+    for (const auto& path : changes_.removed)
+      if (auto removed = writer_->remove(path); !removed) return removed;
     return {};
   });
   if (written) note_committed();

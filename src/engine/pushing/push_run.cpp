@@ -7,6 +7,7 @@
 
 #include "base/clock.hpp"
 #include "base/file.hpp"
+#include "base/hash.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/timestamp.hpp"
@@ -29,7 +30,6 @@ namespace {
 constexpr std::size_t kWindowItems = 256;  // cut at once on all cores
 constexpr std::size_t kWindowBytes = 16 << 20;
 constexpr std::size_t kAhead = 64;
-constexpr std::size_t kKeyDigits = 32;
 
 /// Items cannot be left out of a batch: what may not be stored is masked, and no chunker of others,
 /// which may fail, cuts them.
@@ -75,12 +75,14 @@ Result<PushReply> PushRun::execute() {
   auto earlier = database_->batch_reply(envelope_.batch_id);
   if (!earlier) return earlier.error();
   if (!*earlier) {
+    if (derived_.is_current())
+      if (auto swept = sweep_everything(*database_, paths_); !swept) return swept.error();
     auto taken = database_->transaction([&] { return take_batch(); });
     if (!taken) return taken.error();
   }
   if (!*earlier || !derived_.is_current())
     if (auto done = derive_namespace(*database_, paths_, config_, parts_.embedder.get(), derived_,
-                                     &edit_, stop_);
+                                     &writer_->edit(), stop_);
         !done)
       return done.error();
   return *earlier ? json::read_push_reply(**earlier) : Result<PushReply>(std::move(reply_));
@@ -108,36 +110,20 @@ Result<void> PushRun::open_database() {
   auto derived = derived_state(*database_, paths_);
   if (!derived) return derived.error();
   derived_ = std::move(*derived);
+  writer_.emplace(*database_, paths_);
   return {};
 }
 
 Result<void> PushRun::take_batch() {
-  if (auto noted = database_->set_meta(tree_key(kDerivedKey, paths_), ""); !noted) return noted;
+  if (auto begun = writer_->begin(); !begun) return begun;
   for (;;) {
     const auto more = fill_window();
     if (!more) return more.error();
     if (auto written = write_window(); !written) return written;
     if (!*more) break;
   }
-  if (auto swept = sweep_replaced(); !swept) return swept;
+  if (auto swept = writer_->sweep(); !swept) return swept;
   return database_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
-}
-
-/// Texts that no item has any more go one batch later: readers of the state before may still ask
-/// for them.
-Result<void> PushRun::sweep_replaced() {
-  const auto key = tree_key(kReplacedKey, paths_);
-  const auto before = database_->meta(key);
-  if (!before) return before.error();
-  const std::string list = before->value_or("");
-  std::vector<base::Hash128> gone;
-  for (std::size_t at = 0; at < list.size(); at += kKeyDigits)
-    if (const auto content = base::Hash128::parse(std::string_view(list).substr(at, kKeyDigits)))
-      gone.push_back(*content);
-  if (auto removed = database_->remove_unreferenced(gone); !removed) return removed;
-  std::string replaced;
-  for (const auto& content : replaced_) replaced += content.hex();
-  return database_->set_meta(key, replaced);
 }
 
 /// Whether an item or a deletion is valid and the first of the batch that names its node_id; what
@@ -215,8 +201,8 @@ Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed)
   if (order_ == PushOrder::kByTime && *before && captured < (*before)->captured_at)
     return {};  // a later version is there
   const auto path = path_of(item);
-  if (*before && (*before)->path != path)
-    if (auto removed = remove_occurrence(**before); !removed) return removed;
+  if (*before && !(*before)->path.empty() && (*before)->path != path)
+    if (auto removed = writer_->remove((*before)->path); !removed) return removed;
   if (auto put = put_occurrence(item, path, processed); !put) return put;
   return database_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
 }
@@ -225,39 +211,14 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
                                      ProcessedFile& processed) {
   auto& file = processed.file;
   file.path = path;
-  const auto before = database_->file(path);
-  if (!before) return before.error();
-  if (*before && (*before)->content == file.content) {
-    file.chunk_ids = (*before)->chunk_ids;
-  } else {
-    if (*before) replaced_.push_back((*before)->content);
-    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
-  }
-  const auto has = database_->has_content(file.content);
-  if (!has) return has.error();
-  if (!*has)
-    if (auto put = database_->put_content(*processed.content); !put) return put;
   file.purpose = to_string(key_.purpose);
   file.chunk_strategy = key_.chunk_strategy;
-  file.source_system = envelope_.source;
-  file.source_batch_id = envelope_.batch_id;
-  file.git_commit = item.source_audit.git_commit;
-  file.git_branch = item.source_audit.git_branch;
-  file.git_dirty = item.source_audit.git_dirty.value_or(false);
-  file.source_captured_at = item.source_audit.captured_at;
-  file.indexed_at = now_;
   file.indexer_version = kVersion;
-  edit_.present.push_back(wanted_file(file));
-  return database_->put_file(file);
-}
-
-Result<void> PushRun::remove_occurrence(const store::ItemRecord& item) {
-  if (item.path.empty()) return {};
-  const auto file = database_->file(item.path);
-  if (!file) return file.error();
-  if (*file) replaced_.push_back((*file)->content);
-  edit_.removed.push_back(item.path);
-  return database_->remove_file(item.path);
+  const auto& source = item.source_audit;
+  const auto put = writer_->put(
+      processed, {envelope_.source, envelope_.batch_id, source.git_commit, source.git_branch,
+                  source.git_dirty.value_or(false), source.captured_at, now_});
+  return put ? Result<void>() : Result<void>(put.error());
 }
 
 /// With a time, a note stays behind that keeps earlier versions away.
@@ -267,8 +228,8 @@ Result<void> PushRun::write_deletion(const PushDeletion& deletion) {
   const auto before = database_->item(deletion.node_id);
   if (!before) return before.error();
   if (*before && !captured.empty() && captured < (*before)->captured_at) return {};
-  if (*before)
-    if (auto removed = remove_occurrence(**before); !removed) return removed;
+  if (*before && !(*before)->path.empty())
+    if (auto removed = writer_->remove((*before)->path); !removed) return removed;
   if (captured.empty()) return database_->remove_item(deletion.node_id);
   return database_->put_item({deletion.node_id, "", captured, "", "", ""});
 }

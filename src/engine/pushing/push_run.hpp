@@ -10,14 +10,12 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/hash.hpp"
-#include "base/ids.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/push.hpp"
 #include "engine/content/file_processor.hpp"
-#include "engine/segments/derive.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/tree_state.hpp"
+#include "engine/writing/tree_writer.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -50,9 +48,7 @@ class PushRun {
   Result<void> write_deletion(const PushDeletion& deletion);
   Result<void> put_occurrence(const PushItem& item, const std::string& path,
                               ProcessedFile& processed);
-  Result<void> remove_occurrence(const store::ItemRecord& item);
   ProcessedFile process(const PushItem& item) const;
-  Result<void> sweep_replaced();
   template <class T>
   bool is_acceptable(const T& entry, const std::string& node_id, std::size_t index);
 
@@ -63,17 +59,15 @@ class PushRun {
   PushOrder order_;
   std::stop_token stop_;
   FileProcessor processor_;
-  base::UuidGenerator ids_;
   std::string now_;
   NamespaceKey key_;
   StatePaths paths_;  // of the namespace's tree
   std::optional<store::Database> database_;
+  std::optional<TreeWriter> writer_;
   DerivedState derived_;  // of the segments, before the batch
   PushReply reply_;
   std::unordered_set<std::uint64_t> seen_;  // hashes of the batch's node_ids
   std::vector<PushItem> window_;
-  TreeEdit edit_;
-  std::vector<base::Hash128> replaced_;  // contents that items of this batch had before
 };
 
 }  // namespace codeweaver::engine

@@ -17,6 +17,7 @@
 #include "engine/state/database_keys.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/state/tree_state.hpp"
+#include "engine/writing/tree_writer.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -224,6 +225,7 @@ Result<void> ReconcileRun::note_audits() {
   if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
   auto derived = derived_state(*database, paths_);
   if (!derived) return derived.error();
+  TreeWriter writer(*database, paths_);
   return database->transaction([&]() -> Result<void> {
     if (derived->is_current()) {  // records hold what is noted here, so this is another state
       derived->run = base::UuidGenerator().next().to_string();
@@ -239,12 +241,9 @@ Result<void> ReconcileRun::note_audits() {
       (*item)->orphan_policy = is_audit ? "" : action.action;
       if (auto put = database->put_item(**item); !put) return put;
       if (!is_audit) continue;
-      auto file = database->file((*item)->path);
-      if (!file) return file.error();
-      if (!*file) continue;
       const auto& commit = wanted_.at(action.node_id).git_commit;
-      if (!commit.empty()) (*file)->git_commit = commit;
-      if (auto put = database->put_file(**file); !put) return put;
+      if (commit.empty()) continue;
+      if (auto put = writer.put_commit((*item)->path, commit); !put) return put;
     }
     return {};
   });

@@ -15,7 +15,7 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/content/missing_vectors.hpp"
-#include "engine/content/prepared_file.hpp"
+#include "engine/content/tree_edit.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/vector_index_kind.hpp"
@@ -26,12 +26,6 @@ class SegmentAssembly;
 
 /// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
 store::VectorIndexKind stored_kind(VectorIndexKind kind);
-
-/// All that changed in a tree between two runs.
-struct TreeEdit {
-  std::vector<WantedFile> present;   ///< new or changed files that have chunks
-  std::vector<std::string> removed;  ///< files that are gone or have no chunks any more
-};
 
 /// What the models failed at in a run.
 struct Outage {

@@ -14,7 +14,7 @@ inline constexpr std::string_view kLastIndexedKey = "last_indexed";
 inline constexpr std::string_view kDerivedKey = "derived";
 /// See settings_hash().
 inline constexpr std::string_view kSettingsKey = "settings";
-/// Contents that a run has not swept yet: see IndexRun::sweep_everything().
+/// Contents that a run has not swept yet: see ReplacedContents.
 inline constexpr std::string_view kReplacedKey = "replaced";
 
 }  // namespace codeweaver::engine

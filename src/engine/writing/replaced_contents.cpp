@@ -1,0 +1,85 @@
+// Notes of what runs replaced, and the sweeps that go by them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/writing/replaced_contents.hpp"
+
+#include "engine/state/database_keys.hpp"
+#include "engine/state/tree_state.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::string_view kEverythingReplaced = "*";
+constexpr std::size_t kContentDigits = 32;
+
+Result<void> sweep_all(store::Database& database, const StatePaths& paths) {
+  return database.transaction([&]() -> Result<void> {
+    if (auto removed = database.remove_orphans(); !removed) return removed.error();
+    return database.set_meta(tree_key(kReplacedKey, paths), "");
+  });
+}
+
+}  // namespace
+
+ReplacedContents ReplacedContents::parse(std::string_view text) {
+  if (text == kEverythingReplaced) return everything();
+  ReplacedContents out;
+  for (std::size_t at = 0; at < text.size(); at += kContentDigits)
+    if (const auto key = base::Hash128::parse(text.substr(at, kContentDigits)))
+      out.keys_.push_back(*key);
+  return out;
+}
+
+ReplacedContents ReplacedContents::everything() {
+  ReplacedContents out;
+  out.is_everything_ = true;
+  return out;
+}
+
+void ReplacedContents::add(const base::Hash128& content) {
+  if (is_everything_ || content == base::Hash128{}) return;
+  if (keys_.size() < kMost)
+    keys_.push_back(content);
+  else
+    *this = everything();
+}
+
+std::string ReplacedContents::text() const {
+  if (is_everything_) return std::string(kEverythingReplaced);
+  std::string out;
+  out.reserve(keys_.size() * kContentDigits);
+  for (const auto& key : keys_) out += key.hex();
+  return out;
+}
+
+Result<ReplacedContents> replaced_contents(const store::Database& database,
+                                           const StatePaths& paths) {
+  const auto text = database.meta(tree_key(kReplacedKey, paths));
+  if (!text) return text.error();
+  return ReplacedContents::parse(text->value_or(""));
+}
+
+Result<void> sweep_everything(store::Database& database, const StatePaths& paths) {
+  const auto left = replaced_contents(database, paths);
+  if (!left) return left.error();
+  return left->is_everything() ? sweep_all(database, paths) : Result<void>();
+}
+
+Result<void> sweep_replaced(store::Database& database, const StatePaths& paths,
+                            const ReplacedContents& now) {
+  const auto left = replaced_contents(database, paths);
+  if (!left) return left.error();
+  const auto& next = left->is_everything() ? *left : now;
+  if (!next.is_everything())
+    if (auto removed = database.remove_unreferenced(left->keys()); !removed) return removed;
+  return database.set_meta(tree_key(kReplacedKey, paths), next.text());
+}
+
+Result<void> sweep_leftovers(store::Database& database, const StatePaths& paths) {
+  const auto left = replaced_contents(database, paths);
+  if (!left) return left.error();
+  if (left->is_empty()) return {};
+  if (left->is_everything()) return sweep_all(database, paths);
+  return database.transaction([&] { return sweep_replaced(database, paths, {}); });
+}
+
+}  // namespace codeweaver::engine

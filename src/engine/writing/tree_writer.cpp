@@ -1,0 +1,97 @@
+// The rows of files: audit, content, ids of chunks, and what they were before.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/writing/tree_writer.hpp"
+
+#include <utility>
+
+#include "engine/state/database_keys.hpp"
+#include "engine/state/tree_state.hpp"
+
+namespace codeweaver::engine {
+
+std::optional<WantedFile> wanted_file(const ProcessedFile& processed) {
+  const auto& file = processed.file;
+  if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
+  return wanted_file(file);
+}
+
+Result<void> TreeWriter::begin() {
+  if (std::exchange(has_begun_, true)) return {};
+  return database_.set_meta(tree_key(kDerivedKey, paths_), "");
+}
+
+Result<std::size_t> TreeWriter::put(ProcessedFile& processed, const FileAudit& audit) {
+  if (auto begun = begin(); !begun) return begun.error();
+  if (auto set = set_chunk_ids(processed); !set) return set.error();
+  const auto created = put_content(processed);
+  if (!created) return created.error();
+  auto& file = processed.file;
+  if (auto wanted = wanted_file(processed))
+    edit_.present.push_back(std::move(*wanted));
+  else
+    edit_.removed.push_back(file.path);
+  file.source_system = audit.source_system;
+  file.source_batch_id = audit.batch_id;
+  file.git_commit = audit.git_commit;
+  file.git_branch = audit.git_branch;
+  file.git_dirty = audit.git_dirty;
+  file.source_captured_at = audit.captured_at;
+  file.indexed_at = audit.indexed_at;
+  if (auto put = database_.put_file(file); !put) return put.error();
+  return *created;
+}
+
+Result<void> TreeWriter::set_chunk_ids(ProcessedFile& processed) {
+  auto& file = processed.file;
+  auto before = database_.file(file.path);
+  if (!before) return before.error();
+  const bool is_same = *before && (*before)->content == file.content;
+  if (*before && !is_same) replaced_.add((*before)->content);
+  if (file.chunk_ids.size() == processed.chunk_count) return {};
+  if (is_same && (*before)->chunk_ids.size() == processed.chunk_count)
+    file.chunk_ids = std::move((*before)->chunk_ids);
+  else
+    file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
+  return {};
+}
+
+Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
+  if (!processed.content) return std::size_t{0};
+  const auto& key = processed.content->key;
+  const auto has = database_.has_content(key);  // the same text may be twice in one batch
+  if (!has) return has.error();
+  const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
+  if (*has && !is_renewal) return std::size_t{0};
+  if (auto put = database_.put_content(*processed.content); !put) return put.error();
+  return processed.chunk_count;
+}
+
+Result<void> TreeWriter::put_unread(const store::FileRecord& file) {
+  if (auto begun = begin(); !begun) return begun;
+  edit_.removed.push_back(file.path);
+  return database_.put_file(file);
+}
+
+Result<void> TreeWriter::remove(const std::string& path) {
+  if (auto begun = begin(); !begun) return begun;
+  const auto before = database_.file(path);
+  if (!before) return before.error();
+  if (*before) replaced_.add((*before)->content);
+  edit_.removed.push_back(path);
+  return database_.remove_file(path);
+}
+
+Result<void> TreeWriter::put_commit(const std::string& path, const std::string& commit) {
+  auto file = database_.file(path);
+  if (!file) return file.error();
+  if (!*file) return {};
+  (*file)->git_commit = commit;
+  return database_.put_file(**file);
+}
+
+Result<void> TreeWriter::sweep(bool was_cut_short) {
+  return sweep_replaced(database_, paths_,
+                        was_cut_short ? ReplacedContents::everything() : replaced_);
+}
+
+}  // namespace codeweaver::engine
