@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/file.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
-#include "base/descriptor.hpp"
-#include "base/file_times.hpp"
 #include "base/new_file.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
+#include "base/os/memory.hpp"
+#include "base/os_error.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
@@ -23,22 +20,20 @@ constexpr std::size_t kReadStep = 1 << 16;
 
 /// A descriptor of a regular file open for reading, and the size it had then.
 struct OpenFile {
-  Descriptor descriptor;
+  os::Descriptor descriptor;
   FileIdentity identity;
 };
 
-FileIdentity identity_from(const struct stat& status) noexcept {
-  return {status.st_ino, static_cast<std::uint64_t>(status.st_size), nanoseconds(status.st_mtim),
-          nanoseconds(status.st_ctim)};
+FileIdentity identity_from(const os::FileStatus& status) noexcept {
+  return {status.inode, status.size_bytes, status.modified_ns, status.changed_ns};
 }
 
 Result<OpenFile> open_regular(const std::filesystem::path& path) {
-  // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
-  OpenFile file{open_descriptor(path.c_str(), O_RDONLY | O_NONBLOCK), {}};
-  struct stat status {};
-  if (!file.descriptor.is_open() || ::fstat(file.descriptor.get(), &status) != 0)
+  OpenFile file{os::open_to_read(path.c_str()), {}};
+  os::FileStatus status;
+  if (!file.descriptor.is_open() || !os::status_of(file.descriptor.get(), status))
     return os_error("Cannot open", path, errno);
-  if (!S_ISREG(status.st_mode))
+  if (status.type != os::FileType::kFile)
     return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + path.string() + "'",
                  "opening a file", "Name a file, not a folder or a device."};
   file.identity = identity_from(status);
@@ -58,8 +53,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
     const std::size_t step =
         size < expected ? static_cast<std::size_t>(expected) - size + 1 : kReadStep;
     bytes.resize(size + step);
-    const ssize_t got = ::read(file->descriptor.get(), bytes.data() + size, step);
-    if (got < 0 && errno == EINTR) continue;
+    const auto got = os::read_some(file->descriptor.get(), bytes.data() + size, step);
     if (got < 0) return os_error("Cannot read", path, errno);
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
@@ -96,8 +90,8 @@ Result<void> write_user_file(const std::filesystem::path& path, std::string_view
 }
 
 Result<FileIdentity> identity_of(const std::filesystem::path& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return os_error("Cannot look at", path, errno);
+  os::FileStatus status;
+  if (!os::status_of(path.c_str(), status)) return os_error("Cannot look at", path, errno);
   return identity_from(status);
 }
 
@@ -107,11 +101,11 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   MappedFile mapped;
   const auto size = static_cast<std::size_t>(file->identity.size_bytes);
   mapped.identity_ = file->identity;
-  if (size == 0) return mapped;  // mmap refuses length 0
-  void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->descriptor.get(), 0);
-  if (address == MAP_FAILED) return os_error("Cannot map", path, errno);
+  if (size == 0) return mapped;  // nothing cannot be mapped
+  void* address = os::map_file(file->descriptor.get(), size);
+  if (address == nullptr) return os_error("Cannot map", path, errno);
   mapped.mapping_ = std::shared_ptr<const void>(
-      address, [size](const void* p) { ::munmap(const_cast<void*>(p), size); });
+      address, [size](const void* p) { os::unmap(const_cast<void*>(p), size); });
   mapped.view_ = {static_cast<const char*>(address), size};
   return mapped;
 }

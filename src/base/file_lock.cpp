@@ -1,29 +1,24 @@
-// FileLock: one holder among all processes, by an open file description lock.
+// FileLock: one holder among all processes, who leaves a note in the file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <fcntl.h>
-#include <pthread.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 
-#include "base/descriptor.hpp"
 #include "base/file.hpp"
-#include "base/private_files.hpp"
+#include "base/os/files.hpp"
+#include "base/os/locks.hpp"
+#include "base/os/processes.hpp"
+#include "base/os_error.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
 namespace {
 
 /// "<pid> <ISO 8601 time>\n", as the holder left it; empty when it had no time to.
-FileLock::Note read_note_of(int descriptor) {
+FileLock::Note read_note_of(os::Handle file) {
   std::array<char, 64> bytes{};
-  const ssize_t got = ::pread(descriptor, bytes.data(), bytes.size(), 0);
+  const auto got = os::read_at(file, 0, bytes.data(), bytes.size());
   const std::string_view text(bytes.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
   const auto space = text.find(' ');
   const auto end = text.find('\n');
@@ -41,88 +36,40 @@ Error locked_error(const std::filesystem::path& path, const FileLock::Note& note
           "locking '" + path.string() + "'", "Wait for it to finish, or stop that process."};
 }
 
-/// A lock on the whole file. Unlike flock(2), this kind can be asked about without being taken.
-struct flock whole_file() {
-  struct flock request {};
-  request.l_type = F_WRLCK;
-  request.l_whence = SEEK_SET;
-  return request;
-}
-
-Result<Descriptor> open_lock(const std::filesystem::path& path) {
-  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT, kPrivateFile);
+Result<os::Descriptor> open_lock(const std::filesystem::path& path) {
+  auto file = os::open_or_create(path.c_str());
   if (!file.is_open()) return os_error("Cannot open", path, errno);
   return file;
 }
 
 /// Says in a file that was just locked who holds it now.
-Result<void> write_note(const Descriptor& file, const std::filesystem::path& path,
+Result<void> write_note(const os::Descriptor& file, const std::filesystem::path& path,
                         const Clock& clock) {
-  const std::string note = std::to_string(::getpid()) + " " + iso8601(clock.now()) + "\n";
-  const auto written = ::pwrite(file.get(), note.data(), note.size(), 0);
-  if (written != static_cast<ssize_t>(note.size()) ||
-      ::ftruncate(file.get(), static_cast<off_t>(note.size())) != 0)
-    return os_error("Cannot write", path, errno);
-  return {};
-}
-
-/// A call of fcntl that may sleep for days, on a thread of its own.
-struct Sleep {
-  int descriptor = -1;
-  std::mutex mutex;  // guards what follows
-  std::condition_variable_any ended;
-  std::optional<int> error;  // of the call; 0: the lock is taken
-};
-
-/// Can be cancelled in that call alone, where there is nothing to unwind.
-void* sleep_until_free(void* given) {
-  auto& sleep = *static_cast<Sleep*>(given);
-  auto request = whole_file();
-  int before = 0;
-  int result = ::fcntl(sleep.descriptor, F_OFD_SETLKW, &request);
-  while (result != 0 && errno == EINTR) result = ::fcntl(sleep.descriptor, F_OFD_SETLKW, &request);
-  ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
-  const int error = result == 0 ? 0 : errno;
-  const std::lock_guard lock(sleep.mutex);
-  sleep.error = error;
-  sleep.ended.notify_all();
-  return nullptr;
-}
-
-/// 0, or the error number; nullopt when stopped. What was taken by then goes with the descriptor.
-std::optional<int> lock_when_free(const Descriptor& file, const std::stop_token& stop) {
-  Sleep sleep;
-  sleep.descriptor = file.get();
-  ::pthread_t thread{};
-  if (const int error = ::pthread_create(&thread, nullptr, &sleep_until_free, &sleep); error != 0)
-    return error;
-  const bool has_ended = [&] {
-    std::unique_lock lock(sleep.mutex);
-    return sleep.ended.wait(lock, stop, [&] { return sleep.error.has_value(); });
-  }();
-  // The one way out of that call that needs no signal handler of the program's.
-  if (!has_ended) ::pthread_cancel(thread);
-  ::pthread_join(thread, nullptr);
-  return has_ended ? sleep.error : std::nullopt;
+  const std::string note = std::to_string(os::own_process()) + " " + iso8601(clock.now()) + "\n";
+  const auto written = os::write_at(file.get(), 0, note.data(), note.size());
+  const int error = written == static_cast<std::ptrdiff_t>(note.size())
+                        ? os::resize_file(file.get(), note.size())
+                        : errno;
+  return error == 0 ? Result<void>() : os_error("Cannot write", path, error);
 }
 
 }  // namespace
 
 bool FileLock::is_held(const std::filesystem::path& path) noexcept {
-  const auto file = open_descriptor(path.c_str(), O_RDWR | O_NONBLOCK);
-  if (!file.is_open()) return false;
-  auto request = whole_file();
-  return ::fcntl(file.get(), F_OFD_GETLK, &request) == 0 && request.l_type != F_UNLCK;
+  const auto file = os::open_to_change(path.c_str());
+  return file.is_open() && os::is_locked(file.get());
 }
 
 Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Clock& clock) {
   auto file = open_lock(path);
   if (!file) return file.error();
-  // The kernel drops the lock with the last descriptor: a killed holder never leaves one behind.
-  auto request = whole_file();
-  if (::fcntl(file->get(), F_OFD_SETLK, &request) != 0) {
-    if (errno == EAGAIN || errno == EACCES) return locked_error(path, read_note_of(file->get()));
-    return os_error("Cannot lock", path, errno);
+  switch (os::try_lock(file->get())) {
+    case os::Locked::kYes:
+      break;
+    case os::Locked::kHeldByOther:
+      return locked_error(path, read_note_of(file->get()));
+    case os::Locked::kFailed:
+      return os_error("Cannot lock", path, errno);
   }
   if (auto written = write_note(*file, path, clock); !written) return written.error();
   return FileLock(file->release());
@@ -131,7 +78,7 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Cloc
 Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_token stop) {
   auto file = open_lock(path);
   if (!file) return file.error();
-  const auto error = lock_when_free(*file, stop);
+  const auto error = os::lock_when_free(file->get(), stop);
   if (!error)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                  "Waiting for a lock was stopped", "locking '" + path.string() + "'", ""};
@@ -141,7 +88,7 @@ Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_tok
 }
 
 FileLock::Note FileLock::read_note(const std::filesystem::path& path) {
-  const auto file = open_descriptor(path.c_str(), O_RDONLY | O_NONBLOCK);
+  const auto file = os::open_to_read(path.c_str());
   return file.is_open() ? read_note_of(file.get()) : Note();
 }
 
@@ -159,7 +106,8 @@ Result<FileLock> FileLock::acquire_within(const std::filesystem::path& path,
   }
 }
 
-FileLock::FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+FileLock::FileLock(FileLock&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, os::kNoHandle)) {}
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {
   FileLock taken(std::move(other));
@@ -168,10 +116,9 @@ FileLock& FileLock::operator=(FileLock&& other) noexcept {
 }
 
 FileLock::~FileLock() {
-  if (descriptor_ < 0) return;
+  const os::Descriptor file(descriptor_);
   // Emptied first, so that nobody reads a note of a holder that is gone.
-  if (::ftruncate(descriptor_, 0) != 0) errno = 0;
-  ::close(descriptor_);
+  if (file.is_open()) os::resize_file(file.get(), 0);
 }
 
 }  // namespace codeweaver::base

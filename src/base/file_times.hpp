@@ -3,14 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <ctime>
 
 namespace codeweaver::base {
-
-/// Nanoseconds since 1970.
-inline std::int64_t nanoseconds(const timespec& time) noexcept {
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
 
 /// By how much the clock that stamps files may lag behind the clock that programs read.
 inline constexpr std::int64_t kClockSlackNs = 20'000'000;

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/new_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <random>
@@ -14,7 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "base/private_files.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os_error.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -31,32 +28,29 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
 Result<void> sync_folder_of(const std::filesystem::path& path) {
   const auto parent = path.parent_path();
   const std::filesystem::path folder = parent.empty() ? "." : parent;
-  const auto descriptor = open_descriptor(folder.c_str(), O_RDONLY | O_DIRECTORY);
-  // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
-  if (!descriptor.is_open() || (::fsync(descriptor.get()) != 0 && errno != EINVAL))
-    return os_error("Cannot sync", folder, errno);
-  return {};
+  const int error = os::sync_folder(folder.c_str());
+  return error == 0 ? Result<void>() : os_error("Cannot sync", folder, error);
 }
 
 }  // namespace
 
 Result<NewFile> NewFile::create(const std::filesystem::path& near) {
-  return create_with(near, kPrivateFile);
+  return create_with(near, os::Rights::kOwner);
 }
 
 Result<NewFile> NewFile::create_like(const std::filesystem::path& path) {
-  constexpr mode_t kForAll = 0666, kPermissions = 0777;
-  struct stat status {};
-  const bool is_there = ::stat(path.c_str(), &status) == 0;
-  auto file = create_with(path, is_there ? kPrivateFile : kForAll);
-  if (file && is_there && ::fchmod(file->descriptor_.get(), status.st_mode & kPermissions) != 0)
-    return os_error("Cannot set the mode of", file->path_, errno);
+  os::FileStatus status;
+  const bool is_there = os::status_of(path.c_str(), status);
+  auto file = create_with(path, is_there ? os::Rights::kOwner : os::Rights::kUsual);
+  if (!file || !is_there) return file;
+  if (const int error = os::copy_rights(path.c_str(), file->descriptor_.get()); error != 0)
+    return os_error("Cannot set the mode of", file->path_, error);
   return file;
 }
 
-Result<NewFile> NewFile::create_with(const std::filesystem::path& near, mode_t mode) {
+Result<NewFile> NewFile::create_with(const std::filesystem::path& near, os::Rights rights) {
   auto path = temporary_name(near);
-  auto file = open_descriptor(path.c_str(), O_RDWR | O_CREAT | O_EXCL, mode);
+  auto file = os::create_file(path.c_str(), rights);
   if (!file.is_open()) return os_error("Cannot create", path, errno);
   return NewFile(std::move(path), std::move(file));
 }
@@ -72,14 +66,12 @@ NewFile& NewFile::operator=(NewFile&& other) noexcept {
 }
 
 NewFile::~NewFile() {
-  if (!path_.empty()) ::unlink(path_.c_str());
+  if (!path_.empty()) std::remove(path_.c_str());
 }
 
 Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t written =
-        ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (written < 0 && errno == EINTR) continue;
+    const auto written = os::write_at(descriptor_.get(), offset, bytes.data(), bytes.size());
     if (written < 0) return os_error("Cannot write", path_, errno);
     bytes.remove_prefix(static_cast<std::size_t>(written));
     offset += static_cast<std::uint64_t>(written);
@@ -89,9 +81,7 @@ Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
 
 Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
   while (!out.empty()) {
-    const ssize_t got =
-        ::pread(descriptor_.get(), out.data(), out.size(), static_cast<off_t>(offset));
-    if (got < 0 && errno == EINTR) continue;
+    const auto got = os::read_at(descriptor_.get(), offset, out.data(), out.size());
     if (got <= 0) return os_error("Cannot read", path_, got < 0 ? errno : EIO);
     out = out.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
@@ -100,19 +90,19 @@ Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
 }
 
 Result<void> NewFile::resize(std::uint64_t bytes) {
-  if (::ftruncate(descriptor_.get(), static_cast<off_t>(bytes)) != 0)
-    return os_error("Cannot resize", path_, errno);
-  return {};
+  const int error = os::resize_file(descriptor_.get(), bytes);
+  return error == 0 ? Result<void>() : os_error("Cannot resize", path_, error);
 }
 
 Result<void> NewFile::sync() {
-  if (::fsync(descriptor_.get()) != 0) return os_error("Cannot sync", path_, errno);
-  return {};
+  const int error = os::sync_file(descriptor_.get());
+  return error == 0 ? Result<void>() : os_error("Cannot sync", path_, error);
 }
 
 Result<void> NewFile::move_to(const std::filesystem::path& path, Durability durability) {
   if (descriptor_.close() != 0) return os_error("Cannot close", path_, errno);
-  if (::rename(path_.c_str(), path.c_str()) != 0) return os_error("Cannot replace", path, errno);
+  if (const int error = os::replace_file(path_.c_str(), path.c_str()); error != 0)
+    return os_error("Cannot replace", path, error);
   path_.clear();
   return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
 }

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string_view>
 
-#include "base/descriptor.hpp"
 #include "base/file.hpp"
+#include "base/os/descriptor.hpp"
+#include "base/os/files.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::base {
@@ -40,12 +39,12 @@ class NewFile {
                        Durability durability = Durability::kSynced);
 
  private:
-  static Result<NewFile> create_with(const std::filesystem::path& near, mode_t mode);
-  NewFile(std::filesystem::path path, Descriptor descriptor) noexcept
+  static Result<NewFile> create_with(const std::filesystem::path& near, os::Rights rights);
+  NewFile(std::filesystem::path path, os::Descriptor descriptor) noexcept
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
 
   std::filesystem::path path_;  // empty: moved to its place
-  Descriptor descriptor_;
+  os::Descriptor descriptor_;
 };
 
 /// Deletes the unfinished files of NewFile in a folder (not below it) that nobody has written to

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,8 +11,6 @@
 
 namespace codeweaver::base {
 
-inline constexpr mode_t kPrivateFile = 0600, kPrivateFolder = 0700;
-
 /// Makes a folder and those above it that lack; what it makes is private whatever the umask, what
 /// is there keeps its mode. Errors: kIo.
 Result<void> make_private_folder(const std::filesystem::path& folder);
@@ -23,8 +19,6 @@ Result<void> make_private_folder(const std::filesystem::path& folder);
 /// else, from links, and from folders that all may write to (sticky ones). Costs one look at what
 /// is private already. What cannot be changed stays as it is.
 void make_private(const std::filesystem::path& path) noexcept;
-/// The same for an open file.
-void make_private(int descriptor) noexcept;
 
 /// What an entry of a folder is to us.
 enum class Owned : std::uint8_t {

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/rotating_file.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <exception>
 #include <string>
 
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
+#include "base/os/locks.hpp"
+#include "base/os_error.hpp"
 #include "base/private_files.hpp"
 
 namespace codeweaver::base {
@@ -18,9 +17,9 @@ namespace {
 
 constexpr std::size_t kMaxFiles = 1000;
 
-std::uint64_t size_of(int descriptor) noexcept {
-  struct stat status {};
-  return ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+std::uint64_t size_of(os::Handle file) noexcept {
+  os::FileStatus status;
+  return os::status_of(file, status) ? status.size_bytes : 0;
 }
 
 }  // namespace
@@ -47,39 +46,38 @@ void RotatingFile::append(std::string_view text) noexcept {
   } catch (const std::exception&) {
     // Out of memory while naming a predecessor: the line still goes where the last one went.
   }
-  // One call with O_APPEND: lines of several processes do not mix.
-  while (::write(file_.get(), text.data(), text.size()) < 0 && errno == EINTR) {
-  }
+  // One call: lines of several processes do not mix.
+  os::write_some(file_.get(), text.data(), text.size());
 }
 
 bool RotatingFile::reopen() {
-  file_ = open_descriptor(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND, kPrivateFile);
-  make_private(file_.get());
-  return file_.is_open();
+  file_ = os::open_to_append(path_.c_str());
+  if (!file_.is_open()) return false;
+  os::make_private(file_.get());
+  return true;
 }
 
 /// Whether our descriptor is what lies at the path: another process may have rotated.
 bool RotatingFile::is_current() const noexcept {
-  struct stat ours {};
-  struct stat there {};
-  return file_.is_open() && ::fstat(file_.get(), &ours) == 0 &&
-         ::stat(path_.c_str(), &there) == 0 && ours.st_ino == there.st_ino &&
-         ours.st_dev == there.st_dev;
+  os::FileStatus ours, there;
+  return file_.is_open() && os::status_of(file_.get(), ours) &&
+         os::status_of(path_.c_str(), there) && ours.inode == there.inode &&
+         ours.device == there.device;
 }
 
 void RotatingFile::rotate() {
   // Held until the new file is there: who waited finds that the path is not its file any more.
-  ::flock(file_.get(), LOCK_EX);
+  os::lock_shortly(file_.get());
   if (is_current()) {
     std::error_code ignored;
     if (max_files_ == 1) std::filesystem::remove(path_, ignored);
     for (std::size_t number = max_files_ - 1; number > 0; --number)
       std::filesystem::rename(numbered(number - 1), numbered(number), ignored);
   }
-  Descriptor full = std::move(file_);
+  os::Descriptor full = std::move(file_);
   if (reopen()) return;  // closing the full file unlocks it
   file_ = std::move(full);
-  ::flock(file_.get(), LOCK_UN);
+  os::unlock_shortly(file_.get());
 }
 
 std::filesystem::path RotatingFile::numbered(std::size_t number) const {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "base/descriptor.hpp"
+#include "base/os/descriptor.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::base {
@@ -37,7 +37,7 @@ class RotatingFile {
   std::filesystem::path path_;
   std::uint64_t max_bytes_;
   std::size_t max_files_;
-  Descriptor file_;
+  os::Descriptor file_;
 };
 
 }  // namespace codeweaver::base

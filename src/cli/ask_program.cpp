@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/ask_program.hpp"
 
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <array>
 #include <chrono>
 #include <cstring>
 #include <optional>
 #include <thread>
 
-#include "base/child_process.hpp"
+#include "base/os/files.hpp"
+#include "base/os/processes.hpp"
+#include "base/os/readiness.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -36,30 +33,29 @@ std::chrono::milliseconds left_until(Time end) {
 }
 
 /// What comes until the end of the output; false: it did not end in time.
-bool read_answer(int read_end, Time end, std::string& answer) {
+bool read_answer(os::Handle read_end, Time end, std::string& answer) {
   std::array<char, 512> buffer{};
   for (;;) {
     const auto left = left_until(end);
-    pollfd ready{read_end, POLLIN, 0};
-    if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0) return false;
-    const auto size = ::read(read_end, buffer.data(), buffer.size());
+    std::array<os::Source, 1> source{{{read_end}}};
+    if (left.count() <= 0 || os::wait_for_any(source, left) <= 0) return false;
+    const auto size = os::read_some(read_end, buffer.data(), buffer.size());
     if (size <= 0) return true;
     if (answer.size() < kMaxAnswer) answer.append(buffer.data(), static_cast<std::size_t>(size));
   }
 }
 
 /// How the child ended; nullopt: it did not in time, and was killed.
-std::optional<int> wait_for(pid_t child, Time end) {
-  int status = 0;
-  while (::waitpid(child, &status, WNOHANG) == 0) {
+std::optional<os::ChildEnd> wait_for(os::ProcessId child, Time end) {
+  for (;;) {
+    if (const auto ended = os::end_of_child(child)) return ended;
     if (left_until(end).count() <= 0) {
-      ::kill(child, SIGKILL);
-      ::waitpid(child, &status, 0);
+      os::kill_child(child);
+      os::wait_for_child(child);
       return std::nullopt;
     }
     std::this_thread::sleep_for(kPause);
   }
-  return status;
 }
 
 std::string first_line(const std::string& text) {
@@ -75,24 +71,19 @@ Result<std::string> ask_program(const std::vector<std::string>& command,
                                 const settings::Environment& environment) {
   std::vector<std::string> variables;
   for (const auto& [name, value] : environment) variables.push_back(name + '=' + value);
-  std::vector<char*> variable_list;
-  for (auto& variable : variables) variable_list.push_back(variable.data());
-  variable_list.push_back(nullptr);
-  base::ChildProcess child;
-  if (const int code =
-          base::start_child(command, variable_list.data(), base::ChildErrors::kInherited, child);
+  os::ChildProcess child;
+  if (const int code = os::start_child(command, &variables, os::ChildErrors::kInherited, child);
       code != 0)
     return failed(command, std::string("cannot be started: ") + std::strerror(code));
   std::string answer;
   const auto end = std::chrono::steady_clock::now() + kPatience;
   const bool has_ended = read_answer(child.output.get(), end, answer);
   child.output.close();
-  const auto status = wait_for(child.id, has_ended ? end : Time());
-  if (!status) return failed(command, "did not answer within 5 s");
-  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0)
-    return failed(command, WIFEXITED(*status)
-                               ? "failed with exit code " + std::to_string(WEXITSTATUS(*status))
-                               : std::string("was ended by a signal"));
+  const auto ended = wait_for(child.id, has_ended ? end : Time());
+  if (!ended) return failed(command, "did not answer within 5 s");
+  if (ended->signal != 0) return failed(command, "was ended by a signal");
+  if (ended->exit_code != 0)
+    return failed(command, "failed with exit code " + std::to_string(ended->exit_code));
   return first_line(answer);
 }
 

@@ -1,12 +1,10 @@
 // codeweaver doctor: what is in order, what is not, and which providers there are.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
+#include "base/os/file_status.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "codeweaver/embedder.hpp"
@@ -43,7 +41,7 @@ std::filesystem::path existing_part(std::filesystem::path folder) {
 std::string obstacle(const std::filesystem::path& existing) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(existing, ignored)) return existing.string() + " is no folder";
-  if (::faccessat(AT_FDCWD, existing.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+  if (os::may_make_files_in(existing.c_str())) return {};
   return "cannot write to " + existing.string() + ": " + std::generic_category().message(errno);
 }
 

@@ -1,10 +1,9 @@
 // codeweaver mcp: serves one client over standard input and output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <unistd.h>
-
-#include <csignal>
 #include <utility>
 
+#include "base/os/processes.hpp"
+#include "base/os/signals.hpp"
 #include "cli/commands.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/stdio.hpp"
@@ -13,8 +12,8 @@
 namespace codeweaver::cli {
 
 int run_mcp(Session& session, std::stop_token stop) {
-  const auto parent = ::getppid();  // before what takes a while
-  std::signal(SIGPIPE, SIG_IGN);    // a client that went away ends this in order
+  const auto parent = os::parent_process();  // before what takes a while
+  os::ignore_broken_pipes();                 // a client that went away ends this in order
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
   auto host = service::ProjectHost::start(std::move(*options));

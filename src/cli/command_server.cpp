@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/command_server.hpp"
 
-#include <csignal>
 #include <ostream>
 #include <utility>
 
+#include "base/os/signals.hpp"
 #include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/http_transport.hpp"
@@ -38,7 +38,7 @@ std::string access_note(const Settings::Server& settings) {
 }  // namespace
 
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
-  std::signal(SIGPIPE, SIG_IGN);  // clients may go at any time
+  os::ignore_broken_pipes();  // clients may go at any time
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
   const auto loaded = session.load_settings();

@@ -1,10 +1,5 @@
 // The codeweaver program: connects the process to cli::run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <semaphore.h>
-#include <signal.h>
-#include <unistd.h>
-
-#include <csignal>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -14,43 +9,31 @@
 #include <system_error>
 #include <thread>
 
+#include "base/os/files.hpp"
+#include "base/os/machine.hpp"
+#include "base/os/processes.hpp"
+#include "base/os/signals.hpp"
 #include "cli/app.hpp"
 #include "cli/session.hpp"
 
+namespace os = codeweaver::os;
+
 namespace {
 
-// A handler may touch little more than these; it runs on whichever thread gets the signal, also on
-// one that a library started before main.
-sem_t g_asked;
-volatile std::sig_atomic_t g_signal = 0;
-
-void ask_to_stop(int signal) {
-  g_signal = signal;
-  ::sem_post(&g_asked);
-}
-
-/// SIGINT and SIGTERM end a run at its next file: a thread of its own turns them into a request.
-std::stop_source stop_on_signals() {
-  ::sem_init(&g_asked, 0, 0);
-  struct sigaction action {};
-  action.sa_handler = ask_to_stop;
-  action.sa_flags = SA_RESTART;
-  for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
-  ::signal(SIGPIPE, SIG_DFL);
-  const auto wait = [] {
-    while (::sem_wait(&g_asked) != 0) {
-    }
-  };
+/// An interrupt, or a polite request to end, ends a run at its next file: a thread of its own turns
+/// them into a request.
+std::stop_source stop_on_requests() {
+  os::note_requests(os::Request::kStop);
+  os::end_on_broken_pipe();
   std::stop_source source;
   try {
-    std::thread([wait, source]() mutable {
-      wait();
+    std::thread([source]() mutable {
+      os::wait_for_request(os::Request::kStop);
       source.request_stop();
-      wait();
-      ::_exit(128 + g_signal);  // asked twice
+      os::end_process(128 + os::wait_for_request(os::Request::kStop));  // asked twice
     }).detach();
-  } catch (const std::system_error&) {  // no thread to be had: a signal ends the program at once
-    for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
+  } catch (const std::system_error&) {  // no thread to be had: a request ends the program at once
+    os::end_on_requests(os::Request::kStop);
   }
   return source;
 }
@@ -58,7 +41,7 @@ std::stop_source stop_on_signals() {
 /// Written without memory of our own, of which there may be none.
 void write_error(const char* what) noexcept {
   for (const char* part : {"Error: ", what, "\n"})
-    if (::write(STDERR_FILENO, part, std::strlen(part)) < 0) return;
+    if (os::write_some(os::kStandardError, part, std::strlen(part)) < 0) return;
 }
 
 constexpr const char* kOutOfMemory =
@@ -77,21 +60,21 @@ constexpr const char* kOutOfMemory =
   } catch (...) {
     write_error("An unknown exception. Please report this as a bug.");
   }
-  ::_exit(codeweaver::cli::kFailed);
+  os::end_process(codeweaver::cli::kFailed);
 }
 
 int run(int argc, char** argv) {
-  const auto source = stop_on_signals();
+  const auto source = stop_on_requests();
   auto environment = codeweaver::settings::capture_environment();
   const auto no_colour = environment.find("NO_COLOR");
-  const bool out_is_terminal = ::isatty(STDOUT_FILENO) != 0;
+  const bool out_is_terminal = os::is_terminal(os::kStandardOutput);
   const codeweaver::cli::Streams streams{
       std::cout,
       std::cerr,
       out_is_terminal,
-      ::isatty(STDERR_FILENO) != 0,
+      os::is_terminal(os::kStandardError),
       out_is_terminal && (no_colour == environment.end() || no_colour->second.empty()),
-      ::isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1};
+      os::is_terminal(os::kStandardInput) ? os::kStandardInput : os::kNoHandle};
   std::error_code error;
   auto here = std::filesystem::current_path(error);
   const int code = codeweaver::cli::run({argv + 1, argv + argc}, std::move(environment), here,

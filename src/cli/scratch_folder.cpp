@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/scratch_folder.hpp"
 
-#include <stdlib.h>
-
 #include <string>
 #include <system_error>
+
+#include "base/os/files.hpp"
 
 namespace codeweaver::cli {
 
@@ -14,7 +14,7 @@ Result<ScratchFolder> ScratchFolder::make_in(const std::filesystem::path& parent
   std::error_code error;
   const auto folder = parent.empty() ? std::filesystem::temp_directory_path(error) : parent;
   auto name = (folder / "codeweaver-bench-XXXXXX").string();
-  if (error || ::mkdtemp(name.data()) == nullptr)
+  if (error || !os::make_unique_folder(name))
     return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
                  "starting the benchmark",
                  std::string("Name a folder for the indexes with ") + option + "."};

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/terminal.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
+
+#include "base/os/files.hpp"
+#include "base/os/readiness.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kBarWidth = 30;
 constexpr std::size_t kLineWidth = 78;
-constexpr int kStopInterval = 100;  // milliseconds
+constexpr std::chrono::milliseconds kStopInterval{100};
 constexpr auto kPlainInterval = std::chrono::seconds(5);
 
 std::string_view code_of(Style style) {
@@ -101,11 +101,11 @@ std::optional<std::string> ask(const Streams& streams, std::string_view question
                                const std::stop_token& stop) {
   if (streams.in < 0) return std::nullopt;
   streams.err << question << ' ' << std::flush;
-  pollfd source{streams.in, POLLIN, 0};
+  std::array<os::Source, 1> source{{{streams.in}}};
   while (!stop.stop_requested()) {
-    if (::poll(&source, 1, kStopInterval) <= 0) continue;
+    if (os::wait_for_any(source, kStopInterval) <= 0) continue;
     std::array<char, 1024> line{};  // a terminal hands over whole lines
-    const auto size = ::read(streams.in, line.data(), line.size());
+    const auto size = os::read_some(streams.in, line.data(), line.size());
     if (size <= 0) break;
     std::string answer(line.data(), static_cast<std::size_t>(size));
     while (!answer.empty() && (answer.back() == '\n' || answer.back() == '\r')) answer.pop_back();

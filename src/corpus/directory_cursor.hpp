@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/descriptor.hpp"
+#include "base/os/descriptor.hpp"
 
 namespace codeweaver::corpus {
 
@@ -17,23 +17,23 @@ namespace codeweaver::corpus {
 std::optional<std::string> read_without_links(const char* path, std::uint64_t max_bytes);
 
 /// At most `max_bytes` from the start of a regular file that is no link; nullopt: unreadable.
-std::optional<std::string> read_head(int directory, const char* name, std::size_t max_bytes);
+std::optional<std::string> read_head(os::Handle directory, const char* name, std::size_t max_bytes);
 
 /// Opens folders below a root one after the other, going only through real directories; cheap
 /// when consecutive folders share parents.
 class DirectoryCursor {
  public:
-  explicit DirectoryCursor(base::Descriptor root) : root_(std::move(root)) {}
-  /// Descriptor of a folder relative to the root ("" is the root), valid until the next call;
+  explicit DirectoryCursor(os::Descriptor root) : root_(std::move(root)) {}
+  /// A folder relative to the root ("" is the root), valid until the next call;
   /// negative with errno set: it does not exist or lies behind a link.
-  int move_to(std::string_view directory);
+  os::Handle move_to(std::string_view directory);
 
  private:
   struct Step {
     std::size_t path_bytes;
-    base::Descriptor folder;
+    os::Descriptor folder;
   };
-  base::Descriptor root_;
+  os::Descriptor root_;
   std::string current_;
   std::vector<Step> steps_;
 };

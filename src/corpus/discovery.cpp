@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/discovery.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <cerrno>
 
-#include "base/descriptor.hpp"
+#include "base/os/files.hpp"
+#include "base/os_error.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -87,7 +86,7 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   };
   std::vector<std::string> warnings;
   visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
-  const base::Descriptor folder(open(resolved->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto folder = os::open_folder(resolved->c_str());
   if (!folder.is_open()) return base::os_error("Cannot open", *resolved, errno);
   FolderLister lister(folder.get(), options.known_folders);
   const WalkOptions walk{options.follow_gitignore, stop, &lister};

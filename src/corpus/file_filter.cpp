@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/file_filter.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <numeric>
 #include <system_error>
 
-#include "base/descriptor.hpp"
-#include "base/file_times.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -34,19 +31,15 @@ std::string_view last_part(std::string_view path) noexcept {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-FileTimes times_of(const struct stat& status) noexcept {
-  return {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)};
-}
-
-std::uint64_t size_of(const struct stat& status) noexcept {
-  return static_cast<std::uint64_t>(status.st_size);
+FileTimes times_of(const os::FileStatus& status) noexcept {
+  return {status.modified_ns, status.changed_ns};
 }
 
 }  // namespace
 
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
     : root_(root),
-      folder_(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+      folder_(os::open_folder(root.c_str())),
       waiting_(folder_.get()),
       options_(options),
       rules_(options,
@@ -54,7 +47,7 @@ FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
                return read_without_links((root / directory / kIgnoreFileName).c_str(),
                                          kMaxIgnoreFileBytes);
              }),
-      cursor_(base::Descriptor(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {}
+      cursor_(os::open_folder(root.c_str())) {}
 
 void FileFilter::note_folder(std::string_view directory, const FolderNames& names) {
   if (!names(kIgnoreFileName)) rules_.note_no_file(directory);
@@ -68,9 +61,9 @@ void FileFilter::add_entry(const WalkEntry& entry) {
     waiting_.add(entry.path);
     return;
   }
-  struct stat status {};
-  if (fstatat(entry.directory, entry.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-    add_file(entry.directory, entry.name, entry.path, size_of(status), times_of(status));
+  os::FileStatus status;
+  if (os::status_at(entry.directory, entry.name, status))
+    add_file(entry.directory, entry.name, entry.path, status.size_bytes, times_of(status));
 }
 
 void FileFilter::add_waiting() {
@@ -83,19 +76,19 @@ void FileFilter::add_waiting() {
 void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   if (is_repository) return add_repository(path);
   if (!rules_.accepts_file(path)) return;
-  const int folder = cursor_.move_to(folder_of(path));
+  const os::Handle folder = cursor_.move_to(folder_of(path));
   const std::string name(last_part(path));
-  struct stat status {};
-  if (folder < 0 || fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+  os::FileStatus status;
+  if (folder < 0 || !os::status_at(folder, name.c_str(), status)) {
     if (!is_absence(errno)) add_unreadable(path, errno);
     return;  // deleted, or behind a link
   }
-  if (S_ISLNK(status.st_mode)) return add_link(path);
-  if (S_ISREG(status.st_mode))
-    add_file(folder, name.c_str(), path, size_of(status), times_of(status));
+  if (status.type == os::FileType::kLink) return add_link(path);
+  if (status.type == os::FileType::kFile)
+    add_file(folder, name.c_str(), path, status.size_bytes, times_of(status));
 }
 
-void FileFilter::add_file(int folder, const char* place, std::string_view path,
+void FileFilter::add_file(os::Handle folder, const char* place, std::string_view path,
                           std::uint64_t size_bytes, const FileTimes& times) {
   if (options_.is_known && options_.is_known(path, size_bytes, times)) {
     ++file_count_;
@@ -111,7 +104,7 @@ void FileFilter::add_file(int folder, const char* place, std::string_view path,
   found_.times.push_back(times);
 }
 
-bool FileFilter::describe(int folder, const char* place, DiscoveredFile& file) {
+bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& file) {
   if (file.path.find(kUnitSeparator) != std::string::npos) {
     skip(file.path, "unsupported_name", "The name holds U+001F, which separates what is pushed");
     return false;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/descriptor.hpp"
+#include "base/os/descriptor.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/discovery.hpp"
 #include "corpus/file_states.hpp"
@@ -40,19 +40,19 @@ class FileFilter {
  private:
   void add_waiting();
   /// `place` is where the file lies, seen from `folder`.
-  void add_file(int folder, const char* place, std::string_view path, std::uint64_t size_bytes,
-                const FileTimes& times);
+  void add_file(os::Handle folder, const char* place, std::string_view path,
+                std::uint64_t size_bytes, const FileTimes& times);
   /// Fills what names and first bytes tell; false: it is none of the files to index, which is
   /// noted.
-  bool describe(int folder, const char* place, DiscoveredFile& file);
+  bool describe(os::Handle folder, const char* place, DiscoveredFile& file);
   void add_link(std::string_view path);
   void sort_files();
   void add_repository(std::string_view path);
   void skip(std::string_view path, std::string reason, std::string detail, bool is_failure = false);
 
   const std::filesystem::path& root_;
-  base::Descriptor folder_;  // of root_
-  FileStates waiting_;       // files whose folder was not opened
+  os::Descriptor folder_;  // of root_
+  FileStates waiting_;     // files whose folder was not opened
   const DiscoveryOptions& options_;
   PathRules rules_;
   DirectoryCursor cursor_;

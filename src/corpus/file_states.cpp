@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/file_states.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "base/begin_thread.hpp"
-#include "base/file_times.hpp"
+#include "base/os/file_status.hpp"
 
 namespace codeweaver::corpus {
 namespace {
@@ -53,16 +50,16 @@ void FileStates::hand_out() {
 
 void FileStates::look_at(Part& part) const {
   part.states.resize(part.begins.size());
+  os::FileStatus status;
   for (std::size_t i = 0; i < part.begins.size(); ++i) {
-    struct stat status {};
     const char* const path = part.paths.data() + part.begins[i];
-    if (::fstatat(root_, path, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (!os::status_at(root_, path, status)) {
       part.states[i].error = errno;
       continue;
     }
-    part.states[i] = {static_cast<std::uint64_t>(status.st_size),
-                      {base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim)},
-                      S_ISREG(status.st_mode),
+    part.states[i] = {status.size_bytes,
+                      {status.modified_ns, status.changed_ns},
+                      status.type == os::FileType::kFile,
                       0};
   }
 }

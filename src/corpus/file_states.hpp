@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/os/descriptor.hpp"
 #include "corpus/discovery.hpp"
 
 namespace codeweaver::corpus {
@@ -29,8 +30,8 @@ struct FileState {
 /// four threads. Not for concurrent use.
 class FileStates {
  public:
-  /// `root`: a descriptor that outlives this; the paths are relative to it.
-  explicit FileStates(int root) : root_(root) {}
+  /// `root`: an open folder that outlives this; the paths are relative to it.
+  explicit FileStates(os::Handle root) : root_(root) {}
   FileStates(const FileStates&) = delete;
   FileStates& operator=(const FileStates&) = delete;
   ~FileStates();
@@ -49,7 +50,7 @@ class FileStates {
   void look_at_parts();
   void hand_out();
 
-  int root_;
+  os::Handle root_;
   Part next_;  // still filled
   std::mutex mutex_;
   std::condition_variable changed_;

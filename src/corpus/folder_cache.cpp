@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_cache.hpp"
 
-#include <dirent.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -44,7 +42,7 @@ void sort_items(std::vector<FolderItem>& items) {
   // As if folders ended in '/': "a.b" comes before what lies in "a".
   const auto at = [](const FolderItem& item, std::size_t i) -> unsigned char {
     if (i < item.name.size()) return static_cast<unsigned char>(item.name[i]);
-    return i == item.name.size() && item.type == DT_DIR ? '/' : 0;
+    return i == item.name.size() && item.type == os::FileType::kFolder ? '/' : 0;
   };
   std::sort(items.begin(), items.end(), [&](const FolderItem& a, const FolderItem& b) {
     const std::size_t common = std::min(a.name.size(), b.name.size());
@@ -90,7 +88,7 @@ std::vector<FolderItem> FolderCache::items(std::size_t folder) const {
     return out;
   out.reserve(entry.item_count);
   for (const Item& item : items_.subspan(entry.first_item, entry.item_count))
-    out.push_back({text(item.name_offset, item.name_bytes), static_cast<std::uint8_t>(item.type)});
+    out.push_back({text(item.name_offset, item.name_bytes), static_cast<os::FileType>(item.type)});
   return out;
 }
 
@@ -122,7 +120,7 @@ void FolderCacheWriter::add(std::string_view path, const FolderIdentity& identit
   put_raw(folders_, folder);
   for (const FolderItem& item : items)
     put_raw(items_, FolderCache::Item{put(item.name), static_cast<std::uint16_t>(item.name.size()),
-                                      item.type});
+                                      static_cast<std::uint16_t>(item.type)});
   item_count_ += folder.item_count;
 }
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/os/file_status.hpp"
+
 namespace codeweaver::corpus {
 
 /// Tells a folder in which nothing was added, removed or renamed since.
@@ -19,11 +21,11 @@ struct FolderIdentity {
   friend bool operator==(const FolderIdentity&, const FolderIdentity&) = default;
 };
 
-/// A name in a folder and what it is, as a DT_ value of dirent.h. The name is a view of another's
-/// text, in which a zero byte follows.
+/// A name in a folder and what it is. The name is a view of another's text, in which a zero byte
+/// follows.
 struct FolderItem {
   std::string_view name;
-  std::uint8_t type = 0;
+  os::FileType type = os::FileType::kUnknown;
 };
 
 /// Puts items into the order in which the paths below their folder come.

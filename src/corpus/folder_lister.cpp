@@ -1,19 +1,14 @@
-// FolderLister: getdents64 where a folder changed, its state alone where it did not.
+// FolderLister: read where a folder changed, asked for its status alone where it did not.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_lister.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
-#include <climits>
 
 #include "base/file_times.hpp"
-#include "corpus/file_system.hpp"
+#include "base/os/files.hpp"
+#include "base/os/folder_reader.hpp"
 #include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
@@ -24,45 +19,26 @@ namespace {
 constexpr std::size_t kUnusedShare = 4;
 constexpr std::size_t kLearntShare = 50;
 
-FolderIdentity identity_of(const struct stat& status) noexcept {
-  return {status.st_dev, status.st_ino, base::nanoseconds(status.st_mtim),
-          base::nanoseconds(status.st_ctim)};
-}
-
-std::uint8_t type_of(int folder, const char* name, std::uint8_t type) {
-  if (type != DT_UNKNOWN) return type;
-  struct stat status {};
-  if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_UNKNOWN;
-  return static_cast<std::uint8_t>(IFTODT(status.st_mode));
+FolderIdentity identity_of(const os::FileStatus& status) noexcept {
+  return {status.device, status.inode, status.modified_ns, status.changed_ns};
 }
 
 /// Fills items and names of a listing. 0, or an errno value.
-int read_items(int folder, FolderListing& out) {
+int read_items(os::Handle folder, FolderListing& out) {
   std::string names;
   std::vector<std::size_t> ends;
-  const auto finish = [&](int error) {
-    out.names = std::make_shared<const std::string>(std::move(names));
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < ends.size(); begin = ends[i++] + 1)
-      out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
-    return error;
-  };
-  alignas(dirent64) std::array<char, 16384> buffer;  // getdents64: a stream costs more calls
-  for (;;) {
-    const ssize_t size = ::getdents64(folder, buffer.data(), buffer.size());
-    if (size <= 0) return finish(size == 0 ? 0 : errno);
-    for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
-      const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
-      const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") {
-        out.items.push_back({{}, type_of(folder, entry->d_name, entry->d_type)});
-        names += name;
-        ends.push_back(names.size());
-        names += '\0';
-      }
-      at += entry->d_reclen;
-    }
+  os::FolderReader reader(folder);
+  for (os::FolderReader::Entry entry; reader.next(entry);) {
+    out.items.push_back({{}, entry.type});
+    names += entry.name;
+    ends.push_back(names.size());
+    names += '\0';
   }
+  out.names = std::make_shared<const std::string>(std::move(names));
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < ends.size(); begin = ends[i++] + 1)
+    out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
+  return reader.error();
 }
 
 std::int64_t now_in_nanoseconds() {
@@ -73,40 +49,38 @@ std::int64_t now_in_nanoseconds() {
 
 }  // namespace
 
-FolderLister::FolderLister(int root, const FolderCache* known)
-    : root_(root),
-      known_(known),
-      cursor_(base::Descriptor(::openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))) {
+FolderLister::FolderLister(os::Handle root, const FolderCache* known)
+    : root_(root), known_(known), cursor_(os::open_folder_at(root, ".", os::Links::kFollowed)) {
   if (known_ == nullptr) return;
-  struct stat status {};
-  if (::fstat(root_, &status) != 0 || !is_on_local_file_system(root_)) {
+  os::FileStatus status;
+  if (!os::status_of(root_, status) || !os::is_on_local_file_system(root_)) {
     known_ = nullptr;
     return;
   }
-  device_ = status.st_dev;
+  device_ = status.device;
   std::vector<const char*> paths;
   paths.reserve(known_->size());
   for (std::size_t i = 0; i < known_->size(); ++i)
     paths.push_back(known_->path(i).empty() ? "." : known_->path(i).data());
   is_same_.resize(paths.size());
   is_used_.resize(paths.size());
-  stat_paths(root_, paths, [&](std::size_t i, const struct stat& state) {
-    is_same_[i] = S_ISDIR(state.st_mode) && identity_of(state) == known_->identity(i) ? 1 : 0;
+  stat_paths(root_, paths, [&](std::size_t i, const os::FileStatus& state) {
+    is_same_[i] =
+        state.type == os::FileType::kFolder && identity_of(state) == known_->identity(i) ? 1 : 0;
   });
 }
 
-base::Descriptor FolderLister::open_folder(int parent, const std::string& path) {
+os::Descriptor FolderLister::open_folder(os::Handle parent, const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string name = path.substr(slash + 1);  // npos + 1 is 0
   if (parent < 0)
     parent = slash == std::string::npos ? root_
                                         : cursor_.move_to(std::string_view(path).substr(0, slash));
   if (parent < 0) return {};
-  return base::open_descriptor_at(parent, name.empty() ? "." : name.c_str(),
-                                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  return os::open_folder_at(parent, name.empty() ? "." : name.c_str(), os::Links::kRefused);
 }
 
-FolderListing FolderLister::list(int parent, const std::string& path) {
+FolderListing FolderLister::list(os::Handle parent, const std::string& path) {
   FolderListing out;
   if (known_ != nullptr) {
     const std::size_t number = known_->find(path, last_used_ + 1);
@@ -124,8 +98,8 @@ FolderListing FolderLister::list(int parent, const std::string& path) {
     return out;
   }
   const std::int64_t now_ns = now_in_nanoseconds();
-  struct stat before {};
-  const bool has_state = known_ != nullptr && ::fstat(out.folder.get(), &before) == 0;
+  os::FileStatus before;
+  const bool has_state = known_ != nullptr && os::status_of(out.folder.get(), before);
   out.error = read_items(out.folder.get(), out);
   sort_items(out.items);
   if (has_state && out.error == 0) learn(path, out, before, now_ns);
@@ -134,15 +108,16 @@ FolderListing FolderLister::list(int parent, const std::string& path) {
 
 /// Only what every later name shows in: times that one added right after the listing would change.
 void FolderLister::learn(const std::string& path, const FolderListing& listing,
-                         const struct stat& before, std::int64_t now_ns) {
+                         const os::FileStatus& before, std::int64_t now_ns) {
   const FolderIdentity identity = identity_of(before);
   const bool is_settled = std::max(identity.modified_ns, identity.changed_ns) +
                               base::clock_slack_ns(identity.changed_ns) <
                           now_ns;
-  const bool has_all_types = std::none_of(listing.items.begin(), listing.items.end(),
-                                          [](auto& item) { return item.type == DT_UNKNOWN; });
+  const bool has_all_types =
+      std::none_of(listing.items.begin(), listing.items.end(),
+                   [](auto& item) { return item.type == os::FileType::kUnknown; });
   // Known folders are not opened: their files are asked for by paths from the root.
-  const bool is_in_reach = path.size() + 1 + NAME_MAX < PATH_MAX;
+  const bool is_in_reach = path.size() + 1 + os::kLongestName < os::kLongestPath;
   if (is_settled && has_all_types && is_in_reach && identity.device == device_)
     learnt_.push_back({path, identity, listing.items, listing.names});
 }

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/descriptor.hpp"
+#include "base/os/descriptor.hpp"
+#include "base/os/file_status.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_cache.hpp"
 
@@ -20,7 +19,7 @@ namespace codeweaver::corpus {
 struct FolderListing {
   std::vector<FolderItem> items;  ///< in the order of sort_items(), without "." and ".."
   std::shared_ptr<const std::string> names{};  ///< their text; null when the cache holds it
-  base::Descriptor folder{};                   ///< closed when the listing comes from the cache
+  os::Descriptor folder{};                     ///< closed when the listing comes from the cache
   int error = 0;  ///< errno of what failed; the items may be incomplete
 };
 
@@ -28,12 +27,12 @@ struct FolderListing {
 /// while its inode and times are those of the cache. Not for concurrent use.
 class FolderLister {
  public:
-  /// `root`: an open descriptor that outlives this. `known` may be null; it is looked at here, all
+  /// `root`: an open folder that outlives this. `known` may be null; it is looked at here, all
   /// at once, and only on file systems that are known to keep the times of folders.
-  FolderLister(int root, const FolderCache* known);
+  FolderLister(os::Handle root, const FolderCache* known);
 
-  /// The folder at `path` ("" is the root), which is no link. `parent`: its open parent, or -1.
-  FolderListing list(int parent, const std::string& path);
+  /// The folder at `path` ("" is the root), which is no link. `parent`: its open parent, or none.
+  FolderListing list(os::Handle parent, const std::string& path);
 
   /// A cache of what is there now; empty when `known` is good enough for the next time.
   std::string updated_cache();
@@ -45,11 +44,11 @@ class FolderLister {
     std::vector<FolderItem> items;
     std::shared_ptr<const std::string> names;
   };
-  base::Descriptor open_folder(int parent, const std::string& path);
-  void learn(const std::string& path, const FolderListing& listing, const struct stat& before,
+  os::Descriptor open_folder(os::Handle parent, const std::string& path);
+  void learn(const std::string& path, const FolderListing& listing, const os::FileStatus& before,
              std::int64_t now_ns);
 
-  int root_;
+  os::Handle root_;
   const FolderCache* known_;              // null: no cache is kept
   std::uint64_t device_ = 0;              // of the root
   std::vector<std::uint8_t> is_same_;     // by number in *known_

@@ -1,24 +1,12 @@
-// FolderWatches on inotify(7).
+// FolderWatches: keys to watches, and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_watches.hpp"
 
-#include <sys/inotify.h>
-#include <unistd.h>
-
-#include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace codeweaver::corpus {
 namespace {
-
-constexpr std::size_t kBufferBytes = 64U << 10;
-/// What may change the bytes, the name or the readability of an entry. Reading is not among it, so
-/// that looking at the tree never wakes the one who looks.
-constexpr std::uint32_t kEvents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE |
-                                  IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF |
-                                  IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 
 bool is_at_or_below(std::string_view key, std::string_view folder) {
   if (folder.empty()) return true;
@@ -28,14 +16,13 @@ bool is_at_or_below(std::string_view key, std::string_view folder) {
 }  // namespace
 
 FolderWatches::FolderWatches(AddWatch add)
-    : add_(add ? std::move(add) : AddWatch(::inotify_add_watch)),
-      queue_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {}
+    : add_(add ? std::move(add) : AddWatch(&os::WatchQueue::add)) {}
 
 FolderWatches::Added FolderWatches::add(const std::string& key,
                                         const std::filesystem::path& folder) {
   if (by_key_.contains(key)) return Added::kKnown;
   if (!has_queue()) return Added::kRefused;
-  const int watch = add_(queue_.get(), folder.c_str(), kEvents);
+  const int watch = add_(queue_, folder.c_str());
   if (watch < 0) return errno == ENOSPC || errno == ENOMEM ? Added::kRefused : Added::kMissing;
   // The same folder under a new name, whose move has not been read yet.
   if (const auto before = by_watch_.find(watch); before != by_watch_.end())
@@ -46,7 +33,7 @@ FolderWatches::Added FolderWatches::add(const std::string& key,
 }
 
 FolderWatches::ByKey::iterator FolderWatches::end_watch(ByKey::iterator watch) {
-  ::inotify_rm_watch(queue_.get(), watch->second);
+  queue_.end(watch->second);
   by_watch_.erase(watch->second);
   return by_key_.erase(watch);
 }
@@ -73,30 +60,17 @@ std::size_t FolderWatches::keep_only(const std::function<bool(const std::string&
 }
 
 void FolderWatches::drain(const std::function<void(const FolderEvent&)>& visit) {
-  alignas(inotify_event) std::array<char, kBufferBytes> buffer;
-  while (has_queue()) {
-    const ssize_t size = ::read(queue_.get(), buffer.data(), buffer.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return;
-    for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
-      inotify_event event{};
-      std::memcpy(&event, buffer.data() + at, sizeof event);
-      const char* const name = buffer.data() + at + sizeof event;
-      at += sizeof event + event.len;
-      if ((event.mask & IN_Q_OVERFLOW) != 0) {
-        visit({{}, {}, event.mask, true});
-        continue;
-      }
-      const auto watch = by_watch_.find(event.wd);
-      if (watch == by_watch_.end()) continue;  // of a watch that was ended meanwhile
-      const std::string key = watch->second;   // the visitor may end this watch
-      if ((event.mask & IN_IGNORED) != 0) {
-        by_key_.erase(key);
-        by_watch_.erase(watch);
-      }
-      visit({key, event.len > 0 ? std::string_view(name) : std::string_view(), event.mask, false});
+  queue_.drain([&](const os::WatchEvent& event) {
+    if (event.is_overflow) return visit({{}, event});
+    const auto watch = by_watch_.find(event.watch);
+    if (watch == by_watch_.end()) return;   // of a watch that was ended meanwhile
+    const std::string key = watch->second;  // the visitor may end this watch
+    if (event.has_ended) {
+      by_key_.erase(key);
+      by_watch_.erase(watch);
     }
-  }
+    visit({key, event});
+  });
 }
 
 }  // namespace codeweaver::corpus

@@ -1,4 +1,4 @@
-// FolderWatches: inotify watches on folders of one tree, found by path. Private to this room.
+// FolderWatches: watches on folders of one tree, found by path. Private to this room.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,19 +10,17 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/descriptor.hpp"
+#include "base/os/watch_queue.hpp"
 
 namespace codeweaver::corpus {
 
-/// The system's inotify_add_watch, or what a test puts in its place.
-using AddWatch = std::function<int(int queue, const char* folder, std::uint32_t events)>;
+/// WatchQueue::add(), or what a test puts in its place.
+using AddWatch = std::function<int(os::WatchQueue& queue, const char* folder)>;
 
 /// Something that happened in a watched folder. Valid for the call only.
 struct FolderEvent {
-  std::string_view folder;   ///< key it was added under
-  std::string_view name;     ///< of the entry in it; empty: the folder itself
-  std::uint32_t mask = 0;    ///< IN_* bits
-  bool is_overflow = false;  ///< events were lost; folder and name are empty
+  std::string_view folder;  ///< key it was added under; empty where events were lost
+  const os::WatchEvent& what;
 };
 
 /// Not for use by several threads at once.
@@ -39,8 +37,7 @@ class FolderWatches {
   explicit FolderWatches(AddWatch add);
 
   bool has_queue() const noexcept { return queue_.is_open(); }
-  /// Readable when there are events; negative: none.
-  int queue() const noexcept { return queue_.get(); }
+  const os::WatchQueue& queue() const noexcept { return queue_; }
   std::size_t size() const noexcept { return by_key_.size(); }
 
   /// Watches a folder, not what lies below it. `key` names it in events.
@@ -59,7 +56,7 @@ class FolderWatches {
   ByKey::iterator end_watch(ByKey::iterator watch);
 
   AddWatch add_;
-  base::Descriptor queue_;
+  os::WatchQueue queue_;
   ByKey by_key_;
   std::unordered_map<int, std::string> by_watch_;
 };

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <chrono>
 
-#include "base/descriptor.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
 #include "corpus/git_repository.hpp"
 
 namespace codeweaver::corpus {
@@ -32,47 +31,44 @@ void read_head(git_repository* repository, GitState& state) {
 class WorkTreeComparison {
  public:
   explicit WorkTreeComparison(const GitRepository& repository)
-      : repository_(repository.handle()),
-        folder_(open(repository.top().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    struct stat status {};
+      : repository_(repository.handle()), folder_(os::open_folder(repository.top().c_str())) {
+    os::FileStatus status;
     const std::string file = std::string(git_repository_path(repository_)) + "index";
-    if (stat(file.c_str(), &status) == 0) index_time_ = status.st_mtim;
+    if (os::status_of(file.c_str(), status)) index_modified_ns_ = status.modified_ns;
   }
 
   bool is_unchanged(const git_index_entry& entry) const {
-    struct stat status {};
-    if (fstatat(folder_.get(), entry.path, &status, AT_SYMLINK_NOFOLLOW) != 0) return false;
-    if (S_ISLNK(status.st_mode)) return entry.mode == GIT_FILEMODE_LINK && links_alike(entry);
-    if (!S_ISREG(status.st_mode) || entry.mode == GIT_FILEMODE_LINK) return false;
+    os::FileStatus status;
+    if (!os::status_at(folder_.get(), entry.path, status)) return false;
+    if (status.type == os::FileType::kLink)
+      return entry.mode == GIT_FILEMODE_LINK && links_alike(entry);
+    if (status.type != os::FileType::kFile || entry.mode == GIT_FILEMODE_LINK) return false;
+    const std::chrono::nanoseconds modified(status.modified_ns);
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(modified);
     const bool has_recorded_stat =
-        static_cast<std::uint32_t>(status.st_size) == entry.file_size &&
-        static_cast<std::int32_t>(status.st_mtim.tv_sec) == entry.mtime.seconds &&
-        static_cast<std::uint32_t>(status.st_mtim.tv_nsec) == entry.mtime.nanoseconds;
-    return (has_recorded_stat && is_older_than_index(status.st_mtim)) || has_content(entry);
+        static_cast<std::uint32_t>(status.size_bytes) == entry.file_size &&
+        static_cast<std::int32_t>(seconds.count()) == entry.mtime.seconds &&
+        static_cast<std::uint32_t>((modified - seconds).count()) == entry.mtime.nanoseconds;
+    const bool is_older_than_index = status.modified_ns < index_modified_ns_;
+    return (has_recorded_stat && is_older_than_index) || has_content(entry);
   }
 
  private:
-  bool is_older_than_index(const timespec& time) const noexcept {
-    return time.tv_sec != index_time_.tv_sec ? time.tv_sec < index_time_.tv_sec
-                                             : time.tv_nsec < index_time_.tv_nsec;
-  }
   bool has_content(const git_index_entry& entry) const {
     git_oid id{};
     return git_repository_hashfile(&id, repository_, entry.path, GIT_OBJECT_BLOB, nullptr) == 0 &&
            git_oid_equal(&id, &entry.id) != 0;
   }
   bool links_alike(const git_index_entry& entry) const {
-    std::string target(4096, '\0');
-    const ssize_t size = readlinkat(folder_.get(), entry.path, target.data(), target.size());
+    const auto target = os::read_link_at(folder_.get(), entry.path);
     git_oid id{};
-    return size >= 0 &&
-           git_odb_hash(&id, target.data(), static_cast<std::size_t>(size), GIT_OBJECT_BLOB) == 0 &&
+    return target && git_odb_hash(&id, target->data(), target->size(), GIT_OBJECT_BLOB) == 0 &&
            git_oid_equal(&id, &entry.id) != 0;
   }
 
   git_repository* repository_;
-  base::Descriptor folder_;
-  timespec index_time_{};
+  os::Descriptor folder_;
+  std::int64_t index_modified_ns_ = 0;
 };
 
 int stop_at_change(const git_diff*, const git_diff_delta*, const char*, void*) {

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_repository.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <system_error>
 
 #include "base/begin_thread.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
 #include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
 
@@ -29,11 +27,10 @@ std::optional<std::string> below(const fs::path& path, const fs::path& top) {
 }
 
 /// The first bytes of a small file; empty when it cannot be read.
-std::string read_start(int parent, const char* name) {
+std::string read_start(os::Handle parent, const char* name) {
   std::string text(4096, '\0');
-  const int file = openat(parent, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  const ssize_t count = file < 0 ? 0 : read(file, text.data(), text.size());
-  if (file >= 0) close(file);
+  const auto file = os::open_to_read_at(parent, name, os::Links::kFollowed);
+  const auto count = file.is_open() ? os::read_some(file.get(), text.data(), text.size()) : 0;
   text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
   return text;
 }
@@ -44,14 +41,13 @@ bool is_object_id(std::string_view text) {
 }
 
 /// HEAD is a link into refs/, "ref: refs/...", or an object id.
-bool has_valid_head(int parent, const std::string& directory) {
+bool has_valid_head(os::Handle parent, const std::string& directory) {
   const std::string head = directory + "/HEAD";
-  struct stat status {};
-  if (fstatat(parent, head.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return false;
-  if (S_ISLNK(status.st_mode)) {
-    char target[8] = {};
-    const ssize_t count = readlinkat(parent, head.c_str(), target, sizeof target);
-    return count >= 5 && std::string_view(target, 5) == "refs/";
+  os::FileStatus status;
+  if (!os::status_at(parent, head.c_str(), status)) return false;
+  if (status.type == os::FileType::kLink) {
+    const auto target = os::read_link_at(parent, head.c_str());
+    return target && target->starts_with("refs/");
   }
   const std::string text = read_start(parent, head.c_str());
   if (!text.starts_with("ref:")) return is_object_id(text);
@@ -59,15 +55,15 @@ bool has_valid_head(int parent, const std::string& directory) {
   return name != std::string::npos && std::string_view(text).substr(name).starts_with("refs/");
 }
 
-bool is_git_directory(int parent, const std::string& directory) {
+bool is_git_directory(os::Handle parent, const std::string& directory) {
   if (!has_valid_head(parent, directory)) return false;
   std::string common = directory;
   if (std::string text = read_start(parent, (directory + "/commondir").c_str()); !text.empty()) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
     common = text.starts_with('/') ? text : directory + "/" + text;
   }
-  return faccessat(parent, (common + "/objects").c_str(), X_OK, 0) == 0 &&
-         faccessat(parent, (common + "/refs").c_str(), X_OK, 0) == 0;
+  return os::may_enter_at(parent, (common + "/objects").c_str()) &&
+         os::may_enter_at(parent, (common + "/refs").c_str());
 }
 
 Error unreadable(int status, const fs::path& root) {
@@ -276,13 +272,13 @@ fs::path global_excludes_file(git_config* config, const fs::path& top) {
   return file;
 }
 
-bool holds_repository(int parent, const char* name) {
+bool holds_repository(os::Handle parent, const char* name) {
   const std::string marker = std::string(name) + "/.git";
-  struct stat status {};
-  if (fstatat(parent, marker.c_str(), &status, 0) != 0) return false;
-  if (S_ISDIR(status.st_mode)) return is_git_directory(parent, marker);
-  if (!S_ISREG(status.st_mode)) return false;
-  if (faccessat(parent, marker.c_str(), R_OK, 0) != 0) return true;  // git plays safe here
+  os::FileStatus status;
+  if (!os::status_at(parent, marker.c_str(), status, os::Links::kFollowed)) return false;
+  if (status.type == os::FileType::kFolder) return is_git_directory(parent, marker);
+  if (status.type != os::FileType::kFile) return false;
+  if (!os::may_read_at(parent, marker.c_str())) return true;  // git plays safe here
   std::string text = read_start(parent, marker.c_str());
   if (!text.starts_with("gitdir: ")) return false;
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();

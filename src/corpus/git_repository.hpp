@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/os/descriptor.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::corpus {
@@ -95,6 +96,6 @@ std::filesystem::path global_excludes_file(git_config* config, const std::filesy
 
 /// Whether the directory `name` in `parent` (a descriptor) holds a repository of its own, by the
 /// test that git uses before it treats a folder as one.
-bool holds_repository(int parent, const char* name);
+bool holds_repository(os::Handle parent, const char* name);
 
 }  // namespace codeweaver::corpus

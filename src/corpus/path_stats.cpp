@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/path_stats.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <thread>
 
@@ -17,12 +15,12 @@ constexpr std::size_t kMaxThreads = 4;    // the kernel's own locks allow no mor
 
 }  // namespace
 
-void stat_paths(int root, const std::vector<const char*>& paths,
-                const std::function<void(std::size_t, const struct stat&)>& visit) {
+void stat_paths(os::Handle root, const std::vector<const char*>& paths,
+                const std::function<void(std::size_t, const os::FileStatus&)>& visit) {
   const auto look = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      struct stat status {};
-      if (::fstatat(root, paths[i], &status, AT_SYMLINK_NOFOLLOW) != 0) status.st_mode = 0;
+      os::FileStatus status;
+      os::status_at(root, paths[i], status);
       visit(i, status);
     }
   };

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstddef>
 #include <functional>
 #include <vector>
 
+#include "base/os/file_status.hpp"
+
 namespace codeweaver::corpus {
 
-/// Tells what lies at each of `paths`, links not followed; a mode of 0: nothing, or it cannot be
-/// asked for. `root` is a descriptor, the paths are relative to it. `visit` gets the number of a
+/// Tells what lies at each of `paths`, links not followed; kUnknown: nothing, or it cannot be asked
+/// for. `root` is an open folder, the paths are relative to it. `visit` gets the number of a
 /// path, and is called from several threads. Cost: about 1 microsecond a path.
-void stat_paths(int root, const std::vector<const char*>& paths,
-                const std::function<void(std::size_t, const struct stat&)>& visit);
+void stat_paths(os::Handle root, const std::vector<const char*>& paths,
+                const std::function<void(std::size_t, const os::FileStatus&)>& visit);
 
 }  // namespace codeweaver::corpus

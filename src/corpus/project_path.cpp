@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/project_path.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <string>
 #include <string_view>
 #include <system_error>
 
+#include "base/os/file_status.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::corpus {
@@ -36,7 +35,7 @@ Result<fs::path> resolve_root(const fs::path& root) {
   if (!is_folder)
     return fail(ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
                 "Repository path is not a directory: ", "Name the folder that holds the code");
-  if (access(resolved.c_str(), R_OK | X_OK) != 0)
+  if (!os::may_list(resolved.c_str()))
     return fail(ErrorCategory::kIo, "PATH_UNREADABLE",
                 "Repository path cannot be read (" + std::generic_category().message(errno) + "): ",
                 "Check the permissions of the path and try again");

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/tree_walk.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <unordered_set>
 
 #include "base/file.hpp"
+#include "base/os/files.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_lister.hpp"
@@ -100,7 +96,7 @@ class TreeWalk {
         mount_(std::move(mount)),
         options_(options),
         visitor_(visitor),
-        folder_(open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
+        folder_(os::open_folder(root_.c_str())) {}
 
   Result<void> run() {
     open_repository();
@@ -116,7 +112,7 @@ class TreeWalk {
       ignores_ = &ignores;
       std::optional<FolderLister> own;
       lister_ = options_.lister != nullptr ? options_.lister : &own.emplace(folder_.get(), nullptr);
-      visit("", -1);
+      visit("", os::kNoHandle);
     }
     for (std::size_t i = 0; i < tracked_.all().size(); ++i)
       if (const auto& entry = tracked_.all()[i]; !tracked_.was_met(i))
@@ -181,8 +177,8 @@ class TreeWalk {
     return mounted_;
   }
 
-  /// `directory` is relative to the root of this walk, `parent` its open parent or -1.
-  void visit(const std::string& directory, int parent) {
+  /// `directory` is relative to the root of this walk, `parent` its open parent or none.
+  void visit(const std::string& directory, os::Handle parent) {
     if (options_.stop.stop_requested()) was_stopped_ = true;
     if (was_stopped_) return;
     const FolderListing listing = lister_->list(parent, directory);
@@ -214,19 +210,19 @@ class TreeWalk {
       if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
       path.resize(folder_bytes);
       path += item.name;
-      if (item.type == DT_DIR) {
+      if (item.type == os::FileType::kFolder) {
         if (!is_excluded(inside, path, true)) visit_child(listing.folder.get(), path);
-      } else if (item.type == DT_REG || item.type == DT_LNK) {
+      } else if (item.type == os::FileType::kFile || item.type == os::FileType::kLink) {
         add_entry(listing.folder.get(), inside, path, item);
       }
     }
   }
 
-  void add_entry(int folder, std::string_view directory, std::string_view path,
+  void add_entry(os::Handle folder, std::string_view directory, std::string_view path,
                  const FolderItem& item) {
     const bool is_met = !fold_case_ && tracked_.meet(path);
     if (!is_met && (tracked_.contains(path) || is_excluded(directory, path, false))) return;
-    const auto kind = item.type == DT_LNK ? EntryKind::kLink : EntryKind::kFile;
+    const auto kind = item.type == os::FileType::kLink ? EntryKind::kLink : EntryKind::kFile;
     visitor_.on_entry({mounted(relative(path)), folder, item.name.data(), kind});
   }
 
@@ -235,13 +231,13 @@ class TreeWalk {
     return ignores_->excludes(path, is_directory);
   }
 
-  void visit_child(int folder, const std::string& path) {
+  void visit_child(os::Handle folder, const std::string& path) {
     const std::string inner(relative(path));
     const std::string_view shown = mounted(inner);
     if (repository_ && !tracked_.contains_below(path)) {
       if (tracked_.contains_submodule(path)) return;
       if (holds_repository(folder_.get(), inner.c_str())) {
-        visitor_.on_entry({shown, -1, "", EntryKind::kRepository});
+        visitor_.on_entry({shown, os::kNoHandle, "", EntryKind::kRepository});
         return;
       }
     }
@@ -254,7 +250,7 @@ class TreeWalk {
   std::string mounted_;  // what mounted() said last
   WalkOptions options_;
   const WalkVisitor& visitor_;
-  base::Descriptor folder_;         // of root_
+  os::Descriptor folder_;           // of root_
   FolderLister* lister_ = nullptr;  // during run()
   std::optional<GitRepository> repository_;
   TrackedPaths tracked_;

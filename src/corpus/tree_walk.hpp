@@ -19,9 +19,9 @@ enum class EntryKind : std::uint8_t { kFile, kLink, kRepository };
 
 /// Something that is tracked, or that no rule excludes. Valid for the call only.
 struct WalkEntry {
-  std::string_view path;  ///< relative to the root of the walk
-  int directory = -1;     ///< descriptor of the folder it lies in; -1: that is not open
-  const char* name = "";  ///< its name there
+  std::string_view path;                 ///< relative to the root of the walk
+  os::Handle directory = os::kNoHandle;  ///< the folder it lies in; none: that is not open
+  const char* name = "";                 ///< its name there
   EntryKind kind = EntryKind::kFile;
 };
 

@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/tree_watch.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <sys/inotify.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -16,9 +9,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/os/file_status.hpp"
+#include "base/os/readiness.hpp"
+#include "base/os_error.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/file_filter.hpp"
-#include "corpus/file_system.hpp"
 #include "corpus/git_repository.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -34,7 +29,6 @@ constexpr int kLongestBatch = 10;  // times the debounce
 constexpr std::chrono::seconds kLongestCheckout{60};
 /// Key of the watch on git's own folder; no path of a tree begins with '/'.
 constexpr const char* kGitKey = "/git";
-constexpr const char* kLimitFile = "/proc/sys/fs/inotify/max_user_watches";
 
 std::string path_below(std::string_view folder, std::string_view name) {
   std::string path(folder);
@@ -59,14 +53,13 @@ Error gone(const fs::path& root) {
 
 Error too_few_watches(const fs::path& root, std::size_t watched,
                       std::chrono::milliseconds interval) {
-  return {ErrorCategory::kUnavailable, error_code::kWatchLimit,
-          "The system allows too few folder watches: " + std::to_string(watched) +
-              " folders are watched, the others are checked every " +
-              std::to_string(std::chrono::ceil<std::chrono::seconds>(interval).count()) + " s",
-          "watching " + root.string(),
-          std::string("Raise the number in ") + kLimitFile +
-              " (sudo sysctl fs.inotify.max_user_watches=1048576) or in max_user_instances beside "
-              "it, or exclude folders in .codeweaverignore."};
+  return {
+      ErrorCategory::kUnavailable, error_code::kWatchLimit,
+      "The system allows too few folder watches: " + std::to_string(watched) +
+          " folders are watched, the others are checked every " +
+          std::to_string(std::chrono::ceil<std::chrono::seconds>(interval).count()) + " s",
+      "watching " + root.string(),
+      std::string(os::how_to_allow_more_watches()) + ", or exclude folders in .codeweaverignore."};
 }
 
 }  // namespace
@@ -76,7 +69,7 @@ struct TreeWatch::Impl {
   DiscoveryOptions discovery;
   TreeWatchOptions options;
   FolderWatches watches;
-  base::Descriptor wake{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+  os::WakeUp wake;
   fs::path git_folder;  // empty: no repository
   std::optional<Error> problem;
   bool tells_all = false;             // events do, of what other programs do to files
@@ -98,7 +91,7 @@ struct TreeWatch::Impl {
 
   bool follow_tree();
   void take(const FolderEvent& event);
-  void take_folder(const FolderEvent& event, const std::string& path);
+  void take_folder(const os::WatchEvent& what, const std::string& path);
   void drain();
   bool is_git_writing() const;
   std::optional<Time> due() const;
@@ -123,8 +116,7 @@ bool TreeWatch::Impl::follow_tree() {
     return filter.accepts_folder(folder) && root / folder != options.state_dir;
   };
   watch("", root);
-  const base::Descriptor top(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  tells_all = is_on_local_file_system(top.get());
+  tells_all = os::is_on_local_file_system(root.c_str());
   git_folder.clear();
   if (const auto opened = GitRepository::open(root); opened && *opened) {
     git_folder = git_repository_path((*opened)->handle());
@@ -163,32 +155,32 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
     last_event = Clock::now();
     if (!first_event) first_event = last_event;
   };
-  if (event.is_overflow) {
+  const os::WatchEvent& what = event.what;
+  if (what.is_overflow) {
     is_complete = false;
     are_folders_new = true;
     return note();
   }
   if (event.folder == kGitKey) {
-    if (event.name != "HEAD" && event.name != "index") return;
+    if (what.name != "HEAD" && what.name != "index") return;
     is_complete = false;
     are_folders_new = true;  // what is tracked may have changed
     return note();
   }
-  constexpr std::uint32_t kSelfGone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED;
-  if (event.folder.empty() && event.name.empty() && (event.mask & kSelfGone) != 0) is_gone = true;
-  if ((event.mask & IN_UNMOUNT) != 0) is_complete = false;  // no event for each file
-  const std::string path = path_below(event.folder, event.name);
-  if ((event.mask & IN_ISDIR) != 0) {
-    take_folder(event, path);
+  if (event.folder.empty() && what.name.empty() && what.is_folder_gone) is_gone = true;
+  if (what.is_unmounted) is_complete = false;  // no event for each file
+  const std::string path = path_below(event.folder, what.name);
+  if (what.is_folder) {
+    take_folder(what, path);
     return note();
   }
-  if (event.name.empty()) return is_complete ? void() : note();
-  if (is_ignore_file(event.name)) {
+  if (what.name.empty()) return is_complete ? void() : note();
+  if (is_ignore_file(what.name)) {
     is_complete = false;
     are_folders_new = true;
     return note();
   }
-  const auto kind = classify_name(event.name, discovery.extra_extensions);
+  const auto kind = classify_name(what.name, discovery.extra_extensions);
   if (kind.language.empty() && kind.head_bytes == 0) return;  // discovery would not take it
   paths.insert(path);
   note();
@@ -196,9 +188,8 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
 
 /// A folder that came, went or changed its mode. Whether it matters shows when the watches are
 /// compared with the tree: folders that discovery ignores never had one.
-void TreeWatch::Impl::take_folder(const FolderEvent& event, const std::string& path) {
-  if ((event.mask & (IN_MOVED_FROM | IN_DELETE)) != 0 && watches.forget(path) > 0)
-    is_complete = false;
+void TreeWatch::Impl::take_folder(const os::WatchEvent& what, const std::string& path) {
+  if (what.is_departure && watches.forget(path) > 0) is_complete = false;
   are_folders_new = true;
 }
 
@@ -207,10 +198,11 @@ void TreeWatch::Impl::drain() {
 }
 
 bool TreeWatch::Impl::is_git_writing() const {
-  struct stat status {};
-  if (git_folder.empty() || ::stat((git_folder / "index.lock").c_str(), &status) != 0) return false;
-  const auto age = std::chrono::system_clock::now() -
-                   std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+  os::FileStatus status;
+  if (git_folder.empty() || !os::status_of((git_folder / "index.lock").c_str(), status))
+    return false;
+  const auto age = std::chrono::system_clock::now().time_since_epoch() -
+                   std::chrono::nanoseconds(status.modified_ns);
   return age < kLongestCheckout;
 }
 
@@ -254,14 +246,12 @@ std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
 /// Until there is an event, a stop is requested or the time has come; nullopt: never.
 void TreeWatch::Impl::wait(std::optional<Time> until) {
   using std::chrono::milliseconds;
-  int timeout = -1;
-  if (until) {
-    const auto left = std::chrono::ceil<milliseconds>(*until - Clock::now());
-    timeout = static_cast<int>(std::max(left, milliseconds(0)).count());
-  }
-  std::array<pollfd, 2> sources = {{{watches.queue(), POLLIN, 0}, {wake.get(), POLLIN, 0}}};
+  std::optional<milliseconds> limit;
+  if (until)
+    limit = std::max(std::chrono::ceil<milliseconds>(*until - Clock::now()), milliseconds(0));
+  std::array<os::Source, 2> sources{{{watches.queue().handle()}, {wake.handle()}}};
   is_idle = tells_all && !problem && !first_event;
-  ::poll(sources.data(), sources.size(), timeout);
+  os::wait_for_any(sources, limit);
   is_idle = false;  // before the queue is read: see TreeWatch::is_idle()
 }
 
@@ -290,8 +280,7 @@ const std::optional<Error>& TreeWatch::problem() const noexcept {
 
 bool TreeWatch::is_idle() const noexcept {
   // In this order: events that another thread has taken from the queue ended its idleness before.
-  int bytes = 0;
-  const bool is_drained = ::ioctl(impl_->watches.queue(), FIONREAD, &bytes) == 0 && bytes == 0;
+  const bool is_drained = impl_->watches.queue().is_drained();
   return is_drained && impl_->is_idle;
 }
 
@@ -302,9 +291,8 @@ std::size_t TreeWatch::folder_count() const noexcept {
 Result<TreeBatch> TreeWatch::next(std::stop_token stop,
                                   std::optional<std::chrono::milliseconds> limit) {
   Impl& self = *impl_;
-  eventfd_t earlier = 0;
-  ::eventfd_read(self.wake.get(), &earlier);  // of a stop that ended another call
-  const std::stop_callback waker(stop, [&] { ::eventfd_write(self.wake.get(), 1); });
+  self.wake.clear();  // of a stop that ended another call
+  const std::stop_callback waker(stop, [&] { self.wake.set(); });
   const auto end = limit ? std::optional(Clock::now() + *limit) : std::nullopt;
   while (!stop.stop_requested()) {
     self.drain();

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/stopwatch.hpp"
 
-#include <time.h>
+#include "base/os/machine.hpp"
 
 namespace codeweaver::evaluate {
 namespace {
 
 double process_cpu() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+  return std::chrono::duration<double>(os::process_cpu_time()).count();
 }
 
 }  // namespace

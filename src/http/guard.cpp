@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/guard.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 
+#include "base/os/addresses.hpp"
 #include "http/cors.hpp"
 
 namespace codeweaver::http {
@@ -16,9 +15,8 @@ namespace {
 enum class AddressKind { kName, kV4, kV6 };
 
 AddressKind address_kind(const std::string& host) {
-  std::array<unsigned char, sizeof(in6_addr)> bytes{};
-  if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1) return AddressKind::kV4;
-  if (inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1) return AddressKind::kV6;
+  if (os::parse_ipv4(host)) return AddressKind::kV4;
+  if (os::parse_ipv6(host)) return AddressKind::kV6;
   return AddressKind::kName;
 }
 
@@ -84,12 +82,14 @@ std::optional<Authority> parse_authority(std::string_view text) {
 
 bool is_loopback_address(std::string_view address) {
   const std::string text(address);
-  in_addr v4{};
-  if (inet_pton(AF_INET, text.c_str(), &v4) == 1) return (ntohl(v4.s_addr) >> 24) == 127;
-  in6_addr v6{};
-  if (inet_pton(AF_INET6, text.c_str(), &v6) != 1) return false;
-  if (IN6_IS_ADDR_LOOPBACK(&v6)) return true;
-  return IN6_IS_ADDR_V4MAPPED(&v6) && v6.s6_addr[12] == 127;
+  if (const auto v4 = os::parse_ipv4(text)) return v4->front() == 127;
+  const auto v6 = os::parse_ipv6(text);
+  if (!v6) return false;
+  std::array<std::uint8_t, 16> loopback{}, mapped{};  // ::1 and the start of ::ffff:0:0/96
+  loopback[15] = 1;
+  mapped[10] = mapped[11] = 0xFF;
+  if (*v6 == loopback) return true;
+  return std::equal(v6->begin(), v6->begin() + 12, mapped.begin()) && (*v6)[12] == 127;
 }
 
 bool is_loopback_name(std::string_view host) {

@@ -1,31 +1,27 @@
-// LineWriter: writes lines to a descriptor that may be slow, on a thread of its own.
+// LineWriter: writes lines to an output that may be slow, on a thread of its own.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/line_writer.hpp"
-
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
-#include <cstdint>
+#include <chrono>
+#include <optional>
+
+#include "base/os/files.hpp"
+#include "base/os/signals.hpp"
 
 namespace codeweaver::mcp {
 namespace {
 
 // A pipe that is ready takes this much without blocking (pipe(7)).
 constexpr std::size_t kPieceBytes = 4096;
-constexpr int kPatienceMs = 1000;  // at the end, for a reader that does not read
+constexpr std::chrono::seconds kPatience{1};  // at the end, for a reader that does not read
 
 }  // namespace
 
-LineWriter::LineWriter(int output, std::function<void()> changed)
-    : output_(output),
-      changed_(std::move(changed)),
-      ending_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      thread_([this] { work(); }) {}
+LineWriter::LineWriter(os::Handle output, std::function<void()> changed)
+    : output_(output), changed_(std::move(changed)), thread_([this] { work(); }) {}
 
 LineWriter::~LineWriter() {
   finish();
@@ -48,8 +44,7 @@ void LineWriter::finish() {
     if (is_ending_) return;
     is_ending_ = true;
   }
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto written = ::write(ending_.get(), &one, sizeof one);
+  ending_.set();
   wake_.notify_one();
   thread_.join();
 }
@@ -65,12 +60,7 @@ bool LineWriter::has_failed() const {
 }
 
 void LineWriter::work() {
-  // A reader that is gone shows as an error of write(), not as a signal.
-  sigset_t broken_pipe;
-  sigemptyset(&broken_pipe);
-  sigaddset(&broken_pipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
-
+  os::ignore_broken_pipes_in_thread();
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return is_ending_ || !queue_.empty(); });
@@ -98,17 +88,18 @@ void LineWriter::work() {
 bool LineWriter::write_out(std::string_view bytes) {
   bool is_ending = false;
   while (!bytes.empty()) {
-    std::array<pollfd, 2> ready{
-        {{output_, POLLOUT, 0}, {is_ending ? -1 : ending_.get(), POLLIN, 0}}};
-    const int count = poll(ready.data(), ready.size(), is_ending ? kPatienceMs : -1);
+    std::array<os::Source, 2> sources{
+        {{output_, os::Source::For::kOutput}, {is_ending ? os::kNoHandle : ending_.handle()}}};
+    const int count = os::wait_for_any(
+        sources, is_ending ? std::optional<std::chrono::milliseconds>(kPatience) : std::nullopt);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
-    is_ending |= ready[1].revents != 0;
-    if (ready[0].revents == 0) continue;
-    const auto written = ::write(output_, bytes.data(), std::min(bytes.size(), kPieceBytes));
+    is_ending |= sources[1].is_ready;
+    if (!sources[0].is_ready) continue;
+    const auto written = os::write_some(output_, bytes.data(), std::min(bytes.size(), kPieceBytes));
     if (written > 0)
       bytes.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR && errno != EAGAIN)
+    else if (errno != EAGAIN)
       return false;
   }
   return true;

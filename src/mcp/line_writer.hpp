@@ -11,7 +11,7 @@
 #include <string_view>
 #include <thread>
 
-#include "base/descriptor.hpp"
+#include "base/os/readiness.hpp"
 
 namespace codeweaver::mcp {
 
@@ -19,7 +19,7 @@ namespace codeweaver::mcp {
 class LineWriter {
  public:
   /// `changed` is called, on the writer's thread, when the backlog has gone or the reader has.
-  LineWriter(int output, std::function<void()> changed);
+  LineWriter(os::Handle output, std::function<void()> changed);
   ~LineWriter();  ///< as finish()
   LineWriter(const LineWriter&) = delete;
   LineWriter& operator=(const LineWriter&) = delete;
@@ -37,9 +37,9 @@ class LineWriter {
   void work();
   bool write_out(std::string_view bytes);
 
-  const int output_;
+  const os::Handle output_;
   const std::function<void()> changed_;
-  base::Descriptor ending_;   // an eventfd, readable once finish() was called
+  os::WakeUp ending_;         // set once finish() was called
   mutable std::mutex mutex_;  // guards the members below
   std::condition_variable wake_;
   std::deque<std::string> queue_;

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/stdio.hpp"
 
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <string>
 #include <string_view>
 
-#include "base/descriptor.hpp"
+#include "base/os/files.hpp"
+#include "base/os/processes.hpp"
+#include "base/os/readiness.hpp"
 #include "base/workers.hpp"
 #include "json/writer.hpp"
 #include "mcp/line_writer.hpp"
@@ -22,13 +19,9 @@ namespace {
 
 /// Readable once the parent of this process is dead; closed if the system cannot tell. Nothing is
 /// missed in between: a parent that died before it was opened is no longer our parent after.
-base::Descriptor watch_parent(pid_t parent, bool& is_dead) {
-#ifdef SYS_pidfd_open
-  base::Descriptor watch(parent > 1 ? static_cast<int>(syscall(SYS_pidfd_open, parent, 0)) : -1);
-#else
-  base::Descriptor watch;
-#endif
-  is_dead = getppid() != parent;
+os::Descriptor watch_parent(os::ProcessId parent, bool& is_dead) {
+  auto watch = os::watch_process(parent);
+  is_dead = os::parent_process() != parent;
   return watch;
 }
 
@@ -75,7 +68,6 @@ class Session {
  public:
   Session(const Server& server, const StdioOptions& options)
       : options_(options),
-        changed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
         writer_(options.output, [this] { wake(); }),
         workers_(options.workers),
         lines_(options.max_message_bytes),
@@ -86,7 +78,8 @@ class Session {
   void serve() {
     bool is_orphan = false;
     if (options_.ends_with_parent)
-      parent_ = watch_parent(options_.parent != 0 ? options_.parent : getppid(), is_orphan);
+      parent_ =
+          watch_parent(options_.parent != 0 ? options_.parent : os::parent_process(), is_orphan);
     while (!is_orphan && read_some()) {
     }
     connection_->close();
@@ -98,25 +91,23 @@ class Session {
   /// False: this is the end.
   bool read_some() {
     const bool is_full = writer_.has_backlog();
-    std::array<pollfd, 3> ready{{{options_.input, static_cast<short>(is_full ? 0 : POLLIN), 0},
-                                 {changed_.get(), POLLIN, 0},
-                                 {parent_.get(), POLLIN, 0}}};
-    if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
-    if (ready[2].revents != 0 || writer_.has_failed() || options_.stop.stop_requested())
-      return false;
-    if (ready[1].revents != 0) {
-      std::uint64_t count = 0;
-      [[maybe_unused]] const auto taken = ::read(changed_.get(), &count, sizeof count);
-    }
-    if (ready[0].revents == 0) return true;
+    using For = os::Source::For;
+    std::array<os::Source, 3> sources{{{options_.input, is_full ? For::kEnd : For::kInput},
+                                       {changed_.handle()},
+                                       {parent_.get()}}};
+    auto& [input, changed, parent] = sources;
+    if (os::wait_for_any(sources) < 0) return errno == EINTR;
+    if (parent.is_ready || writer_.has_failed() || options_.stop.stop_requested()) return false;
+    if (changed.is_ready) changed_.clear();
+    if (!input.is_ready) return true;
     if (is_full) return false;  // the client has closed its end, and does not read
     return take_input();
   }
 
   bool take_input() {
     std::array<char, 65536> buffer;
-    const auto size = ::read(options_.input, buffer.data(), buffer.size());
-    if (size < 0) return errno == EINTR || errno == EAGAIN;
+    const auto size = os::read_some(options_.input, buffer.data(), buffer.size());
+    if (size < 0) return errno == EAGAIN;
     const auto take = [this](std::string_view line, bool is_too_long) {
       receive(line, is_too_long);
     };
@@ -144,14 +135,11 @@ class Session {
     writer_.write(json::dump(message));
   }
 
-  void wake() {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(changed_.get(), &one, sizeof one);
-  }
+  void wake() { changed_.set(); }
 
   const StdioOptions options_;
-  base::Descriptor changed_;  // an eventfd: the writer has news
-  base::Descriptor parent_;
+  os::WakeUp changed_;  // the writer has news
+  os::Descriptor parent_;
   LineWriter writer_;
   base::Workers workers_;
   LineSplitter lines_;

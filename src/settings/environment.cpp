@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/environment.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 
 #include "base/file.hpp"
+#include "base/os/processes.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -68,8 +67,8 @@ Result<fs::path> user_dir(const Environment& environment, std::string_view varia
 
 Environment capture_environment() {
   Environment environment;
-  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-    const std::string_view text(*entry);
+  for (const std::string& variable : os::own_environment()) {
+    const std::string_view text(variable);
     const auto equals = text.find('=');
     if (equals != std::string_view::npos)
       environment.emplace(text.substr(0, equals), text.substr(equals + 1));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/budget.hpp"
 
-#include <time.h>
-
 #include <string>
+
+#include "base/os/machine.hpp"
 
 namespace codeweaver::syntax {
 
@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::uint32_t kCallsPerLook = 32;  // asking for the time costs more than most steps
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
-
-std::chrono::nanoseconds thread_cpu_time() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
 
 Error cancelled(std::string code, const std::string& amount) {
   return {.category = ErrorCategory::kCancelled,
@@ -30,7 +24,7 @@ Error cancelled(std::string code, const std::string& amount) {
 }  // namespace
 
 Budget::Budget(std::chrono::milliseconds time, std::size_t bytes)
-    : begin_(thread_cpu_time()), time_(time), bytes_(bytes), left_(bytes) {}
+    : begin_(os::thread_cpu_time()), time_(time), bytes_(bytes), left_(bytes) {}
 
 bool Budget::is_over() noexcept {
   if (end_ != End::kNone) return true;
@@ -38,7 +32,7 @@ bool Budget::is_over() noexcept {
 }
 
 bool Budget::look() noexcept {
-  if (end_ == End::kNone && thread_cpu_time() - begin_ > time_) end_ = End::kTime;
+  if (end_ == End::kNone && os::thread_cpu_time() - begin_ > time_) end_ = End::kTime;
   return end_ != End::kNone;
 }
 

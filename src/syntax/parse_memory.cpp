@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parse_memory.hpp"
 
-#include <sys/mman.h>
 #include <tree_sitter/api.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/os/memory.hpp"
 #include "syntax/parse_exit.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -86,9 +86,8 @@ struct ParseMemory::Region {
   /// Of less where there is not as much.
   explicit Region(std::size_t bytes) : wanted(bytes), size(bytes) {
     for (; size >= kGrowth; size /= 2) {
-      void* const mapped = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-      if (mapped == MAP_FAILED) continue;
+      void* const mapped = os::reserve_memory(size);
+      if (mapped == nullptr) continue;
       base = static_cast<std::byte*>(mapped);
       return;
     }
@@ -99,7 +98,7 @@ struct ParseMemory::Region {
   ~Region() {
     if (base == nullptr) return;
     ASAN_UNPOISON_MEMORY_REGION(base, size);
-    ::munmap(base, size);
+    os::unmap(base, size);
   }
   std::byte* end() const noexcept { return base + size; }
 
@@ -127,7 +126,7 @@ ParseMemory::ParseMemory(Budget& budget) : budget_(budget) {
 ParseMemory::~ParseMemory() {
   if (region_->size < region_->wanted || spare.region) return;
   if (static_cast<std::size_t>(highest_ - region_->base) > kKeptBytes)
-    ::madvise(region_->base + kKeptBytes, region_->size - kKeptBytes, MADV_DONTNEED);
+    os::forget_pages(region_->base + kKeptBytes, region_->size - kKeptBytes);
   spare.region = std::move(region_);
 }
 

@@ -3,6 +3,7 @@
 #include "base/file.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -13,7 +14,7 @@
 #include <fstream>
 #include <thread>
 
-#include "base/descriptor.hpp"
+#include "base/os/files.hpp"
 #include "base/temporary_folder.hpp"
 
 namespace codeweaver::base {
@@ -179,10 +180,10 @@ TEST_CASE("a signal that comes while a file is opened is no error") {
       ::pthread_kill(opening, SIGUSR1);
       std::this_thread::yield();
     }
-    const auto reader = open_descriptor(pipe.c_str(), O_RDONLY);
+    const os::Descriptor reader(::open(pipe.c_str(), O_RDONLY));
     CHECK(reader.is_open());
   });
-  const auto writer = open_descriptor(pipe.c_str(), O_WRONLY);  // waits for the reader
+  const auto writer = os::open_to_append(pipe.c_str());  // waits for the reader
   CHECK(writer.is_open());
   other.join();
   ::sigaction(SIGUSR1, &before, nullptr);

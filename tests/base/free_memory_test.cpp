@@ -1,7 +1,5 @@
 // Constants while their pages come and go.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "base/free_memory.hpp"
-
 #include <doctest/doctest.h>
 
 #include <array>
@@ -9,6 +7,8 @@
 #include <cstdint>
 #include <fstream>
 #include <numeric>
+
+#include "base/os/memory.hpp"
 
 using namespace codeweaver;
 
@@ -38,7 +38,7 @@ std::size_t file_pages() {
 TEST_CASE("free memory: constants are unmapped, and read the same afterwards") {
   REQUIRE(sum_of_table() == kTableBytes / 512);
   const std::size_t before = file_pages();
-  base::release_constants();
+  os::release_constants();
   const std::size_t after = file_pages();
   CHECK(sum_of_table() == kTableBytes / 512);
   constexpr std::size_t kLargestPage = std::size_t{64} << 10;

@@ -1,16 +1,16 @@
 // What the system tells of this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "base/process_figures.hpp"
-
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <fstream>
 
+#include "base/os/machine.hpp"
+
 namespace codeweaver::base {
 
 TEST_CASE("process figures: they are those of this process") {
-  const auto before = process_figures();
+  const auto before = os::process_figures();
   CHECK(before.resident_bytes > (1U << 20));
   CHECK(before.virtual_bytes >= before.resident_bytes);
   CHECK(before.cpu_seconds >= 0);
@@ -19,7 +19,7 @@ TEST_CASE("process figures: they are those of this process") {
   CHECK(before.start_seconds > now.count() - 24 * 3600);
   CHECK(before.start_seconds < now.count() + 2);
   const std::ifstream more("/proc/self/stat");
-  CHECK(process_figures().open_files == before.open_files + 1);
+  CHECK(os::process_figures().open_files == before.open_files + 1);
 }
 
 }  // namespace codeweaver::base

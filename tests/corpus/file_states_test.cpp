@@ -3,9 +3,8 @@
 #include "corpus/file_states.hpp"
 
 #include <doctest/doctest.h>
-#include <fcntl.h>
 
-#include "base/descriptor.hpp"
+#include "base/os/files.hpp"
 #include "temp_tree.hpp"
 
 namespace codeweaver::corpus {
@@ -18,7 +17,7 @@ TEST_CASE("file states: files, folders, links and nothing, in the order in which
   tree.write("d/one", "1");
   tree.write("d/three", "333");
   fs::create_symlink("one", tree.root() / "d/link");
-  const base::Descriptor root(::open(tree.root().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto root = os::open_folder(tree.root().c_str());
   const std::vector<std::string> kinds = {"d/one", "d/three", "d/link", "d", "d/none"};
   for (const std::size_t count : {0, 1, 499, 500, 501, 5003}) {
     FileStates states(root.get());
@@ -39,7 +38,7 @@ TEST_CASE("file states: files, folders, links and nothing, in the order in which
 
 TEST_CASE("file states: what nobody asks for in the end is dropped") {
   const TempTree tree;
-  const base::Descriptor root(::open(tree.root().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto root = os::open_folder(tree.root().c_str());
   for (int i = 0; i < 20; ++i) {
     FileStates states(root.get());
     for (int k = 0; k < 3000; ++k) states.add("none");

@@ -1,7 +1,6 @@
 // TreeWatch::is_idle(): true only while everything that was done before has been dealt with.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
-#include <sys/inotify.h>
 
 #include <atomic>
 #include <cerrno>
@@ -100,8 +99,8 @@ TEST_CASE("idle watch: not while the system allows too few watches") {
   std::atomic<int> left = 1;
   TreeWatchOptions options;
   options.check_interval = milliseconds(10);
-  options.add_watch = [&](int queue, const char* folder, std::uint32_t events) {
-    if (left-- > 0) return ::inotify_add_watch(queue, folder, events);
+  options.add_watch = [&](os::WatchQueue& queue, const char* folder) {
+    if (left-- > 0) return queue.add(folder);
     errno = ENOSPC;
     return -1;
   };

@@ -3,7 +3,6 @@
 #include "corpus/tree_watch.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/inotify.h>
 
 #include <cerrno>
 #include <fstream>
@@ -286,8 +285,8 @@ TEST_CASE("watch: without enough watches the tree is checked in intervals, and t
   int limit = 2;
   TreeWatchOptions options;
   options.check_interval = 5 * kDebounce;
-  options.add_watch = [&](int queue, const char* folder, std::uint32_t events) {
-    if (limit-- > 0) return ::inotify_add_watch(queue, folder, events);
+  options.add_watch = [&](os::WatchQueue& queue, const char* folder) {
+    if (limit-- > 0) return queue.add(folder);
     errno = ENOSPC;
     return -1;
   };

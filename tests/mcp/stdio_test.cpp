@@ -16,7 +16,7 @@
 #include <sstream>
 #include <thread>
 
-#include "base/descriptor.hpp"
+#include "base/os/descriptor.hpp"
 #include "client.hpp"
 
 namespace codeweaver::mcp {
@@ -26,10 +26,10 @@ struct Pipe {
   Pipe() {
     std::array<int, 2> ends{};
     REQUIRE(pipe(ends.data()) == 0);
-    read = base::Descriptor(ends[0]);
-    write = base::Descriptor(ends[1]);
+    read = os::Descriptor(ends[0]);
+    write = os::Descriptor(ends[1]);
   }
-  base::Descriptor read, write;
+  os::Descriptor read, write;
 };
 
 /// A server on two pipes, in a thread of its own.

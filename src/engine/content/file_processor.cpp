@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/file_processor.hpp"
 
-#include <sys/stat.h>
-
 #include <chrono>
 #include <utility>
 
 #include "base/file_times.hpp"
+#include "base/os/file_status.hpp"
 #include "chunk/version.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
@@ -182,10 +181,9 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
 std::optional<FileStamp> stamp_of(const std::string& absolute_path) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const std::int64_t now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
-  struct stat status {};
-  if (::stat(absolute_path.c_str(), &status) != 0) return std::nullopt;
-  FileStamp stamp{base::nanoseconds(status.st_mtim), base::nanoseconds(status.st_ctim),
-                  static_cast<std::uint64_t>(status.st_size)};
+  os::FileStatus status;
+  if (!os::status_of(absolute_path.c_str(), status)) return std::nullopt;
+  FileStamp stamp{status.modified_ns, status.changed_ns, status.size_bytes};
   stamp.is_racy = stamp.ctime_ns + base::clock_slack_ns(stamp.ctime_ns) >= now_ns;
   return stamp;
 }

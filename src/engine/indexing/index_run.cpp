@@ -7,8 +7,8 @@
 
 #include "base/clock.hpp"
 #include "base/file.hpp"
-#include "base/free_memory.hpp"
 #include "base/new_file.hpp"
+#include "base/os/memory.hpp"
 #include "base/thread_pool.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -236,7 +236,7 @@ Result<void> IndexRun::derive() {
   auto request = derive_request();
   if (assembly_) {
     request.assembly = &*assembly_;
-    base::release_free_memory();  // of the workers, before segments are laid out
+    os::release_free_memory();  // of the workers, before segments are laid out
   }
   request.fills_in = can_fill_in();
   if (was_current_) request.edit = &writer_->edit();

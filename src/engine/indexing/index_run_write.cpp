@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
-#include "base/free_memory.hpp"
+#include "base/os/memory.hpp"
 #include "engine/indexing/index_run.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/writing/removed_trees.hpp"
@@ -54,7 +54,7 @@ Result<void> IndexRun::write_batch() {
   batch_.clear();
   batch_bytes_ = 0;
   // Trees in many languages would keep the tables of all their grammars in memory, 60 MiB.
-  base::release_constants();
+  os::release_constants();
   return written;
 }
 

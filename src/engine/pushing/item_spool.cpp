@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/item_spool.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <utility>
 
+#include "base/os/files.hpp"
 #include "json/push_types.hpp"
 #include "json/writer.hpp"
 
@@ -24,14 +22,8 @@ Error ItemSpool::failed(const char* what) const {
 }
 
 Result<void> ItemSpool::open() {
-  std::string name = (folder_ / "items.XXXXXX").string();
-  const int descriptor = ::mkstemp(name.data());
-  if (descriptor < 0) return failed("Cannot make");
-  ::unlink(name.c_str());
-  file_.reset(::fdopen(descriptor, "w+b"));
-  if (file_) return {};
-  ::close(descriptor);
-  return failed("Cannot open");
+  file_.reset(os::open_unnamed(folder_.string()));
+  return file_ ? Result<void>() : failed("Cannot make");
 }
 
 Result<void> ItemSpool::put(const PushItem& item) {

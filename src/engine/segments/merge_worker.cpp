@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/begin_thread.hpp"
-#include "base/thread_priority.hpp"
+#include "base/os/machine.hpp"
 
 namespace codeweaver::engine {
 
@@ -31,7 +31,7 @@ void MergeWorker::notify() {
 }
 
 void MergeWorker::run(const std::stop_token& stop) {
-  base::lower_thread_priority();
+  os::lower_thread_priority();
   for (;;) {
     {
       std::unique_lock lock(mutex_);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics/conventional_metrics.hpp"
 
-#include "base/process_figures.hpp"
+#include "base/os/machine.hpp"
 #include "codeweaver/version.hpp"
 #include "service/metrics/prometheus_lines.hpp"
 
@@ -65,7 +65,7 @@ void add_engine(PrometheusLines& lines, const Counts& counts, double files_per_s
 }
 
 void add_process(PrometheusLines& lines) {
-  const auto process = base::process_figures();
+  const auto process = os::process_figures();
   lines.single("process_cpu_seconds_total", "counter", "User and system time of the process.",
                process.cpu_seconds);
   lines.single("process_resident_memory_bytes", "gauge", "Memory that is resident.",

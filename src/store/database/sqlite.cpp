@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/sqlite.hpp"
 
-#include <sys/stat.h>
-
-#include <cerrno>
 #include <utility>
 
+#include "base/os/files.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/database/checked_pages.hpp"
 
@@ -138,8 +136,7 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
   const bool read_only = mode == Mode::kReadOnly;
   // What SQLite writes beside it gets the mode of the database. Made without opening it: closing a
   // descriptor would drop the locks that this process holds on the file.
-  constexpr mode_t kPrivate = S_IFREG | 0600;
-  if (!read_only && ::mknod(file.c_str(), kPrivate, 0) != 0) errno = 0;  // most often it is there
+  if (!read_only) os::create_unopened(file.c_str());  // most often it is there
   // On a read-only medium a WAL database without its index of the log opens only as immutable,
   // which leaves the log out, also what others add to it later: one failure is not enough for that.
   for (const int attempt : {1, 2, 3}) {

@@ -1,28 +1,22 @@
-// Free memory of malloc, and pages of constants.
+// Memory by mmap(2); free memory of malloc, and pages of constants.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "base/free_memory.hpp"
+#include "base/os/memory.hpp"
 
-#if __has_include(<malloc.h>)
-#include <malloc.h>
-#endif
-#if __has_include(<link.h>)
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdint>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
 #endif
 
-namespace codeweaver::base {
-
-void release_free_memory() noexcept {
-#ifdef __GLIBC__
-  ::malloc_trim(0);
-#endif
-}
-
-#if __has_include(<link.h>)
+namespace codeweaver::os {
 namespace {
+
+void* address_or_null(void* mapped) noexcept {
+  return mapped == MAP_FAILED ? nullptr : mapped;
+}
 
 constexpr char kConstant = 0;
 
@@ -46,11 +40,31 @@ int release_constants_of(dl_phdr_info* object, std::size_t, void*) noexcept {
 
 }  // namespace
 
+void* map_file(Handle file, std::size_t size) noexcept {
+  return address_or_null(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0));
+}
+
+void* reserve_memory(std::size_t size) noexcept {
+  return address_or_null(::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+}
+
+void unmap(void* address, std::size_t size) noexcept {
+  ::munmap(address, size);
+}
+
+void forget_pages(void* address, std::size_t size) noexcept {
+  ::madvise(address, size, MADV_DONTNEED);
+}
+
+void release_free_memory() noexcept {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
 void release_constants() noexcept {
   ::dl_iterate_phdr(release_constants_of, nullptr);
 }
-#else
-void release_constants() noexcept {}
-#endif
 
-}  // namespace codeweaver::base
+}  // namespace codeweaver::os

@@ -1,0 +1,16 @@
+// Internet addresses from text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace codeweaver::os {
+
+/// The bytes of an address, the first part first; nullopt: it is none.
+std::optional<std::array<std::uint8_t, 4>> parse_ipv4(const std::string& text) noexcept;
+std::optional<std::array<std::uint8_t, 16>> parse_ipv6(const std::string& text) noexcept;
+
+}  // namespace codeweaver::os

@@ -1,0 +1,84 @@
+// Locks of open file descriptions (fcntl(2)): unlike flock(2), they can be asked about untaken.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/os/locks.hpp"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
+
+namespace codeweaver::os {
+namespace {
+
+/// A lock on the whole file.
+struct flock whole_file() {
+  struct flock request {};
+  request.l_type = F_WRLCK;
+  request.l_whence = SEEK_SET;
+  return request;
+}
+
+/// A call of fcntl that may sleep for days, on a thread of its own.
+struct LockSleep {
+  Handle file = kNoHandle;
+  std::mutex mutex;  // guards what follows
+  std::condition_variable_any ended;
+  std::optional<int> error;  // of the call; 0: the lock is taken
+};
+
+/// Can be cancelled in that call alone, where there is nothing to unwind.
+void* sleep_until_free(void* given) {
+  auto& sleep = *static_cast<LockSleep*>(given);
+  auto request = whole_file();
+  int before = 0;
+  int result = ::fcntl(sleep.file, F_OFD_SETLKW, &request);
+  while (result != 0 && errno == EINTR) result = ::fcntl(sleep.file, F_OFD_SETLKW, &request);
+  ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  const int error = result == 0 ? 0 : errno;
+  const std::lock_guard lock(sleep.mutex);
+  sleep.error = error;
+  sleep.ended.notify_all();
+  return nullptr;
+}
+
+}  // namespace
+
+Locked try_lock(Handle file) noexcept {
+  auto request = whole_file();
+  if (::fcntl(file, F_OFD_SETLK, &request) == 0) return Locked::kYes;
+  return errno == EAGAIN || errno == EACCES ? Locked::kHeldByOther : Locked::kFailed;
+}
+
+std::optional<int> lock_when_free(Handle file, const std::stop_token& stop) {
+  LockSleep sleep;
+  sleep.file = file;
+  ::pthread_t thread{};
+  if (const int error = ::pthread_create(&thread, nullptr, &sleep_until_free, &sleep); error != 0)
+    return error;
+  const bool has_ended = [&] {
+    std::unique_lock lock(sleep.mutex);
+    return sleep.ended.wait(lock, stop, [&] { return sleep.error.has_value(); });
+  }();
+  // The one way out of that call that needs no signal handler of the program's.
+  if (!has_ended) ::pthread_cancel(thread);
+  ::pthread_join(thread, nullptr);
+  return has_ended ? sleep.error : std::nullopt;
+}
+
+bool is_locked(Handle file) noexcept {
+  auto request = whole_file();
+  return ::fcntl(file, F_OFD_GETLK, &request) == 0 && request.l_type != F_UNLCK;
+}
+
+void lock_shortly(Handle file) noexcept {
+  ::flock(file, LOCK_EX);
+}
+
+void unlock_shortly(Handle file) noexcept {
+  ::flock(file, LOCK_UN);
+}
+
+}  // namespace codeweaver::os
