@@ -32,7 +32,9 @@ def test_the_lists_name_what_is_there(layers, root):
     assert sorted(layers.ROOMS) == sorted(f.name for f in (root / "src").iterdir() if f.is_dir())
     assert all((root / folder).is_dir() for folder in layers.BESIDE)
     for room, rules in layers.INNER.items():
-        assert {name for name in rules if name} == {f.name for f in (root / "src" / room).iterdir() if f.is_dir()}
+        assert {name for name in rules if name} == {
+            f.relative_to(root / "src" / room).as_posix() for f in (root / "src" / room).rglob("*") if f.is_dir()
+        }
     for folder in set(sum(layers.OWNERS.values(), [])) - set(layers.ROOMS):
         assert (root / folder).is_dir(), folder
 
@@ -94,6 +96,22 @@ def test_an_include_of_an_inner_room_that_is_not_listed_is_found(layers, tmp_pat
 def test_a_library_may_be_included_by_its_owner_only(layers, tmp_path, header, good, bad):
     found = check(layers, tmp_path, {f"src/{room}/a.cpp": HEAD + f"#include <{header}>\n" for room in (good, bad)})
     assert len(found) == 1 and f"src/{bad}/a.cpp:3" in found[0]
+
+
+@pytest.mark.parametrize("header", ["unistd.h", "sys/stat.h", "linux/magic.h", "semaphore.h", "time.h"])
+def test_a_header_of_the_system_lies_behind_the_port(layers, tmp_path, header):
+    text = HEAD + f"#include <{header}>\n"
+    found = check(layers, tmp_path, {
+        "src/base/os/linux/a.cpp": text, "tests/base/a_test.cpp": text, "src/base/os/a.hpp": text, "src/store/a.cpp": text,
+        "src/model/a.cpp": HEAD + "#include <immintrin.h>\n#include <ctime>\n"})
+    assert [line.split(":")[0] for line in found] == ["src/base/os/a.hpp", "src/store/a.cpp"]
+
+
+def test_only_a_system_s_own_folder_includes_what_is_in_it(layers, tmp_path):
+    text = HEAD + '#include "base/os/linux/a.hpp"\n'
+    found = check(layers, tmp_path, {
+        "src/base/os/linux/a.hpp": HEAD, "src/base/os/linux/b.cpp": text, "src/base/os/b.hpp": text, "src/store/b.cpp": text})
+    assert [line.split(":")[0] for line in found] == ["src/base/os/b.hpp", "src/store/b.cpp"]
 
 
 def test_a_public_header_includes_only_the_standard_library_and_its_like(layers, tmp_path):
