@@ -1,11 +1,12 @@
 // DeriveRequest: what the options of an index say reaches every run, whoever makes the request.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/segments/derive_request.hpp"
+
 #include <doctest/doctest.h>
 
 #include "codeweaver/sparse_encoder.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "engine/fixture.hpp"
-#include "engine/segments/derive.hpp"
-#include "engine/segments/memory_shares.hpp"
 
 namespace codeweaver::engine {
 
@@ -23,6 +24,36 @@ TEST_CASE("derive request: holds all that the options say of segments") {
   CHECK(request.memory_budget == 123'000'000);
   CHECK_FALSE(request.rebuild);
   CHECK(request.edit == nullptr);
+}
+
+TEST_CASE("derive request: an edit counts where it is known what the segments held before it") {
+  const TreeEdit edit;
+  TreeSegments before{{"run", 7}, {}};
+  const DeriveRequest known(IndexOptions{}, nullptr, before, &edit);
+  CHECK(known.edit == &edit);
+  CHECK(known.edit_base == 7);
+  before.derived.run.clear();
+  CHECK(DeriveRequest(IndexOptions{}, nullptr, before, &edit).edit == nullptr);
+}
+
+TEST_CASE("derive request: what is missing comes with it, and is filled in by models that work") {
+  TreeSegments before{{"run", 7}, MissingVectors().with(6, 7, {{1, 2}})};
+  const DeriveRequest request(IndexOptions{}, test::embedder().get(), before);
+  CHECK(request.missing == before.missing);
+  CHECK(before.are_lacking());
+  CHECK(can_fill_in(before, request));
+  CHECK_FALSE(can_fill_in(before, DeriveRequest(IndexOptions{}, nullptr, before)));  // no models
+  before.missing = MissingVectors().with(7, 8, {{1, 2}});  // of a generation that is not committed
+  CHECK_FALSE(can_fill_in(before, request));
+  before.derived.run.clear();  // which one is committed is not known
+  CHECK(can_fill_in(before, request));
+}
+
+TEST_CASE("memory shares: what is in flight is bounded in bytes, and not above 64 files") {
+  const auto window = in_flight_window(64ULL << 20, [](std::size_t i) { return i * 10; });
+  CHECK(window.items == 64);
+  CHECK(window.bytes == in_flight_share(64ULL << 20));
+  CHECK(window.bytes_of(7) == 70);
 }
 
 TEST_CASE("memory shares: together within the budget, down to the least one") {

@@ -294,8 +294,7 @@ TEST_CASE("freshness: a run believes a look, unless somebody else has indexed si
   const Indexer::Config config{project.root(), project.state(), "shop", "", {}, {}};
   const auto run = [&](engine::TreeLook look) {
     const IndexRequest request;
-    auto report =
-        engine::IndexRun(config, {test::embedder(), {}}, request, {}).execute(std::move(look));
+    auto report = engine::run_index(config, {test::embedder(), {}}, request, {}, std::move(look));
     REQUIRE(report);
     CHECK(report->failures.empty());
     return std::move(*report);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/temporary_folder.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "engine/pushing/item_spool.hpp"
 #include "engine/searching/merge_answers.hpp"
 #include "engine/searching/query_reading.hpp"
@@ -15,7 +16,6 @@
 #include "engine/searching/search_record.hpp"
 #include "engine/searching/shared_deadline.hpp"
 #include "engine/searching/time_limit.hpp"
-#include "engine/segments/memory_shares.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/item_path.hpp"

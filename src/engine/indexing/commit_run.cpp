@@ -16,9 +16,9 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/segments/derive.hpp"
-#include "engine/segments/memory_shares.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/model_identity.hpp"
@@ -30,7 +30,6 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kCommitBatchFiles = 1000;
-constexpr std::size_t kCommitWindow = 64;  // files in flight, as far as the memory allows
 constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
 
 std::string mark_key(const std::string& commit) {
@@ -87,7 +86,8 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
       commit_(commit),
       stop_(std::move(stop)),
       paths_{config.state_dir, commit_tree(commit)},
-      processor_(config.options) {}
+      processor_(config.options),
+      batch_(kCommitBatchFiles, config.options.memory_budget) {}
 
 Result<void> CommitRun::execute() {
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
@@ -161,10 +161,9 @@ Result<void> CommitRun::process_files() {
   std::vector<ProcessedFile> processed(files.size());
   std::vector<std::optional<Error>> failures(files.size());
   std::optional<Error> failure;
-  const base::Window window(
-      kCommitWindow, in_flight_share(config_.options.memory_budget), [&](std::size_t i) {
-        return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
-      });
+  const auto window = in_flight_window(config_.options.memory_budget, [&](std::size_t i) {
+    return files[i].language.empty() ? 0 : in_flight_bytes(files[i].size_bytes);
+  });
   const auto done = base::ordered_parallel(
       files.size(), config_.options.workers, window,
       [&](std::size_t i, std::size_t worker) {
@@ -232,13 +231,12 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
 Result<void> CommitRun::write_batch() {
   auto written = database_->transaction(
       [&]() -> Result<void> {
-        for (auto& processed : batch_)
+        for (auto& processed : batch_.files())
           if (auto put = writer_->put(processed, audit_); !put) return put.error();
         return {};
       },
       store::Database::NamesFollow::kLater);
   batch_.clear();
-  batch_bytes_ = 0;
   return written;
 }
 
@@ -251,18 +249,14 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
                  "Run `git fsck` there; in a partial clone, fetch what is missing."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == "indexed" ? object : "";
-  batch_bytes_ += processed.content ? processed.content->text.size() : 0;
-  batch_.push_back(std::move(processed));
-  const bool is_full = batch_.size() >= kCommitBatchFiles ||
-                       batch_bytes_ >= batch_share(config_.options.memory_budget);
-  return is_full ? write_batch() : Result<void>();
+  batch_.add(std::move(processed));
+  return batch_.is_full() ? write_batch() : Result<void>();
 }
 
 Result<void> CommitRun::derive() {
-  DeriveRequest request(config_.options, parts_.embedder.get());
-  auto missing = MissingVectors::read(*database_, paths_);
-  if (!missing) return missing.error();
-  request.missing = std::move(*missing);
+  const auto before = tree_segments(*database_, paths_);
+  if (!before) return before.error();
+  const DeriveRequest request(config_.options, parts_.embedder.get(), *before);
   auto derived = derive_segments(paths_, request, stop_);
   if (!derived) return derived.error();
   const auto hash = settings_hash(config_.options, parts_.embedder.get());

@@ -12,6 +12,7 @@
 #include "corpus/git_tree.hpp"
 #include "engine/content/file_processor.hpp"
 #include "engine/state/state_paths.hpp"
+#include "engine/writing/file_batch.hpp"
 #include "engine/writing/tree_writer.hpp"
 #include "store/database/database.hpp"
 
@@ -63,8 +64,7 @@ class CommitRun {
   std::map<std::string, store::FileRecord> known_;  // of the project's own tree, with object ids
   corpus::CommitFiles files_;
   std::int64_t commit_time_ = 0;  // seconds since 1970
-  std::vector<ProcessedFile> batch_;
-  std::uint64_t batch_bytes_ = 0;  // of their texts
+  FileBatch batch_;
 };
 
 }  // namespace codeweaver::engine

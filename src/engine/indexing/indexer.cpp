@@ -10,6 +10,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "corpus/project_path.hpp"
+#include "engine/content/file_processor.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/indexing/index_run.hpp"
@@ -69,7 +70,7 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
     if (!repaired) return repaired.error();
     notes = std::move(*repaired);
   }
-  const auto run = [&] { return engine::IndexRun(config, parts, request, stop).execute(); };
+  const auto run = [&] { return engine::run_index(config, parts, request, stop); };
   auto report = run();
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {
     auto repaired = engine::repair_database(paths, engine::Replace::kDamaged, stop);
@@ -148,8 +149,8 @@ Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
   const std::size_t changed = look->changed_files;
   if ((look->changes.none() && look->is_derived) || changed > limit) return changed;
   const IndexRequest request;
-  auto report = engine::IndexRun(impl_->config, impl_->parts, request, std::move(stop))
-                    .execute(static_cast<engine::TreeLook&&>(*look));
+  auto report = engine::run_index(impl_->config, impl_->parts, request, std::move(stop),
+                                  static_cast<engine::TreeLook&&>(*look));
   return report ? Result<std::size_t>(changed) : report.error();
 }
 

@@ -7,17 +7,16 @@
 #include "codeweaver/indexer.hpp"
 #include "engine/segments/derive.hpp"
 #include "engine/state/state_paths.hpp"
-#include "engine/state/tree_state.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 
-/// Brings the segments of a namespace in line with its files and notes that they are; `derived` is
-/// how they were before, `edit` all that changed since then (null: not known). `database` is open
+/// Brings the segments of a namespace in line with its files and notes that they are; `before`: as
+/// they were, `edit`: all that changed since then (null: not known). `database` is open
 /// for writing and the index lock is held. Errors: those of derive_segments().
 Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Embedder* embedder,
-                              const DerivedState& derived, const TreeEdit* edit,
+                              const TreeSegments& before, const TreeEdit* edit,
                               const std::stop_token& stop);
 
 }  // namespace codeweaver::engine

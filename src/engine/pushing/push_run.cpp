@@ -14,6 +14,7 @@
 #include "codeweaver/version.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/content/given_chunker.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "engine/pushing/item_facts.hpp"
 #include "engine/pushing/item_file.hpp"
 #include "engine/pushing/namespace_trees.hpp"
@@ -27,9 +28,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kWindowItems = 256;  // cut at once on all cores
-constexpr std::size_t kWindowBytes = 16 << 20;
-constexpr std::size_t kAhead = 64;
+constexpr std::size_t kWindowItems = 256;  // cut at once on all cores, as far as the memory allows
 
 /// Items cannot be left out of a batch: what may not be stored is masked, and no chunker of others,
 /// which may fail, cuts them.
@@ -75,13 +74,13 @@ Result<PushReply> PushRun::execute() {
   auto earlier = database_->batch_reply(envelope_.batch_id);
   if (!earlier) return earlier.error();
   if (!*earlier) {
-    if (derived_.is_current())
+    if (segments_.derived.is_current())
       if (auto swept = sweep_everything(*database_, paths_); !swept) return swept.error();
     auto taken = database_->transaction([&] { return take_batch(); });
     if (!taken) return taken.error();
   }
-  if (!*earlier || !derived_.is_current())
-    if (auto done = derive_namespace(*database_, paths_, config_, parts_.embedder.get(), derived_,
+  if (!*earlier || !segments_.derived.is_current())
+    if (auto done = derive_namespace(*database_, paths_, config_, parts_.embedder.get(), segments_,
                                      &writer_->edit(), stop_);
         !done)
       return done.error();
@@ -107,9 +106,9 @@ Result<void> PushRun::open_database() {
     });
     if (!made) return made;
   }
-  auto derived = derived_state(*database_, paths_);
-  if (!derived) return derived.error();
-  derived_ = std::move(*derived);
+  auto segments = tree_segments(*database_, paths_);
+  if (!segments) return segments.error();
+  segments_ = std::move(*segments);
   writer_.emplace(*database_, paths_);
   return {};
 }
@@ -141,7 +140,8 @@ bool PushRun::is_acceptable(const T& entry, const std::string& node_id, std::siz
 Result<bool> PushRun::fill_window() {
   std::size_t bytes = 0;
   window_.clear();
-  while (window_.size() < kWindowItems && bytes < kWindowBytes) {
+  const auto most_bytes = batch_share(config_.options.memory_budget);
+  while (window_.size() < kWindowItems && bytes < most_bytes) {
     if (stop_.stop_requested()) return push_stopped();
     auto entry = source_();
     if (!entry) return entry.error();
@@ -166,7 +166,9 @@ Result<void> PushRun::write_window() {
   std::vector<ProcessedFile> processed(window_.size());
   std::optional<Error> failure;
   const auto done = base::ordered_parallel(
-      window_.size(), config_.options.workers, kAhead,
+      window_.size(), config_.options.workers,
+      in_flight_window(config_.options.memory_budget,
+                       [&](std::size_t i) { return in_flight_bytes(window_[i].content.size()); }),
       [&](std::size_t i, std::size_t) { processed[i] = process(window_[i]); },
       [&](std::size_t i) {
         if (failure) return;

@@ -13,8 +13,8 @@
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/push.hpp"
 #include "engine/content/file_processor.hpp"
+#include "engine/segments/derive_request.hpp"
 #include "engine/state/state_paths.hpp"
-#include "engine/state/tree_state.hpp"
 #include "engine/writing/tree_writer.hpp"
 #include "store/database/database.hpp"
 
@@ -64,7 +64,7 @@ class PushRun {
   StatePaths paths_;  // of the namespace's tree
   std::optional<store::Database> database_;
   std::optional<TreeWriter> writer_;
-  DerivedState derived_;  // of the segments, before the batch
+  TreeSegments segments_;  // before the batch
   PushReply reply_;
   std::unordered_set<std::uint64_t> seen_;  // hashes of the batch's node_ids
   std::vector<PushItem> window_;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/private_files.hpp"
+#include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/segments/segment_assembly.hpp"
 #include "engine/segments/segment_writer.hpp"
@@ -287,30 +288,10 @@ Result<WrittenSegments> finish(SegmentAssembly& assembly) {
 
 }  // namespace
 
-store::VectorIndexKind stored_kind(VectorIndexKind kind) {
-  switch (kind) {
-    case VectorIndexKind::kFaissFlat:
-      return store::VectorIndexKind::kFaissFlat;
-    case VectorIndexKind::kFaissHnsw:
-      return store::VectorIndexKind::kFaissHnsw;
-    case VectorIndexKind::kAuto:
-    case VectorIndexKind::kScan:
-      break;
-  }
-  return store::VectorIndexKind::kScan;
-}
-
 bool can_be_mended(const Error& error) noexcept {
   return error.code == error_code::kSegmentCorrupt || error.code == error_code::kManifestCorrupt ||
          error.code == error_code::kIndexNotFound;
 }
-
-DeriveRequest::DeriveRequest(const IndexOptions& options, const Embedder* model)
-    : embedder(model),
-      sparse_encoder(options.sparse_encoder.get()),
-      workers(options.workers),
-      vector_index(stored_kind(options.vector_index)),
-      memory_budget(options.memory_budget) {}
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {

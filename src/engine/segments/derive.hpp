@@ -4,28 +4,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <stop_token>
-#include <string>
-#include <vector>
 
-#include "base/hash.hpp"
-#include "codeweaver/embedder.hpp"
-#include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/content/missing_vectors.hpp"
-#include "engine/content/tree_edit.hpp"
+#include "engine/segments/derive_request.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/segments/manifest.hpp"
-#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 
 class SegmentAssembly;
-
-/// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
-store::VectorIndexKind stored_kind(VectorIndexKind kind);
 
 /// What the models failed at in a run.
 struct Outage {
@@ -33,35 +22,6 @@ struct Outage {
   std::size_t vectors = 0, words = 0;   ///< files that lack them
   std::optional<Error> first{};         ///< of the embedder; set when there are any
   std::optional<Error> first_sparse{};  ///< the same of the sparse encoder
-};
-
-struct DeriveRequest {
-  /// All that the options of an index say of its segments; null: no vectors. What is below the
-  /// budget is the run's to say.
-  DeriveRequest(const IndexOptions& options, const Embedder* model);
-
-  const Embedder* embedder;             ///< null: no vectors
-  const SparseEncoder* sparse_encoder;  ///< null: none
-  std::size_t workers;                  ///< 0: one a core; never changes the bytes
-  store::VectorIndexKind vector_index;
-  std::uint64_t memory_budget;  ///< what takes more becomes several segments
-  bool rebuild = false;         ///< everything anew, whatever there is
-  /// How the files differ from those of generation `edit_base`; null: not known, so all files are
-  /// compared. The result is the same.
-  const TreeEdit* edit = nullptr;
-  std::uint64_t edit_base = 0;
-  /// Files that were prepared while they were read; null: none. Used, and used up, when they are
-  /// all that is wanted, which spares reading their contents again. The bytes are the same.
-  SegmentAssembly* assembly = nullptr;
-  /// Set while a first run goes on: what it came to, for its manifest. The segments of such a
-  /// manifest are added to as long as this is set, and made anew when it is not, so that the end of
-  /// a first run is the same whatever it published.
-  std::optional<store::Manifest::Coverage> coverage{};
-  /// What the tree's segments lack so far.
-  MissingVectors missing{};
-  /// Whether to ask the models again for that: they work now.
-  bool fills_in = false;
-  std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
 struct DeriveOutcome {

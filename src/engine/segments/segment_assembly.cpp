@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "engine/segments/memory_shares.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {

@@ -8,9 +8,9 @@
 
 #include "base/thread_pool.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "engine/content/memory_shares.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/content/tolerant_encoders.hpp"
-#include "engine/segments/memory_shares.hpp"
 #include "engine/segments/segment_assembly.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
@@ -19,8 +19,8 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kWindow = 64;  // files prepared ahead of the writer, as the memory allows
-constexpr std::size_t kVectorBatch = 64;  // contents whose vectors are stored in one transaction
+constexpr std::size_t kVectorBatch =
+    64;  // contents whose vectors are stored in one transaction, at most
 
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
                              const Encoders& encoders) {
@@ -32,12 +32,14 @@ Result<PreparedFile> prepare(const store::Database& database, const WantedFile& 
 /// Stores new vectors in batches, each one transaction.
 class VectorKeeper {
  public:
-  VectorKeeper(const StatePaths& paths, const Embedder* embedder)
-      : paths_(paths), embedder_(embedder) {}
+  VectorKeeper(const StatePaths& paths, const DeriveRequest& request)
+      : paths_(paths), embedder_(request.embedder), budget_(request.memory_budget) {}
 
   Result<void> add(const base::Hash128& key, std::vector<float> rows) {
+    pending_bytes_ += rows.size() * sizeof(float);
     pending_.emplace_back(key, std::move(rows));
-    return pending_.size() < kVectorBatch ? Result<void>() : flush();
+    const bool is_full = pending_.size() >= kVectorBatch || pending_bytes_ >= batch_share(budget_);
+    return is_full ? flush() : Result<void>();
   }
   Result<void> flush() {
     if (pending_.empty()) return {};
@@ -55,12 +57,14 @@ class VectorKeeper {
       return {};
     });
     pending_.clear();
+    pending_bytes_ = 0;
     return kept;
   }
 
  private:
   const StatePaths& paths_;
   const Embedder* embedder_;
+  std::uint64_t budget_, pending_bytes_ = 0;
   std::optional<store::Database> database_;
   std::vector<std::pair<base::Hash128, std::vector<float>>> pending_;
 };
@@ -74,7 +78,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   const Encoders encoders = tolerant.view();
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
-  VectorKeeper keeper(paths, request.embedder);
+  VectorKeeper keeper(paths, request);
   std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
   std::optional<Error> failure;
   const auto add = [&](std::size_t i) {
@@ -89,8 +93,8 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
     if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
       failure = kept.error();
   };
-  const base::Window window(kWindow, in_flight_share(request.memory_budget),
-                            [&](std::size_t i) { return prepared_bytes(files[i].size_bytes); });
+  const auto window = in_flight_window(
+      request.memory_budget, [&](std::size_t i) { return prepared_bytes(files[i].size_bytes); });
   const auto done = base::ordered_parallel(
       files.size(), request.workers, window,
       [&](std::size_t i, std::size_t worker) {

@@ -73,7 +73,10 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
   auto database = store::Database::open(paths.database());
   if (!database) return database.error();
   if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  return derive_namespace(*database, paths, config_, parts_.embedder.get(), DerivedState(), nullptr,
+  auto segments = tree_segments(*database, paths);
+  if (!segments) return segments.error();
+  segments->derived = {};  // there are none, whatever was noted
+  return derive_namespace(*database, paths, config_, parts_.embedder.get(), *segments, nullptr,
                           stop);
 }
 

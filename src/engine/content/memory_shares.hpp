@@ -3,7 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "base/thread_pool.hpp"
 
 namespace codeweaver::engine {
 
@@ -31,10 +36,18 @@ constexpr std::uint64_t prepared_bytes(std::uint64_t size_bytes) noexcept {
   return size_bytes * 16;
 }
 
-/// Source text that a run holds before it commits it.
+/// What waits to be committed: source text that a run holds, or vectors.
 constexpr std::uint64_t batch_share(std::uint64_t memory_budget) noexcept {
   constexpr std::uint64_t kMost = 16ULL << 20;
   return std::min(in_flight_share(memory_budget) / 2, kMost);
+}
+
+/// The files that a run works on at once; `bytes_of` tells what one of them takes. More than 64
+/// would keep no core busier.
+inline base::Window in_flight_window(std::uint64_t memory_budget,
+                                     std::function<std::uint64_t(std::size_t file)> bytes_of) {
+  constexpr std::size_t kMostFiles = 64;
+  return {kMostFiles, in_flight_share(memory_budget), std::move(bytes_of)};
 }
 
 }  // namespace codeweaver::engine

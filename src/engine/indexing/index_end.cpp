@@ -1,0 +1,79 @@
+// Ending indexing runs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/indexing/index_end.hpp"
+
+#include <string>
+#include <utility>
+
+#include "engine/indexing/gone_worktrees.hpp"
+#include "engine/state/database_keys.hpp"
+#include "engine/writing/removed_trees.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// All in one transaction. Runs that found nothing to do leave no record, so that the last one that
+/// did remains to be seen, and commit nothing.
+Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedState& now,
+                       store::Database& database, TreeWriter& tree, const RunRecorder& recorder) {
+  const auto& before = run.work.look.derived;
+  const auto settings_key = tree_key(kSettingsKey, run.paths);
+  const auto noted = database.meta(settings_key);
+  if (!noted) return noted.error();
+  const bool is_recorded = status != IndexStatus::kSkipped;
+  const bool is_new_state = now.run != before.run;
+  if (!is_new_state && !is_recorded && *noted == recorder.settings_hash()) return {};
+  return database.transaction([&]() -> Result<void> {
+    if (is_new_state) {
+      if (auto set = database.set_meta(tree_key(kDerivedKey, run.paths), now.text()); !set)
+        return set;
+      const bool was_cut_short = !before.is_current() && run.work.look.known.file_count() > 0;
+      if (auto swept = tree.sweep(was_cut_short); !swept) return swept;
+    }
+    if (auto set = database.set_meta(settings_key, recorder.settings_hash()); !set) return set;
+    if (auto set = database.set_meta(kLastIndexedKey, recorder.began_at()); !set) return set;
+    return is_recorded ? database.put_run(recorder.row(status)) : Result<void>();
+  });
+}
+
+/// Texts as other rules left them may hold what these mask: they do not wait for the next run, and
+/// trees of commits that hold them go. A commit that is asked for again is indexed again.
+Result<void> purge_old_texts(const StatePaths& paths, store::Database& database) {
+  auto trees = database.trees();
+  if (!trees) return trees.error();
+  std::erase_if(*trees, [](const std::string& name) { return !name.starts_with(kCommitPrefix); });
+  return remove_trees(database, paths, *trees, UnusedTexts::kOverwrite);
+}
+
+}  // namespace
+
+Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWriter& writer,
+                       RunRecorder& recorder) {
+  const auto& [derived, wants_all, known, found, changes] = run.work.look;
+  const bool is_new_state =
+      writer.tree().has_begun() || run.derived.changed || !derived.is_current();
+  const DerivedState now{is_new_state ? recorder.run_id() : derived.run, run.derived.generation};
+  const auto status = recorder.status_at_end(run.derived.changed, totals_of(known).files > 0);
+  if (auto written = write_end(run, status, now, database, writer.tree(), recorder); !written)
+    return written;
+  if (wants_all && !run.is_forced)
+    if (auto purged = purge_old_texts(run.paths, database); !purged) return purged;
+  if (!run.is_update)
+    if (auto removed = remove_gone_worktrees(run.paths, run.root, database); !removed)
+      return removed;
+  if (!is_new_state)
+    if (auto swept = sweep_leftovers(database, run.paths); !swept) return swept;
+  if (auto shrunk = database.shrink(); !shrunk) return shrunk;
+  if (is_new_state || !writer.updates().empty()) {
+    auto updated = update_known_tree(run.paths, known, writer.updates(), changes.removed, now);
+    if (!updated) return updated.error();
+    recorder.note_totals(totals_of(*updated));
+  } else {
+    recorder.note_totals(totals_of(known));
+  }
+  recorder.end_stage("finish");
+  recorder.end(status);
+  return {};
+}
+
+}  // namespace codeweaver::engine

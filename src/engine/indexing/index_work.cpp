@@ -1,0 +1,41 @@
+// Looking at a tree for what is to be done there.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/indexing/index_work.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace codeweaver::engine {
+namespace {
+
+Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
+                           const store::Database& database, std::optional<TreeLook> given,
+                           const std::stop_token& stop) {
+  if (given && !request.force) {
+    const auto holds = is_of_now(*given, database, paths, request.settings_hash);
+    if (!holds) return holds.error();
+    if (*holds) return std::move(*given);
+  }
+  return look_at_tree(request, paths, database, stop);
+}
+
+}  // namespace
+
+Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
+                            const store::Database& database, std::optional<TreeLook> given,
+                            const std::stop_token& stop) {
+  auto look = take_look(request, paths, database, std::move(given), stop);
+  if (!look) return look.error();
+  IndexWork work{std::move(*look), {}, {}};
+  const auto& changes = work.look.changes;
+  std::ranges::merge(changes.changed, changes.doubtful, std::back_inserter(work.files));
+  if (work.files.empty()) return work;
+  std::vector<std::string> paths_to_read;
+  for (const std::size_t i : work.files) paths_to_read.push_back(work.look.found.files[i].path);
+  work.git = corpus::git_facts(request.root, &paths_to_read);
+  return work;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,30 @@
+// IndexWork: what an indexing run has to do, found before it does anything.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "corpus/git.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/tree_state.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+struct IndexWork {
+  TreeLook look;
+  std::vector<std::size_t> files;  ///< numbers of the files to read, in walk order
+  corpus::GitFacts git;            ///< of these; empty where there are none
+};
+
+/// A look at the tree: `given`, unless somebody has indexed since, else one of its own. Errors:
+/// those of look_at_tree().
+Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
+                            const store::Database& database, std::optional<TreeLook> given,
+                            const std::stop_token& stop);
+
+}  // namespace codeweaver::engine
