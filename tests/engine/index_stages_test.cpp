@@ -8,6 +8,7 @@
 
 #include "engine/content/settings_hash.hpp"
 #include "engine/fixture.hpp"
+#include "engine/indexing/index_end.hpp"
 #include "engine/indexing/index_models.hpp"
 #include "engine/indexing/index_work.hpp"
 #include "engine/indexing/index_writer.hpp"
@@ -70,7 +71,8 @@ struct WriterRun {
 
   explicit WriterRun(StageBench& bench, bool is_forced = false)
       : work(bench.work(is_forced)),
-        recorder({bench.paths().checkpoint(), bench.project().root(), "xxh3:1"}),
+        recorder({bench.paths().checkpoint(), bench.project().root(),
+                  settings_hash(bench.options(), nullptr)}),
         writer({bench.database(), bench.paths(), work, recorder, progress, is_forced},
                bench.options().memory_budget) {
     for (auto& file : bench.read(work, nullptr, is_forced)) writer.add(std::move(file.processed));
@@ -217,6 +219,49 @@ TEST_CASE("index writer: a file that was read again is as known by what it is an
     other.reason = "masked 1";
   }
   CHECK_FALSE(is_as_known(*known, other));
+}
+
+TEST_CASE("index end: notes what the segments hold, and what is known; where nothing is new, not") {
+  StageBench bench;
+  auto& database = bench.database();
+  const auto root = bench.project().root();
+  const auto key = tree_key(kDerivedKey, bench.paths());
+  WriterRun first(bench);
+  REQUIRE(first.writer.commit());
+  const DeriveOutcome derived{1, true, {}, {}};
+  REQUIRE(end_index({bench.paths(), root, first.work, derived}, database, first.writer,
+                    first.recorder));
+  CHECK(**database.meta(key) == first.recorder.run_id() + " 1");
+  CHECK((*database.last_run())->status == "success");
+  CHECK(first.recorder.report().total_files == 4);
+  CHECK(first.recorder.report().total_chunks == 4);
+  CHECK(std::filesystem::exists(bench.paths().stat_cache()));
+
+  const DeriveOutcome same{1, false, {}, {}};
+  const auto run_again = [&] {
+    WriterRun run(bench);
+    REQUIRE(run.writer.commit_rest());
+    REQUIRE(end_index({bench.paths(), root, run.work, same}, database, run.writer, run.recorder));
+    return run.recorder.take();
+  };
+  SUBCASE("nothing") {
+    const auto report = run_again();
+    CHECK(report.status == IndexStatus::kSkipped);
+    CHECK(report.total_files == 4);
+    CHECK(**database.meta(key) == first.recorder.run_id() + " 1");
+    CHECK((*database.last_run())->id.to_string() == first.recorder.run_id());
+  }
+  SUBCASE("a file is gone: its text stays for one run more") {
+    const auto content = (**database.file("a.py")).content;
+    bench.project().remove("a.py");
+    const auto report = run_again();
+    CHECK(report.status == IndexStatus::kSuccess);
+    CHECK(report.total_files == 3);
+    CHECK(**database.meta(key) == report.run_id + " 1");
+    CHECK(*database.has_content(content));
+    CHECK(run_again().status == IndexStatus::kSkipped);
+    CHECK_FALSE(*database.has_content(content));
+  }
 }
 
 TEST_CASE("index models: set once, others refused, or taken by force with all that was there") {
