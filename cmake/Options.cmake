@@ -5,6 +5,11 @@ target_compile_options(codeweaver_options INTERFACE
   # GCC 12 sees an overlap in "literal" + std::string that is not there (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${CODEWEAVER_WERROR}>:-Werror>)
+# Same input, same bytes on every machine: x86-64 without options of its own rounds each product before it is added, where
+# others by default do both at once.
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  target_compile_options(codeweaver_options INTERFACE -ffp-contract=off)
+endif()
 if(CODEWEAVER_SANITIZE)
   target_compile_options(codeweaver_options INTERFACE -fsanitize=${CODEWEAVER_SANITIZE}
     -fno-omit-frame-pointer -fno-sanitize-recover=all)
