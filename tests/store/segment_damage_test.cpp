@@ -29,7 +29,7 @@ namespace {
 
 using test::TempFolder;
 
-constexpr std::size_t kDimension = 64;
+constexpr std::size_t kDamagedDimension = 64;
 
 struct Answers {
   std::vector<ScoredChunk> lexical, dense;
@@ -60,7 +60,7 @@ Answers ask(const std::shared_ptr<const Segment>& segment, VectorIndexKind kind)
   const std::vector<QueryTerm> terms{{.text = "return"}, {.text = "std"}, {.text = "chunk"}};
   const TermCoverage query(**snapshot, terms);
   out.lexical = search_lexical(query, {}, 20);
-  std::vector<float> vector(kDimension);
+  std::vector<float> vector(kDamagedDimension);
   for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 3 == 0 ? 0.15F : -0.05F;
   out.dense = *search_dense(**snapshot, vector, {}, 20);
   std::vector<ChunkKey> keys;
@@ -77,8 +77,8 @@ Answers ask(const std::shared_ptr<const Segment>& segment, VectorIndexKind kind)
 
 TEST_CASE("what a search reads of a segment that looks untouched is right, or told to be damaged") {
   TempFolder folder;
-  const auto chunks = test::sample_chunks(kDimension, 400);
-  SegmentBuilder builder(kDimension, VectorIndexKind::kFaissHnsw);
+  const auto chunks = test::sample_chunks(kDamagedDimension, 400);
+  SegmentBuilder builder(kDamagedDimension, VectorIndexKind::kFaissHnsw);
   for (const auto& chunk : chunks) builder.add(chunk.input());
   const auto name = std::move(builder).write(folder.path());
   REQUIRE(name);
@@ -128,8 +128,8 @@ TEST_CASE("what a search reads of a segment that looks untouched is right, or to
 
 TEST_CASE("many threads may read the pages of a segment for the first time at once") {
   TempFolder folder;
-  const auto chunks = test::sample_chunks(kDimension, 400);
-  SegmentBuilder builder(kDimension, VectorIndexKind::kScan);
+  const auto chunks = test::sample_chunks(kDamagedDimension, 400);
+  SegmentBuilder builder(kDamagedDimension, VectorIndexKind::kScan);
   for (const auto& chunk : chunks) builder.add(chunk.input());
   const auto name = std::move(builder).write(folder.path());
   REQUIRE(name);
