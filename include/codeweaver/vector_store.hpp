@@ -155,8 +155,18 @@ class VectorStore {
 /// search, one copy of its table a write.
 std::shared_ptr<VectorStore> make_memory_store();
 
-/// The store that `store.kind` names: "memory", or null for "embedded", where searches read the
-/// index itself. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE".
+/// A kind of store that this library brings.
+struct StoreKind {
+  std::string_view name;          ///< the value of `store.kind`
+  std::string_view capabilities;  ///< separated by ", ", as `codeweaver doctor` lists them
+  /// A new one; null for "embedded", where searches read the index itself.
+  Result<std::shared_ptr<VectorStore>> (*make)();
+};
+
+/// All that there are, the default first.
+std::span<const StoreKind> store_kinds();
+
+/// The store that `store.kind` names. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE".
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind);
 
 }  // namespace codeweaver

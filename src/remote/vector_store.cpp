@@ -28,12 +28,35 @@ Result<void> VectorRecord::validate() const {
   return {};
 }
 
+namespace {
+
+using Made = Result<std::shared_ptr<VectorStore>>;
+
+constexpr StoreKind kStoreKinds[] = {
+    {"embedded", "local, transactional, worktrees", []() -> Made { return {nullptr}; }},
+    {"memory", "local, exact, deterministic, not_persistent",
+     []() -> Made { return make_memory_store(); }},
+};
+
+std::string known_kinds() {
+  std::string out;
+  for (const auto& kind : kStoreKinds)
+    out.append(out.empty() ? "\"" : " or \"").append(kind.name).append("\"");
+  return out;
+}
+
+}  // namespace
+
+std::span<const StoreKind> store_kinds() {
+  return kStoreKinds;
+}
+
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind) {
-  if (kind == "embedded") return std::shared_ptr<VectorStore>();
-  if (kind == "memory") return make_memory_store();
+  for (const auto& known : kStoreKinds)
+    if (known.name == kind) return known.make();
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
                "There is no store '" + std::string(kind) + "'", "choosing a store",
-               "Set store.kind to \"embedded\" or \"memory\"."};
+               "Set store.kind to " + known_kinds() + '.'};
 }
 
 }  // namespace codeweaver

@@ -5,9 +5,14 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "settings/providers.hpp"
 
 namespace codeweaver::opening {
 namespace {
@@ -30,6 +35,15 @@ class Folder {
 };
 
 }  // namespace
+
+TEST_CASE("opener: the stores that settings name are those that the library makes") {
+  std::vector<std::pair<std::string_view, std::string_view>> named, made;
+  for (const auto& provider : settings::providers())
+    if (provider.setting == "store.kind" && provider.missing.empty())
+      named.emplace_back(provider.name, provider.capabilities);
+  for (const auto& kind : store_kinds()) made.emplace_back(kind.name, kind.capabilities);
+  CHECK(named == made);
+}
 
 TEST_CASE("opener: a provider that is not there is refused, one that is there opens with a log") {
   const Folder absent("cohere");

@@ -54,10 +54,9 @@ const json::Value& member(const mcp::ToolResult& result, std::string_view key) {
 }
 
 std::vector<mcp::Tool> all_tools(const std::shared_ptr<ProjectHost>& host) {
-  return {make_find_code_tool(host),         make_search_code_tool(host),
-          make_find_symbol_tool(host),       make_index_repository_tool(host),
-          make_get_status_tool(host),        make_list_projects_tool(host),
-          make_set_active_project_tool(host)};
+  std::vector<mcp::Tool> tools;
+  for (const auto& entry : kTools) tools.push_back(entry.make(host));
+  return tools;
 }
 
 /// Whether a value has what the part of JSON Schema asks for that our schemas use.

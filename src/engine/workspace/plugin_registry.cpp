@@ -35,6 +35,18 @@ Result<void> fill(const ProviderTable<Plugin>& table, const std::string& name,
   return {};
 }
 
+/// The parts of a list such as "local, exact".
+std::vector<std::string> parts_of(std::string_view list) {
+  constexpr std::string_view kComma = ", ";
+  std::vector<std::string> out;
+  for (std::size_t end = 0; end != std::string_view::npos; list.remove_prefix(out.back().size())) {
+    if (list.starts_with(kComma)) list.remove_prefix(kComma.size());
+    end = list.find(kComma);
+    out.emplace_back(list.substr(0, end));
+  }
+  return out;
+}
+
 }  // namespace
 
 PluginRegistry PluginRegistry::with_built_ins() {
@@ -49,10 +61,9 @@ PluginRegistry PluginRegistry::with_built_ins() {
   put(out.rerankers,
       {"codeweaver", own, "", [](const Settings&) { return make_learned_reranker(); }});
   put(out.rerankers, {"none", own, "", &built_in<const Reranker>});
-  put(out.stores, {"embedded", {"local", "transactional"}, "", &built_in<VectorStore>});
-  put(out.stores, {"memory", {"local", "exact"}, "", [](const Settings&) {
-                     return Result<std::shared_ptr<VectorStore>>(make_memory_store());
-                   }});
+  for (const auto& kind : store_kinds())
+    put(out.stores, {std::string(kind.name), parts_of(kind.capabilities), "",
+                     [make = kind.make](const Settings&) { return make(); }});
   put(out.answer_models,
       {"extractive", own, "", [](const Settings&) {
          return Result<std::shared_ptr<const AnswerModel>>(make_extractive_answer_model());

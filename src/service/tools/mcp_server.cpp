@@ -29,10 +29,6 @@ constexpr std::string_view kInstructions =
     "- While a first index is being built, answers come from what is there and say which share "
     "that is; get_status tells more. Warnings in an answer say what may be missing.\n";
 
-}  // namespace
-
-namespace {
-
 /// A tool that changes something, as a host offers it that may refuse that.
 mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return tool;
@@ -49,13 +45,8 @@ mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
   mcp::Server server(
       {"codeweaver", "codeweaver", std::string(kVersion), std::string(kInstructions)},
       {.has_changing_lists = false});
-  server.add(make_find_code_tool(host));
-  server.add(make_find_symbol_tool(host));
-  server.add(make_search_code_tool(host));
-  server.add(make_get_status_tool(host));
-  server.add(checked(make_index_repository_tool(host), host));
-  server.add(make_list_projects_tool(host));
-  server.add(checked(make_set_active_project_tool(host), host));
+  for (const auto& entry : kTools)
+    server.add(entry.makes_changes ? checked(entry.make(host), host) : entry.make(host));
   server.add(make_status_resource(host));
   server.add(make_coverage_resource(host));
   server.add(make_file_template(host));

@@ -1,4 +1,4 @@
-// The tools of our MCP server, one factory each.
+// The tools of our MCP server: one factory each, and the list of them all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,5 +17,22 @@ mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_set_active_project_tool(std::shared_ptr<ProjectHost> host);
+
+/// One of them. A tool that changes something is refused where its host refuses changes.
+struct ToolEntry {
+  mcp::Tool (*make)(std::shared_ptr<ProjectHost> host);
+  bool makes_changes = false;
+};
+
+/// All, in the order that clients see. A new tool is a source file of its own and a line here.
+inline constexpr ToolEntry kTools[] = {
+    {make_find_code_tool},
+    {make_find_symbol_tool},
+    {make_search_code_tool},
+    {make_get_status_tool},
+    {make_index_repository_tool, true},
+    {make_list_projects_tool},
+    {make_set_active_project_tool, true},
+};
 
 }  // namespace codeweaver::service

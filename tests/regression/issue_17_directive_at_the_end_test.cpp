@@ -1,0 +1,18 @@
+// The Swift scanner compared a directive with a constant beyond the constant's end, where the text
+// ended in that directive; seen under AddressSanitizer, which the suites run with --all.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include "syntax/syntax_tree.hpp"
+
+namespace codeweaver::syntax {
+
+TEST_CASE("regression: a Swift text may end in any part of a directive") {
+  constexpr std::string_view kText = "#if DEBUG\nfunc seen() {}\n#elseif OTHER\n#else\n#endif";
+  for (std::size_t size = 0; size <= kText.size(); ++size) {
+    CAPTURE(size);
+    CHECK(SyntaxTree::parse(kText.substr(0, size), *find_language("swift")));
+  }
+}
+
+}  // namespace codeweaver::syntax
