@@ -73,29 +73,29 @@ function(codeweaver_third_party_c target)
 endfunction()
 
 # Writes a scanner with one line in the place of another, for a fault that has no release without it yet.
-function(codeweaver_mend_scanner source line replacement result)
+function(codeweaver_patch_scanner source line replacement result)
   file(READ ${source} _text)
   string(FIND "${_text}" "${line}" _at)
   if(_at EQUAL -1)
-    message(FATAL_ERROR "${source} has no line '${line}': see whether its new release needs no mending")
+    message(FATAL_ERROR "${source} has no line '${line}': see whether its new release needs no repairing")
   endif()
   string(REPLACE "${line}" "${replacement}" _text "${_text}")
   string(MD5 _name ${source})
-  set(_mended ${PROJECT_BINARY_DIR}/generated/scanners/${_name}.c)
+  set(_patched ${PROJECT_BINARY_DIR}/generated/scanners/${_name}.c)
   set(_known "")
-  if(EXISTS ${_mended})
-    file(READ ${_mended} _known)
+  if(EXISTS ${_patched})
+    file(READ ${_patched} _known)
   endif()
   if(NOT _known STREQUAL _text)
-    file(WRITE ${_mended} "${_text}")
+    file(WRITE ${_patched} "${_text}")
   endif()
-  set(${result} ${_mended} PARENT_SCOPE)
+  set(${result} ${_patched} PARENT_SCOPE)
 endfunction()
 
-# codeweaver_grammar(ID CRATE [DIR folder/] [SYMBOL name] [MEND line BY line]): one grammar of the table; its function
-# is tree_sitter_<name>, where name is the id unless given. MEND: a line of its scanner that has to be another.
+# codeweaver_grammar(ID CRATE [DIR folder/] [SYMBOL name] [PATCH line BY line]): one grammar of the table; its function
+# is tree_sitter_<name>, where name is the id unless given. PATCH: a line of its scanner that has to be another.
 function(codeweaver_grammar id crate)
-  cmake_parse_arguments(arg "" "DIR;SYMBOL;MEND;BY" "" ${ARGN})
+  cmake_parse_arguments(arg "" "DIR;SYMBOL;PATCH;BY" "" ${ARGN})
   if(NOT (CODEWEAVER_LANGUAGES STREQUAL "all" OR id IN_LIST CODEWEAVER_LANGUAGES
       OR (CODEWEAVER_LANGUAGES STREQUAL "core" AND id IN_LIST _core_languages)))
     return()
@@ -107,8 +107,8 @@ function(codeweaver_grammar id crate)
   set(_files ${_source}/parser.c)
   if(EXISTS ${_source}/scanner.c)
     set(_scanner ${_source}/scanner.c)
-    if(arg_MEND)
-      codeweaver_mend_scanner(${_scanner} "${arg_MEND}" "${arg_BY}" _scanner)
+    if(arg_PATCH)
+      codeweaver_patch_scanner(${_scanner} "${arg_PATCH}" "${arg_BY}" _scanner)
     endif()
     list(APPEND _files ${_scanner})
     set_source_files_properties(${_scanner} PROPERTIES COMPILE_OPTIONS
@@ -155,7 +155,7 @@ codeweaver_grammar(sql tree-sitter-sequel)
 codeweaver_grammar(svelte tree-sitter-svelte-ng)
 # At the end of a text the word after '#' was compared beyond its own end ("#endif" as the last of a file).
 codeweaver_grammar(swift tree-sitter-swift
-  MEND "if (expected_char != lexer->lookahead) {"
+  PATCH "if (expected_char != lexer->lookahead) {"
   BY "if (expected_char == '\\0' || expected_char != lexer->lookahead) {")
 codeweaver_grammar(toml tree-sitter-toml-ng)
 codeweaver_grammar(tsx tree-sitter-typescript DIR tsx/)

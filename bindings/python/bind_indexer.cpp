@@ -47,9 +47,9 @@ void bind_indexer(py::module_& module) {
           "an IndexProgress about 20 times a second; what it raises ends the run. Ctrl-C raises "
           "KeyboardInterrupt; finished work is kept and the next run goes on from there.")
       .def(
-          "freshen",
+          "refresh",
           [](Indexer& self, std::size_t limit) {
-            return run_long([&](std::stop_token stop) { return self.freshen(limit, stop); });
+            return run_long([&](std::stop_token stop) { return self.refresh(limit, stop); });
           },
           py::arg("limit"),
           "Looks at the tree once and indexes what changed, if that is at most limit files. "
@@ -60,7 +60,7 @@ void bind_indexer(py::module_& module) {
           [](Indexer& self) {
             return run_long([&](std::stop_token stop) { return self.merge(stop); });
           },
-          "Merges small segments where there are many, as run() does at its end and freshen() does "
+          "Merges small segments where there are many, as run() does at its end and refresh() does "
           "not. Returns how many merges were committed.")
       .def(
           "count_changes",

@@ -339,7 +339,7 @@ void bind_workspace(py::module_& module) {
                 "the answer as a dictionary.");
   workspace.def("reconcile", &reconcile, py::arg("request"), py::arg("manifest") = py::none(),
                 "Compares a namespace with its source as a request of the reconcile contract says, "
-                "a dictionary or JSON text, and with mode 'fix' mends it. manifest: the elements "
+                "a dictionary or JSON text, and with mode 'fix' repairs it. manifest: the elements "
                 "of the source, each a dictionary or JSON text; None for the folder. Returns the "
                 "report as a dictionary.");
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),

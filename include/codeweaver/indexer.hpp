@@ -67,7 +67,7 @@ class Indexer {
   /// many files had changed; above `limit` nothing was done. Merges are left to merge(). Cost: as
   /// count_changes() when nothing changed, without taking the lock. Errors: as run(), kNotFound
   /// "INDEX_NOT_FOUND".
-  Result<std::size_t> freshen(std::size_t limit, std::stop_token stop = {});
+  Result<std::size_t> refresh(std::size_t limit, std::stop_token stop = {});
 
   /// How the folder and the index differ, by path; an index that is not there lacks every file.
   /// Errors: as discovery.

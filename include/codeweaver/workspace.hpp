@@ -44,7 +44,7 @@ class ProjectRegistry {
 
   /// Writes the list anew where it is damaged. What was found and done, for people; nullopt: it is
   /// whole.
-  std::optional<std::string> mend();
+  std::optional<std::string> repair();
   /// In order of project_id. Errors: kIo.
   Result<std::vector<Project>> list() const;
   /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).

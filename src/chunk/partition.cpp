@@ -28,7 +28,8 @@ std::vector<float> size_prices(const SegmentSizes& sizes) {
 }  // namespace
 
 std::vector<std::uint32_t> partition(std::span<const std::uint32_t> tokens,
-                                     std::span<const Joint> joints, const SegmentSizes& sizes) {
+                                     std::span<const Boundary> boundaries,
+                                     const SegmentSizes& sizes) {
   const std::vector<float> prices = size_prices(sizes);
   const std::size_t n = tokens.size();
   std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
@@ -41,14 +42,14 @@ std::vector<std::uint32_t> partition(std::span<const std::uint32_t> tokens,
     for (std::size_t begin = end; begin-- > furthest;) {
       size += tokens[begin];
       if (size > sizes.max && begin + 1 < end) break;
-      const double cut = begin > 0 ? joints[begin].cut : 0;
+      const double cut = begin > 0 ? boundaries[begin].cut : 0;
       const double price = best[begin] + cut + joins +
                            (size <= sizes.max ? prices[static_cast<std::size_t>(size)] : 0);
       if (price <= best[end]) {
         best[end] = price;
         start[end] = static_cast<std::uint32_t>(begin);
       }
-      joins += joints[begin].join;
+      joins += boundaries[begin].join;
     }
   }
   std::vector<std::uint32_t> starts;

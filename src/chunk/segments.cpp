@@ -66,9 +66,10 @@ ChunkOptions consistent(ChunkOptions options) noexcept {
 }
 
 std::vector<Segment> cut_segments(const LineIndex& lines, std::span<const syntax::ByteRange> units,
-                                  std::span<const Joint> joints, const ChunkOptions& options) {
+                                  std::span<const Boundary> boundaries,
+                                  const ChunkOptions& options) {
   const SegmentSizes sizes{options.min_tokens, options.target_tokens, options.max_tokens};
-  const std::vector<std::uint32_t> starts = partition(weights(lines, units), joints, sizes);
+  const std::vector<std::uint32_t> starts = partition(weights(lines, units), boundaries, sizes);
   std::vector<Segment> segments;
   segments.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {

@@ -25,7 +25,8 @@ ChunkOptions consistent(ChunkOptions options) noexcept;
 /// nothing there, so that they stay with what they close. Segments whose text exceeds the hard
 /// limit are halved. `options` must be consistent().
 std::vector<Segment> cut_segments(const LineIndex& lines, std::span<const syntax::ByteRange> units,
-                                  std::span<const Joint> joints, const ChunkOptions& options);
+                                  std::span<const Boundary> boundaries,
+                                  const ChunkOptions& options);
 
 /// Nothing but closing signs or words ("}", ");", "end"): means nothing without what it closes.
 bool is_closing(std::string_view text) noexcept;

@@ -20,17 +20,17 @@ constexpr float kPerLevel = 0.08F;
 constexpr float kDeepest = 0.4F;
 constexpr std::uint32_t kIndentColumns = 4;
 
-std::vector<Joint> price_joints(const LineIndex& lines, const std::vector<LineUnit>& units) {
-  std::vector<Joint> joints(units.size());
+std::vector<Boundary> price_boundaries(const LineIndex& lines, const std::vector<LineUnit>& units) {
+  std::vector<Boundary> boundaries(units.size());
   for (std::size_t i = 1; i < units.size(); ++i) {
     const std::string_view between = lines.text({units[i - 1].range.end, units[i].range.begin});
     const auto breaks = std::count(between.begin(), between.end(), '\n');
     const auto levels = static_cast<float>(units[i].indent / kIndentColumns);
-    joints[i].cut = std::min(levels * kPerLevel, kDeepest);
-    if (breaks == 0) joints[i].cut += kInsideLine;
-    if (breaks < 2) joints[i].cut += kNoBlankLine;
+    boundaries[i].cut = std::min(levels * kPerLevel, kDeepest);
+    if (breaks == 0) boundaries[i].cut += kInsideLine;
+    if (breaks < 2) boundaries[i].cut += kNoBlankLine;
   }
-  return joints;
+  return boundaries;
 }
 
 /// First unit of a piece whose own units start at `segment.first`: goes back over whole lines of
@@ -69,7 +69,7 @@ ChunkedText chunk_lines(const LineIndex& lines, SemanticClass semantic_class,
   ranges.reserve(units.size());
   for (const LineUnit& unit : units) ranges.push_back(unit.range);
   const auto segments =
-      cut_segments(lines, ranges, price_joints(lines, units), consistent(own_sizes));
+      cut_segments(lines, ranges, price_boundaries(lines, units), consistent(own_sizes));
 
   for (std::size_t i = 0; i < segments.size(); ++i) {
     const syntax::ByteRange own{ranges[segments[i].first].begin, ranges[segments[i].last - 1].end};

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "chunk/joints.hpp"
+#include "chunk/boundaries.hpp"
 #include "chunk/labels.hpp"
 #include "chunk/outline.hpp"
 #include "chunk/segments.hpp"
@@ -35,7 +35,8 @@ ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
   units.reserve(outline.units.size());
   for (const Unit& unit : outline.units) units.push_back(unit.range);
   const std::vector<Segment> segments = cut_segments(
-      lines, units, price_joints(lines, outline, definitions, options.max_tokens, budget), options);
+      lines, units, price_boundaries(lines, outline, definitions, options.max_tokens, budget),
+      options);
   ChunkedText out;
   if (budget.is_over()) return out;
   out.pieces.reserve(segments.size());

@@ -95,7 +95,7 @@ void Commands::declare_push(CLI::App& app) {
 }
 
 void Commands::declare_reconcile(CLI::App& app) {
-  auto& sub = command(app, "reconcile", "Compare a namespace with its source, and mend it");
+  auto& sub = command(app, "reconcile", "Compare a namespace with its source, and repair it");
   auto& request = *sub.add_option("--request", reconcile.request,
                                   "Request of the reconcile contract; - for standard input");
   const auto add = [&](const std::string& name, std::string& value, const std::string& about) {

@@ -69,8 +69,8 @@ Result<ProjectRegistry> Session::registry() const {
   auto folder = data_dir();
   if (!folder) return folder.error();
   ProjectRegistry registry(*folder);
-  if (const auto mended = registry.mend())
-    streams_.err << styled(streams_, Style::kWarning, "Warning: ") << *mended << '\n';
+  if (const auto repaired = registry.repair())
+    streams_.err << styled(streams_, Style::kWarning, "Warning: ") << *repaired << '\n';
   return registry;
 }
 

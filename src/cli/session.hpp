@@ -50,7 +50,7 @@ class Session {
   }
   /// What opens projects as this does, also on other threads.
   const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
-  /// The list of projects in the data directory. A damaged one is mended, which is told.
+  /// The list of projects in the data directory. A damaged one is repaired, which is told.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const;
 

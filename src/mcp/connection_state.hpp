@@ -40,7 +40,7 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
   void run(std::function<void()> work) const;
   void close();
 
-  /// The legacy agreement.
+  /// The legacy lifecycle.
   void agree(std::string version, json::Value capabilities);
   std::string version() const;
   json::Value capabilities() const;

@@ -41,7 +41,7 @@ TEST_CASE("fuzz: generated texts keep all promises in every language with a gram
   }
 }
 
-TEST_CASE("fuzz: what was found before stays mended") {
+TEST_CASE("fuzz: what was found before stays repaired") {
   std::vector<fs::path> cases;  // named after the language, "yaml-1234"
   for (const auto& entry : fs::directory_iterator(fs::path(CODEWEAVER_TEST_DATA) / "fuzz"))
     cases.push_back(entry.path());

@@ -23,7 +23,7 @@ double size_price(std::uint64_t tokens) {
 }
 
 /// Price of cutting where `cuts` has a bit; infinite when a segment of several units is too large.
-double price(const std::vector<std::uint32_t>& tokens, const std::vector<Joint>& joints,
+double price(const std::vector<std::uint32_t>& tokens, const std::vector<Boundary>& boundaries,
              std::uint32_t cuts) {
   double sum = 0;
   std::uint64_t size = 0;
@@ -35,7 +35,7 @@ double price(const std::vector<std::uint32_t>& tokens, const std::vector<Joint>&
       sum += size_price(size);
     }
     if (i == tokens.size()) break;
-    if (i > 0) sum += starts ? joints[i].cut : joints[i].join;
+    if (i > 0) sum += starts ? boundaries[i].cut : boundaries[i].join;
     if (starts) {
       size = 0;
       units = 0;
@@ -53,39 +53,40 @@ TEST_CASE("partition: no other way to cut is cheaper") {
   for (int round = 0; round < 300; ++round) {
     const std::size_t n = 1 + random() % 11;
     std::vector<std::uint32_t> tokens(n);
-    std::vector<Joint> joints(n);
+    std::vector<Boundary> boundaries(n);
     for (std::size_t i = 0; i < n; ++i) {
       tokens[i] = static_cast<std::uint32_t>(random() % (random() % 5 == 0 ? 120 : 30));
-      joints[i] = {static_cast<float>(random() % 100) / 50, static_cast<float>(random() % 4) / 5};
+      boundaries[i] = {static_cast<float>(random() % 100) / 50,
+                       static_cast<float>(random() % 4) / 5};
     }
     double best = std::numeric_limits<double>::infinity();
     for (std::uint32_t cuts = 0; cuts < (1U << n); cuts += 2)
-      best = std::min(best, price(tokens, joints, cuts));
+      best = std::min(best, price(tokens, boundaries, cuts));
     std::uint32_t chosen = 0;
-    const auto starts = partition(tokens, joints, kSizes);
+    const auto starts = partition(tokens, boundaries, kSizes);
     REQUIRE(starts.at(0) == 0);
     for (const std::uint32_t start : starts) chosen |= 1U << start;
-    CHECK(price(tokens, joints, chosen) == doctest::Approx(best).epsilon(1e-4));
+    CHECK(price(tokens, boundaries, chosen) == doctest::Approx(best).epsilon(1e-4));
   }
 }
 
 TEST_CASE("partition: nothing gives nothing, and one unit is one segment of any size") {
   CHECK(partition({}, {}, kSizes).empty());
   const std::vector<std::uint32_t> tokens{100000};
-  const std::vector<Joint> joints(1);
-  CHECK(partition(tokens, joints, kSizes) == std::vector<std::uint32_t>{0});
+  const std::vector<Boundary> boundaries(1);
+  CHECK(partition(tokens, boundaries, kSizes) == std::vector<std::uint32_t>{0});
 }
 
 TEST_CASE("partition: equal units of an open row come out near the target") {
   const std::vector<std::uint32_t> tokens(1000, 10);
-  const std::vector<Joint> joints(1000);
-  const auto starts = partition(tokens, joints, kSizes);
+  const std::vector<Boundary> boundaries(1000);
+  const auto starts = partition(tokens, boundaries, kSizes);
   CHECK(starts.size() == 200);
 }
 
 TEST_CASE("partition: a row of a hundred thousand tiny units keeps within the limit of units") {
   const std::vector<std::uint32_t> tokens(100000, 0);
-  const std::vector<Joint> joints(100000);
-  const auto starts = partition(tokens, joints, kSizes);
+  const std::vector<Boundary> boundaries(100000);
+  const auto starts = partition(tokens, boundaries, kSizes);
   for (std::size_t i = 1; i < starts.size(); ++i) CHECK(starts[i] - starts[i - 1] <= 512);
 }

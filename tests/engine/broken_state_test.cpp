@@ -151,7 +151,7 @@ TEST_CASE("broken: a pushed namespace with a damaged manifest is made anew by th
   }
 }
 
-TEST_CASE("broken: a namespace that cannot be mended is named, and the others answer") {
+TEST_CASE("broken: a namespace that cannot be repaired is named, and the others answer") {
   IndexedShop shop;
   shop.push();
   const Locked locked(shop.files());

@@ -53,8 +53,8 @@ std::size_t count_changes(const ProjectFixture& project) {
 }
 
 /// Files that a look found changed, and brought in.
-std::size_t freshen(const ProjectFixture& project) {
-  const auto changed = project.indexer().freshen(100);
+std::size_t refresh(const ProjectFixture& project) {
+  const auto changed = project.indexer().refresh(100);
   REQUIRE(changed);
   return *changed;
 }
@@ -161,7 +161,7 @@ TEST_CASE("freshness: a manifest that was put back is brought up to date again")
   project.index();
   const auto expected = live_chunks(project);
   test::write_file(manifest, *old);
-  CHECK(freshen(project) == 0);
+  CHECK(refresh(project) == 0);
   CHECK(live_chunks(project) == expected);
 }
 
@@ -187,12 +187,12 @@ TEST_CASE("freshness: a database from before the last edits is brought up to dat
       project.remove("src/late.py");
       project.remove("src/later.py");
     }
-    CHECK(freshen(project) == (is_undone ? 0U : 2U));
+    CHECK(refresh(project) == (is_undone ? 0U : 2U));
     CHECK(live_chunks(project) == (is_undone ? first : last));
-    CHECK(freshen(project) == 0);
+    CHECK(refresh(project) == 0);
     CHECK(project.index().status == IndexStatus::kSkipped);
     project.write("src/next.py", "def next_comer():\n    pass\n");
-    CHECK(freshen(project) == 1);
+    CHECK(refresh(project) == 1);
     CHECK(live_chunks(project) == chunks_from_scratch(project));
   }
 }
@@ -213,7 +213,7 @@ TEST_CASE("freshness: a run cut short between database and segments is finished 
     REQUIRE(database);
     REQUIRE(database->set_meta(engine::tree_key(engine::kDerivedKey, files), ""));
   }
-  CHECK(freshen(project) == 0);
+  CHECK(refresh(project) == 0);
   CHECK(live_chunks(project) == expected);
 }
 
@@ -316,7 +316,7 @@ TEST_CASE("freshness: a look finds files that are none to index any more") {
   CHECK(paths(project.search("tool_main")).at(0) == "tool");
   project.write("tool", "plain words, and no program\n");
   CHECK(count_changes(project) == 1);
-  CHECK(freshen(project) == 1);
+  CHECK(refresh(project) == 1);
   CHECK(live_chunks(project) == chunks_from_scratch(project));
 }
 

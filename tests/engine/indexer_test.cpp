@@ -307,9 +307,9 @@ TEST_CASE("indexer: a lost or damaged segment is made again from the database") 
   for (const auto& name : segment_files(project))
     if (name.ends_with(".seg"))
       std::filesystem::resize_file(project.state() / "segments" / name, 100);
-  const auto mended = project.index();
-  CHECK(mended.chunks_created == 0);
-  CHECK(mended.total_chunks == first.total_chunks);
+  const auto repaired = project.index();
+  CHECK(repaired.chunks_created == 0);
+  CHECK(repaired.total_chunks == first.total_chunks);
   CHECK(paths(project.search("upload_invoice")).at(0) == "src/billing/upload.py");
 }
 

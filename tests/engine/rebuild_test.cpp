@@ -43,9 +43,9 @@ class History {
   explicit History(std::uint64_t seed) : random_(seed), core_(open(files_)) {}
 
   void step() {
-    static constexpr std::array kSteps = {&History::edit,  &History::move, &History::remove,
-                                          &History::push,  &History::push, &History::push_again,
-                                          &History::index, &History::mend, &History::reconcile};
+    static constexpr std::array kSteps = {&History::edit,  &History::move,   &History::remove,
+                                          &History::push,  &History::push,   &History::push_again,
+                                          &History::index, &History::repair, &History::reconcile};
     (this->*kSteps[below(kSteps.size())])();
   }
 
@@ -113,7 +113,7 @@ class History {
     if (written_.erase(path) > 0) files_.remove(path);
   }
   void index() { REQUIRE(core_.index()); }
-  void mend() {
+  void repair() {
     ReconcileRequest fix{"shop"};
     fix.mode = ReconcileMode::kFix;
     REQUIRE(core_.reconcile(fix));

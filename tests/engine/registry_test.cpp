@@ -144,14 +144,14 @@ std::vector<Project> make_list(const Folders& f) {
   return *registry.list();
 }
 
-TEST_CASE("registry: a damaged list is answered from its copy, and mended") {
+TEST_CASE("registry: a damaged list is answered from its copy, and repaired") {
   const Folders f;
   const auto file = f.data / "projects.json";
   const auto expected = make_list(f);
   const auto whole = base::read_file(file);
   REQUIRE(whole);
   ProjectRegistry registry(f.data);
-  CHECK_FALSE(registry.mend());
+  CHECK_FALSE(registry.repair());
   std::vector<std::string> damages = {
       "", "{", "[]", "{\"projects\": 3}", "{\"projects\": [{}]}", std::string(whole->size(), '\0')};
   for (std::size_t at = 0; at < whole->size(); at += 7) {
@@ -167,12 +167,12 @@ TEST_CASE("registry: a damaged list is answered from its copy, and mended") {
     CHECK(*registry.find("app") == expected.front());
   }
   std::ofstream(file, std::ios::binary) << damages[1];
-  const auto told = registry.mend();
+  const auto told = registry.repair();
   REQUIRE(told);
   CHECK(told->find("restored from its copy") != std::string::npos);
   CHECK(*base::read_file(file) == *whole);
   CHECK(*base::read_file(file.string() + ".damaged") == damages[1]);
-  CHECK_FALSE(registry.mend());
+  CHECK_FALSE(registry.repair());
 }
 
 TEST_CASE("registry: a list without a copy is made of the state folders") {
@@ -191,7 +191,7 @@ TEST_CASE("registry: a list without a copy is made of the state folders") {
   ProjectRegistry registry(f.data);
   CHECK(*registry.list() == listed);
   CHECK_FALSE(registry.active()->has_value());
-  REQUIRE(registry.mend());
+  REQUIRE(registry.repair());
   std::filesystem::remove_all(listed[1].root);  // a folder that is gone is no project
   std::filesystem::remove(f.data / "projects.json.copy");
   std::ofstream(f.data / "projects.json") << "{";
@@ -211,7 +211,7 @@ TEST_CASE("registry: a list of an older version has no checksum, and gets one") 
   std::filesystem::remove(file.string() + ".copy");
   ProjectRegistry registry(f.data);
   CHECK(*registry.list() == expected);
-  CHECK_FALSE(registry.mend());
+  CHECK_FALSE(registry.repair());
   CHECK(*registry.add(expected[0].root) == expected[0]);
   CHECK(*base::read_file(file) == *whole);
   CHECK(*base::read_file(file.string() + ".copy") == *whole);

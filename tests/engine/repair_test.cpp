@@ -186,11 +186,11 @@ TEST_CASE("verifying finds each zeroed page and each damaged segment, and change
 }
 
 TEST_CASE(
-    "bits that rot in a segment that looks untouched are mended by the search that meets them") {
+    "bits that rot in a segment that looks untouched are repaired by the search that meets them") {
   const Sample sample;
   const engine::StatePaths paths{sample.files().state()};
   std::mt19937 random(3);
-  int mended = 0;
+  int repaired = 0;
   for (int round = 0; round < 40; ++round) {
     sample.restore();
     auto manifest = *store::read_manifest(paths.segments());
@@ -205,9 +205,9 @@ TEST_CASE(
     auto core = sample.open();
     CHECK_FALSE(core.verify()->empty());
     CHECK(Sample::answers(core) == sample.right());
-    mended += core.verify()->empty() ? 1 : 0;
+    repaired += core.verify()->empty() ? 1 : 0;
   }
-  CHECK(mended > 10);
+  CHECK(repaired > 10);
 }
 
 TEST_CASE("texts packed with another version's dictionary are packed anew by whoever meets them") {

@@ -1,4 +1,4 @@
-// A vector store beside the index: it gets what changed, no more, and is mended after anything.
+// A vector store beside the index: it gets what changed, no more, and is repaired after anything.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/store_mirror.hpp"
 
@@ -249,14 +249,14 @@ TEST_CASE("store mirror: what broke off is taken up again, wherever it broke") {
     store->writes_left = 1'000'000;
     auto other = mirror_of(f, store);  // the process is gone, too
     bring(other);
-    auto mended = records_of(*store);
-    for (auto& [place, record] : mended) {
+    auto repaired = records_of(*store);
+    for (auto& [place, record] : repaired) {
       record.audit.vector_backend = "memory";
       record.revision.clear();
     }
     auto expected = fresh_records(f);
     for (auto& [place, record] : expected) record.revision.clear();
-    CHECK(mended == expected);
+    CHECK(repaired == expected);
     CHECK(bring(mirror) == MirrorOutcome{});  // the first one sees what the other did
   }
 }

@@ -34,7 +34,7 @@ REFUSED = {
     **{f"arrows{ending}": ARROWS for ending in (".c", ".h", ".java", ".m", ".mm", ".groovy")},
     **{f"comments{ending}": COMMENTS for ending in (".py", ".pyi", ".bzl")},
 }
-# These have trees: what was mended costs them nothing.
+# These have trees: what was repaired costs them nothing.
 READ = {
     "fence.md": f"# A page about lighthouse_keeping\n\n```yaml\n{INDENTS}```\n\n```ruby\ndef lighthouse; end\n```\n",
     "nested.rb": "module M\n" * 11_000 + "end\n" * 11_000,

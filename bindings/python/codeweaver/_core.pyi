@@ -1337,11 +1337,11 @@ class Indexer:
         """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
         about 20 times a second; what it raises ends the run. Ctrl-C raises KeyboardInterrupt; finished work is kept and
         the next run goes on from there."""
-    def freshen(self, limit: int) -> int:
+    def refresh(self, limit: int) -> int:
         """Looks at the tree once and indexes what changed, if that is at most limit files. Returns how many files had
         changed; above limit nothing was done."""
     def merge(self) -> int:
-        """Merges small segments where there are many, as run() does at its end and freshen() does not. Returns how many
+        """Merges small segments where there are many, as run() does at its end and refresh() does not. Returns how many
         merges were committed."""
     def count_changes(self, limit: int | None = None) -> int:
         """Files added, changed or removed since the last run, by size and time; at most limit."""
@@ -1415,7 +1415,7 @@ class CodeWeaver:
         self, request: dict[str, Any] | str, manifest: Iterable[dict[str, Any] | str] | None = None
     ) -> dict[str, Any]:
         """Compares a namespace with its source as a request of the reconcile contract says, a dictionary or JSON text,
-        and with mode 'fix' mends it. manifest: the elements of the source, each a dictionary or JSON text; None for the
+        and with mode 'fix' repairs it. manifest: the elements of the source, each a dictionary or JSON text; None for the
         folder. Returns the report as a dictionary."""
     def watch(
         self,

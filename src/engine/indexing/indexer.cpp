@@ -142,7 +142,7 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
 
 }  // namespace
 
-Result<std::size_t> Indexer::freshen(std::size_t limit, std::stop_token stop) {
+Result<std::size_t> Indexer::refresh(std::size_t limit, std::stop_token stop) {
   const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
   auto look = look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop);
   if (!look) return look.error();

@@ -1,4 +1,4 @@
-// A pushed namespace against the manifest of its source: looked up entry by entry, then mended.
+// A pushed namespace against the manifest of its source: looked up entry by entry, then repaired.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/reconcile_run.hpp"
 

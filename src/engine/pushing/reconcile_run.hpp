@@ -1,4 +1,4 @@
-// ReconcileRun: compares a pushed namespace with the manifest of its source, and mends it.
+// ReconcileRun: compares a pushed namespace with the manifest of its source, and repairs it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -288,7 +288,7 @@ Result<WrittenSegments> finish(SegmentAssembly& assembly) {
 
 }  // namespace
 
-bool can_be_mended(const Error& error) noexcept {
+bool can_be_repaired(const Error& error) noexcept {
   return error.code == error_code::kSegmentCorrupt || error.code == error_code::kManifestCorrupt ||
          error.code == error_code::kIndexNotFound;
 }

@@ -34,7 +34,7 @@ struct DeriveOutcome {
 /// Compares the committed segments of a tree with its files in the database, file by file or those
 /// of `request.edit` alone, and commits a generation that holds exactly them: deletions as marks on
 /// old segments, additions as one new segment, or everything in one new segment when most is new
-/// or one is damaged. Being a function of the database alone, it also mends
+/// or one is damaged. Being a function of the database alone, it also repairs
 /// whatever a crash left behind. A tree without segments starts with those of the other trees that
 /// suit it. Files that the embedder or the sparse encoder fails at are kept without what it adds,
 /// and noted (MissingVectors).
@@ -49,6 +49,6 @@ Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAss
 
 /// Whether a tree could not be opened for segments that are damaged or gone, which
 /// derive_segments() makes anew.
-bool can_be_mended(const Error& error) noexcept;
+bool can_be_repaired(const Error& error) noexcept;
 
 }  // namespace codeweaver::engine

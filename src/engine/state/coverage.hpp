@@ -11,7 +11,7 @@
 
 namespace codeweaver::engine {
 
-/// How much of a tree its committed segments hold. Damaged ones count as whole: they are mended
+/// How much of a tree its committed segments hold. Damaged ones count as whole: they are repaired
 /// where they are opened. Cost: reads one small file, or two.
 IndexCoverage read_coverage(const StatePaths& paths);
 

@@ -29,7 +29,7 @@ struct MirrorOutcome {
 /// The database is the truth: a collection is compared with the files of its tree, by revision, and
 /// gets the difference. What the collection holds is remembered, and read from the store where
 /// that is not known: at first, after a failure, or after another writer. A collection that says
-/// nothing of its state was left half-written, which the same comparison mends.
+/// nothing of its state was left half-written, which the same comparison repairs.
 /// Thread safety: calls may be concurrent; one works at a time.
 class StoreMirror {
  public:

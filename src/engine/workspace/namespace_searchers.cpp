@@ -95,7 +95,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     if (auto restored = restore(paths, stop); !restored) return restored.error();
   }
   auto opened = open_newest(paths.tree);
-  if (!opened && can_be_mended(opened.error())) {
+  if (!opened && can_be_repaired(opened.error())) {
     auto held = open_.extract(paths.tree);
     if (auto restored = restore(paths, stop); restored) {
       out.warnings.push_back("Namespace " + key.to_string() +

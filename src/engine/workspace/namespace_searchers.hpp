@@ -25,7 +25,7 @@ namespace codeweaver::engine {
 struct FoundNamespaces {
   /// By NamespaceKey::to_string(), in order.
   std::vector<std::pair<std::string, std::shared_ptr<HybridSearcher>>> searchers{};
-  std::vector<std::string> warnings{};  ///< of those that were mended or left out
+  std::vector<std::string> warnings{};  ///< of those that were repaired or left out
   std::optional<Error> lost{};          ///< why the last of those is left out; unset: none is
 };
 

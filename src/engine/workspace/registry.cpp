@@ -75,7 +75,7 @@ std::filesystem::path Project::settings_file() const {
 
 ProjectRegistry::ProjectRegistry(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
 
-std::optional<std::string> ProjectRegistry::mend() {
+std::optional<std::string> ProjectRegistry::repair() {
   auto content = engine::read_registry(data_dir_);
   if (content.restored.empty()) return std::nullopt;
   const auto written =

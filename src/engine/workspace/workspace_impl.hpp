@@ -59,7 +59,7 @@ struct CodeWeaver::Impl {
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
   Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
-  Result<std::vector<std::string>> freshen(std::stop_token stop);
+  Result<std::vector<std::string>> refresh(std::stop_token stop);
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
   Result<base::FileLock> acquire_watch(const WatchRequest& request, const std::stop_token& stop);
@@ -68,7 +68,7 @@ struct CodeWeaver::Impl {
                                                       std::stop_token stop);
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
-  Result<void> mend(const std::string& commit, std::stop_token stop);
+  Result<void> repair(const std::string& commit, std::stop_token stop);
   static bool can_be_repaired(const Error& error) noexcept;
   /// The same, unless that was tried in vain: then damage is a fault like others.
   bool is_repairable(const Error& error) const noexcept {

@@ -138,13 +138,13 @@ Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_to
     return std::vector<std::string>();
   if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
     return std::vector<std::string>();
-  auto warnings = freshness.run([&] { return freshen(stop); }, stop);
+  auto warnings = freshness.run([&] { return refresh(stop); }, stop);
   if (!warnings || !warnings->empty()) watched.distrust();
   return warnings;
 }
 
 /// Brings the index up to date when that is cheap. Returns warnings for the answer.
-Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop) {
+Result<std::vector<std::string>> CodeWeaver::Impl::refresh(std::stop_token stop) {
   std::vector<std::string> warnings;
   if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
     const auto made = make_first_index(std::move(stop));
@@ -156,13 +156,13 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
   }
   std::unique_lock turn(runs, std::defer_lock);
   if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
-  auto changes = indexer->freshen(options.fresh_files, stop);
+  auto changes = indexer->refresh(options.fresh_files, stop);
   const auto is_locked = [&] {
     return !changes && changes.error().code == error_code::kIndexLocked;
   };
   // Most often another process is bringing in the same edit.
   if (is_locked() && base::FileLock::acquire_within(paths().lock(), kPatience, stop))
-    changes = indexer->freshen(options.fresh_files, std::move(stop));
+    changes = indexer->refresh(options.fresh_files, std::move(stop));
   if (is_locked()) {
     warnings.emplace_back(kIndexingNow);
     return warnings;
@@ -182,7 +182,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::freshen(std::stop_token stop)
 
 /// Makes the segments of the working tree anew from the database, or has those of a commit made
 /// anew when it is opened.
-Result<void> CodeWeaver::Impl::mend(const std::string& commit, std::stop_token stop) {
+Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token stop) {
   if (commit.empty()) {
     auto report = index({}, std::move(stop));
     return report ? Result<void>() : report.error();
@@ -213,15 +213,16 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
   };
   auto opened = open();
-  if (!opened && engine::can_be_mended(opened.error())) {
+  if (!opened && engine::can_be_repaired(opened.error())) {
     if (!coverage.is_whole) return out;
-    if (auto mended = mend(out.target.commit, stop); mended) {
+    if (auto repaired = repair(out.target.commit, stop); repaired) {
       out.warnings.emplace_back(kRebuiltMeanwhile);
       opened = open();
-    } else if (mended.error().code == error_code::kIndexLocked) {  // its holder mends it as well
+    } else if (repaired.error().code ==
+               error_code::kIndexLocked) {  // its holder repairs it as well
       opened = open();
     } else {
-      opened = mended.error();
+      opened = repaired.error();
     }
   }
   if (!opened && is_commit && opened.error().code == error_code::kIndexLocked) {

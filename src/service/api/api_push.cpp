@@ -179,7 +179,8 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        "/api/v1/reconcile",
        "reconcile",
        kTag,
-       "Compare a namespace with its source, and mend it where that is asked for. The manifest is "
+       "Compare a namespace with its source, and repair it where that is asked for. The manifest "
+       "is "
        "a "
        "member, or, as lines of JSON, all that follows the request.",
        {},

@@ -112,7 +112,7 @@ void HostedProject::run_index(FirstRun how, std::stop_token stop) {
   const auto begin = base::system_clock().now();
   request.on_wait = [&](const LockHolder&) {
     set_waiting(true);
-    look_elsewhere();
+    look_at_external_run();
   };
   request.on_progress = [&](const IndexProgress& progress) {
     set_waiting(false);

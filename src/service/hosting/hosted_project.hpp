@@ -103,7 +103,7 @@ class HostedProject {
   void begin_watch();
   void run_watch(std::stop_token stop);
   void set_waiting(bool is_waiting);
-  void look_elsewhere();
+  void look_at_external_run();
   void follow(std::stop_token stop);
   bool take_in(const std::optional<RunProgress>& theirs);
   void note_batch(const IndexReport& report);

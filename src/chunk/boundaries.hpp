@@ -1,4 +1,4 @@
-// Joints: how good a place between two neighbouring units is for a cut.
+// Boundaries: how good a place between two neighbouring units is for a cut.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace codeweaver::chunk {
 
-/// One joint a unit, the first unused. Cutting is dear inside a line, before closing tokens and
+/// One boundary a unit, the first unused. Cutting is dear inside a line, before closing tokens and
 /// after opening ones, after a comment that stands right above code, and the deeper the place lies;
 /// keeping together is dear where a definition that was opened begins or ends. Cutting is also dear
 /// inside a documented definition of up to `max_tokens` that a grammar spreads over several nodes.
-std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions, std::uint32_t max_tokens,
-                                syntax::Budget& budget);
+std::vector<Boundary> price_boundaries(const LineIndex& lines, const Outline& outline,
+                                       const DefinitionTable& definitions, std::uint32_t max_tokens,
+                                       syntax::Budget& budget);
 
 }  // namespace codeweaver::chunk

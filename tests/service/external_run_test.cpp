@@ -15,9 +15,9 @@ namespace {
 using test::ServiceFixture;
 
 /// What another process holds and leaves while it indexes.
-class RunElsewhere {
+class ExternalRun {
  public:
-  explicit RunElsewhere(const Project& project) : project_(project) {
+  explicit ExternalRun(const Project& project) : project_(project) {
     std::filesystem::create_directories(project.state_dir);
     auto lock = base::FileLock::acquire(project.state_dir / "index.lock");
     REQUIRE(lock);
@@ -77,7 +77,7 @@ TEST_CASE("hosted project: a run of another process is shown and followed to its
   const auto project = *host->resolve("one");
   CHECK(project->indexing().state == IndexingState::kIdle);
 
-  RunElsewhere other(added);
+  ExternalRun other(added);
   const auto now = project->indexing();
   CHECK(now.state == IndexingState::kIndexing);
   CHECK(now.job_id == "0190a6e0-0000-7000-8000-000000000000");
@@ -104,7 +104,7 @@ TEST_CASE("hosted project: a run that waits for another process shows how far th
   const auto added = *registry.add(fixture.make_folder("one", "count"));
   const auto host = *ProjectHost::start(fixture.options());
   const auto project = *host->resolve("one");
-  RunElsewhere other(added);
+  ExternalRun other(added);
   Told told;
   const auto subscription =
       project->on_indexing([&](const IndexingSnapshot& snapshot) { told.add(snapshot); });
@@ -132,7 +132,7 @@ TEST_CASE("hosted project: of several projects a search tells which one it knows
       {"indexing.auto_index=false", "indexing.watch=false", "indexing.first_index_wait_ms=1"});
   options.open = [opener](const Project& project) { return opener->open(project); };
   const auto other = *registry.add(fixture.make_folder("two", "count_apples"));
-  RunElsewhere run(other);
+  ExternalRun run(other);
   const auto host = *ProjectHost::start(options);
   const auto one = *host->open_folder(fixture.make_folder("one", "count_apples"));
   one->begin_first_index();

@@ -25,14 +25,14 @@ IndexProgress progress_of(const RunProgress& run) {
 }  // namespace
 
 IndexingSnapshot HostedProject::indexing() {
-  look_elsewhere();
+  look_at_external_run();
   auto now = feed_.snapshot();
   if (now.coverage < 1) now.coverage = opened_.workspace.coverage().share();
   return now;
 }
 
 Subscription HostedProject::on_indexing(IndexingFeed::Listener listener) {
-  look_elsewhere();
+  look_at_external_run();
   return feed_.subscribe(std::move(listener));
 }
 
@@ -47,7 +47,7 @@ void HostedProject::set_waiting(bool is_waiting) {
 }
 
 /// Begins to follow the run of another process where there is one.
-void HostedProject::look_elsewhere() {
+void HostedProject::look_at_external_run() {
   if (!opened_.workspace.running()) return;
   const std::lock_guard lock(mutex_);
   if (is_stopped_ || is_following_ || !take_in(opened_.workspace.running())) return;

@@ -1,6 +1,6 @@
-// Joints: prices of cutting and keeping, from text, tokens and depth.
+// Boundaries: prices of cutting and keeping, from text, tokens and depth.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "chunk/joints.hpp"
+#include "chunk/boundaries.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -36,52 +36,52 @@ struct Place {
   bool is_first = false;   ///< the right unit is the first of a list below
 };
 
-class JointPricer {
+class BoundaryPricer {
  public:
-  JointPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions,
-              syntax::Budget& budget)
+  BoundaryPricer(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions,
+                 syntax::Budget& budget)
       : lines_(lines), outline_(outline), definitions_(definitions), budget_(budget) {}
 
-  std::vector<Joint> run(std::uint32_t max_tokens) {
+  std::vector<Boundary> run(std::uint32_t max_tokens) {
     const auto& units = outline_.units;
-    std::vector<Joint> joints(units.size());
+    std::vector<Boundary> boundaries(units.size());
     std::vector<std::uint32_t> depths(units.size(), 0);
     for (std::size_t i = 1; i < units.size() && !budget_.is_over(); ++i) {
       const Place place = place_of(units[i - 1], units[i]);
-      joints[i] = price(units[i - 1], units[i], place);
+      boundaries[i] = price(units[i - 1], units[i], place);
       depths[i] = outline_.lists[place.list].depth;
     }
-    add_depth(depths, joints);
-    protect_definitions(max_tokens, joints);
-    return joints;
+    add_depth(depths, boundaries);
+    protect_definitions(max_tokens, boundaries);
+    return boundaries;
   }
 
  private:
-  Joint price(const Unit& left, const Unit& right, const Place& place) const {
+  Boundary price(const Unit& left, const Unit& right, const Place& place) const {
     const UnitList& left_list = outline_.lists[left.last_list];
     const UnitList& right_list = outline_.lists[right.first_list];
     const std::uint32_t breaks = line_breaks(lines_.text({left.range.end, right.range.begin}));
     const bool closes = is_closing(lines_.text(right.range));
     const bool are_lines = left_list.is_lines && right_list.is_lines;
-    Joint joint;
-    if (breaks == 0 && !are_lines) joint.cut += kInsideLine;
-    if (breaks == 1) joint.cut += kNoBlankLine;
-    if (left.is_comment && right.is_comment && breaks == 1) joint.cut += kInsideComment;
+    Boundary boundary;
+    if (breaks == 0 && !are_lines) boundary.cut += kInsideLine;
+    if (breaks == 1) boundary.cut += kNoBlankLine;
+    if (left.is_comment && right.is_comment && breaks == 1) boundary.cut += kInsideComment;
     if (left.is_comment && !right.is_comment)
-      joint.cut += breaks == 1 ? kAfterComment : kAfterHeading;
-    if (closes || (!right.starts_named && !place.is_first)) joint.cut += kBeforeClosing;
+      boundary.cut += breaks == 1 ? kAfterComment : kAfterHeading;
+    if (closes || (!right.starts_named && !place.is_first)) boundary.cut += kBeforeClosing;
     if (!left.ends_named && !is_closing(lines_.text(left.range))) {
       const char last = lines_.text()[left.range.end - 1];
       const bool ends_list =
           last == ';' || last == ',' || last == '}' || last == ')' || last == ']';
-      if (!ends_list) joint.cut += kAfterOpening;
+      if (!ends_list) boundary.cut += kAfterOpening;
     }
     if (right_list.owner >= 0 && left_list.owner == right_list.owner &&
         right.range.begin < definitions_[right_list.owner].signature.end)
-      joint.cut += kInsideSignature;
-    if (left_list.owner != right_list.owner && !closes) joint.join = kCrossing;
-    if (are_lines) joint.cut += indent_price(right.range.begin);
-    return joint;
+      boundary.cut += kInsideSignature;
+    if (left_list.owner != right_list.owner && !closes) boundary.join = kCrossing;
+    if (are_lines) boundary.cut += indent_price(right.range.begin);
+    return boundary;
   }
 
   float indent_price(std::uint32_t begin) const {
@@ -107,23 +107,24 @@ class JointPricer {
   }
 
   /// Depth counts from the shallowest place to cut within the same definition.
-  void add_depth(const std::vector<std::uint32_t>& depths, std::vector<Joint>& joints) const {
+  void add_depth(const std::vector<std::uint32_t>& depths,
+                 std::vector<Boundary>& boundaries) const {
     std::vector<std::uint32_t> shallowest(definitions_.in_order().size() + 1,
                                           std::numeric_limits<std::uint32_t>::max());
     const auto owner_of = [this](std::size_t i) {
       return static_cast<std::size_t>(outline_.lists[outline_.units[i].first_list].owner + 1);
     };
-    for (std::size_t i = 1; i < joints.size(); ++i)
-      if (joints[i].cut < kAfterOpening)
+    for (std::size_t i = 1; i < boundaries.size(); ++i)
+      if (boundaries[i].cut < kAfterOpening)
         shallowest[owner_of(i)] = std::min(shallowest[owner_of(i)], depths[i]);
-    for (std::size_t i = 1; i < joints.size(); ++i) {
+    for (std::size_t i = 1; i < boundaries.size(); ++i) {
       const std::uint32_t base = std::min(shallowest[owner_of(i)], depths[i]);
-      joints[i].cut += std::min(static_cast<float>(depths[i] - base) * kPerLevel, kDeepest);
+      boundaries[i].cut += std::min(static_cast<float>(depths[i] - base) * kPerLevel, kDeepest);
     }
   }
 
   /// Haskell's grammar, for one, has the first doc comment of a module in the node of its imports.
-  void protect_definitions(std::uint32_t max_tokens, std::vector<Joint>& joints) const {
+  void protect_definitions(std::uint32_t max_tokens, std::vector<Boundary>& boundaries) const {
     const auto& units = outline_.units;
     for (const std::int32_t index : definitions_.in_order()) {
       if (budget_.is_over()) return;
@@ -135,7 +136,7 @@ class JointPricer {
       if (range.size() / kMaxBytesPerToken > max_tokens || lines_.tokens(range) > max_tokens)
         continue;
       for (; unit != units.end() && unit->range.begin < range.end; ++unit)
-        joints[static_cast<std::size_t>(unit - units.begin())].cut += kInsideDefinition;
+        boundaries[static_cast<std::size_t>(unit - units.begin())].cut += kInsideDefinition;
     }
   }
 
@@ -147,10 +148,10 @@ class JointPricer {
 
 }  // namespace
 
-std::vector<Joint> price_joints(const LineIndex& lines, const Outline& outline,
-                                const DefinitionTable& definitions, std::uint32_t max_tokens,
-                                syntax::Budget& budget) {
-  return JointPricer(lines, outline, definitions, budget).run(max_tokens);
+std::vector<Boundary> price_boundaries(const LineIndex& lines, const Outline& outline,
+                                       const DefinitionTable& definitions, std::uint32_t max_tokens,
+                                       syntax::Budget& budget) {
+  return BoundaryPricer(lines, outline, definitions, budget).run(max_tokens);
 }
 
 }  // namespace codeweaver::chunk
