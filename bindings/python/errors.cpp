@@ -12,7 +12,8 @@ py::object to_exception(const Error& error) {
   };
   return py::module_::import("codeweaver.errors")
       .attr("from_fields")(text(to_string(error.category)), text(error.code), text(error.cause),
-                           text(error.context), text(error.action));
+                           text(error.context), text(error.action),
+                           text(to_string(error.remedy.kind)));
 }
 
 void raise(const Error& error) {

@@ -11,6 +11,8 @@
 #include <utility>
 #include <variant>
 
+#include "codeweaver/remedy.hpp"
+
 namespace codeweaver {
 
 /// Frozen categories of failure. HTTP status, exit code and Python class derive from them,
@@ -54,7 +56,8 @@ struct Error {
   std::string code;     ///< open, stable name for machines, e.g. "PROJECT_NOT_FOUND"
   std::string cause;    ///< one sentence that names the offending value
   std::string context;  ///< what was being done; may be empty
-  std::string action;   ///< what the reader should do next; may be empty
+  std::string action;   ///< what the reader should do next, whoever reads; may be empty
+  Remedy remedy{};      ///< the call that does it, for a program to word or to offer
 
   /// "cause (context). action", for people.
   std::string message() const {

@@ -4,9 +4,11 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "base/advice.hpp"
 #include "base/os/file_status.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
+#include "cli/remedy_command.hpp"
 #include "codeweaver/embedder.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_json.hpp"
@@ -26,7 +28,7 @@ struct Check {
 };
 
 Check check_of(std::string name, const Error& error) {
-  return {std::move(name), false, error.cause, error.action};
+  return {std::move(name), false, error.cause, base::advice(error, command_for(error.remedy, ""))};
 }
 
 /// The folder, or the nearest above it that exists.

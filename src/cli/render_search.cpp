@@ -162,6 +162,8 @@ std::string no_results(const FindCodeResponseSummary& answer, std::string_view q
   if (answer.suggestions.empty()) return out;
   out += "\nSuggestions:\n";
   for (const auto& suggestion : answer.suggestions) out += "  \u2022 " + suggestion + '\n';
+  if (answer.searched_chunks > 0)
+    out += "  \u2022 Check indexed file types: codeweaver config --show\n";
   return out;
 }
 

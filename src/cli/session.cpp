@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/session.hpp"
 
-#include <cctype>
 #include <iostream>
 #include <utility>
 
+#include "base/advice.hpp"
 #include "cli/ask_program.hpp"
+#include "cli/remedy_command.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::cli {
@@ -25,34 +26,13 @@ bool looks_like_path(const std::string& text) {
 Error no_project(const std::vector<Project>& known) {
   std::string ids;
   for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
-  return {ErrorCategory::kNotFound, error_code::kNoProject,
-          "No project was named, and the working directory belongs to none", "choosing a project",
+  return {ErrorCategory::kNotFound,
+          error_code::kNoProject,
+          "No project was named, and the working directory belongs to none",
+          "choosing a project",
           "Give --project FOLDER or an id (known: " + (ids.empty() ? "none" : ids) +
-              "), or run `codeweaver index` in the folder."};
-}
-
-/// A folder as a shell reads it.
-std::string shell_word(const std::string& folder) {
-  constexpr std::string_view kPlain = "/._-+=:,@%";
-  std::string out;
-  bool is_plain = true;
-  for (const char c : folder) {
-    is_plain = is_plain && (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                            kPlain.find(c) != std::string_view::npos);
-    out += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return is_plain ? out : "'" + out + "'";
-}
-
-/// Names the folder in commands that the library advises without knowing from where they are run.
-std::string with_folder(std::string advice, const std::string& folder) {
-  constexpr std::string_view kCommand = "codeweaver index", kForce = " --force";
-  auto at = advice.find(kCommand);
-  if (at == std::string::npos || !looks_like_path(folder)) return advice;
-  at += kCommand.size();
-  if (advice.compare(at, kForce.size(), kForce) == 0) at += kForce.size();
-  const bool is_whole = at == advice.size() || advice[at] == '`' || advice[at] == '.';
-  return is_whole ? advice.insert(at, ' ' + shell_word(folder)) : advice;
+              "), or index the folder where it lies",
+          RemedyKind::kIndex};
 }
 
 }  // namespace
@@ -161,7 +141,8 @@ int Session::fail(const Error& error) const {
   streams_.err << styled(streams_, Style::kError, "Error: ") << error.cause << '\n';
   if (!error.context.empty()) streams_.err << "  while " << error.context << '\n';
   if (!error.action.empty())
-    streams_.err << "  " << with_folder(error.action, options_.project) << '\n';
+    streams_.err << "  " << base::advice(error, command_for(error.remedy, options_.project))
+                 << '\n';
   return kFailed;
 }
 

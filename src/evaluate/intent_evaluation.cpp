@@ -43,7 +43,7 @@ std::optional<LineFault> read_query(const json::Value& value, LabelledQuery& que
     return LineFault{read.error().cause, "Give query, intent and kind as texts."};
   if (!is_one_of(intent_names(), query.intent))
     return LineFault{"intent '" + query.intent + "' is unknown",
-                     "Use an intent of codeweaver search --intent, or none."};
+                     "Use the name of an intent, or none."};
   if (!is_one_of(kind_names(), query.kind))
     return LineFault{"kind '" + query.kind + "' is unknown",
                      "Use natural, symbol, snippet or stack_trace."};

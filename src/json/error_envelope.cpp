@@ -43,6 +43,11 @@ Value error_envelope(const Error& error, std::string_view failed) {
   if (code != error.code) details.set("code", error.code);
   if (!error.context.empty()) details.set("context", error.context);
   if (!error.action.empty()) details.set("action", error.action);
+  if (error.remedy.kind != RemedyKind::kNone) {
+    Value remedy = Object{{"kind", to_string(error.remedy.kind)}};
+    if (!error.remedy.project_id.empty()) remedy.set("project_id", error.remedy.project_id);
+    details.set("remedy", std::move(remedy));
+  }
   return Object{
       {"error", Object{{"code", code}, {"message", error.cause}, {"details", std::move(details)}}}};
 }

@@ -78,12 +78,15 @@ std::string available(std::string_view key) {
 }
 
 Error not_available(const EffectiveSettings& effective, std::string_view key, std::string cause,
-                    std::string action) {
+                    std::string action, Remedy remedy = {}) {
   const auto origin = effective.origins.find(key);
   const auto from = origin == effective.origins.end() ? std::string("settings") : origin->second;
-  return {ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-          std::move(cause), "checking the settings (" + std::string(key) + " of " + from + ')',
-          std::move(action)};
+  return {ErrorCategory::kUnsupported,
+          std::string(contract::kProviderNotAvailable),
+          std::move(cause),
+          "checking the settings (" + std::string(key) + " of " + from + ')',
+          std::move(action),
+          std::move(remedy)};
 }
 
 Result<void> check_choice(const EffectiveSettings& effective, std::string_view key) {
@@ -101,7 +104,8 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
   }
   return not_available(effective, key, std::move(cause),
                        "Without a service: set " + std::string(key) + " to " + available(key) +
-                           "; `codeweaver doctor` lists all.");
+                           ", or to another that there is",
+                       RemedyKind::kListProviders);
 }
 
 bool contains(std::span<const std::string_view> keys, std::string_view key) {

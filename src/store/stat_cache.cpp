@@ -31,8 +31,12 @@ std::uint64_t checksum_of(const Header& header, std::string_view body) noexcept 
 }
 
 Error unusable(ErrorCategory category, std::string_view what) {
-  return {category, "STAT_CACHE_UNUSABLE", "The list of known files " + std::string(what),
-          "comparing the tree", "It will be made again from the database: codeweaver index"};
+  return {category,
+          "STAT_CACHE_UNUSABLE",
+          "The list of known files " + std::string(what),
+          "comparing the tree",
+          "The next run makes it again from the database",
+          RemedyKind::kIndex};
 }
 
 /// So many edits may lie beside a list, as writing it costs as much as reading them a few times.

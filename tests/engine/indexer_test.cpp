@@ -247,7 +247,7 @@ TEST_CASE("indexer: two models are never mixed, unless all is rebuilt") {
   const auto refused = without->run();
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "MODEL_MISMATCH");
-  CHECK(refused.error().action.find("--force") != std::string::npos);
+  CHECK(refused.error().remedy.kind == RemedyKind::kRebuild);
   const auto forced = without->run({.force = true});
   REQUIRE(forced);
   CHECK(forced->status == IndexStatus::kSuccess);

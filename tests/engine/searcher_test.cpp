@@ -404,7 +404,7 @@ TEST_CASE("searcher: without an index it says how to make one") {
   const auto opened = HybridSearcher::open(project.state(), {});
   REQUIRE_FALSE(opened);
   CHECK(opened.error().code == "INDEX_NOT_FOUND");
-  CHECK(opened.error().action.find("codeweaver index") != std::string::npos);
+  CHECK(opened.error().remedy.kind == RemedyKind::kIndex);
 }
 
 }  // namespace

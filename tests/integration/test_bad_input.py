@@ -63,7 +63,7 @@ def test_an_empty_folder_is_an_empty_index(program, folder):
     assert "0 chunks" in outcome.out
     answer = program.ok("search", "anything", "-p", folder)
     assert "No results found (searched 0 chunks across 0 files)" in answer.out
-    assert "codeweaver index" in answer.out
+    assert "The index is empty: index a folder that holds code" in answer.out
 
 
 def test_unknown_extensions_are_counted_not_read(program, folder):

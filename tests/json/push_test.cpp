@@ -371,6 +371,16 @@ TEST_CASE("push: replies and errors have the shapes of the contract") {
   CHECK(dump(error_envelope(error)) ==
         R"({"error":{"code":"NAMESPACE_NOT_FOUND","message":"namespace is not initialized",)"
         R"("details":{"category":"not_found","action":"Push to it first."}}})");
+  const Error gone{ErrorCategory::kNotFound,
+                   "PROJECT_FOLDER_GONE",
+                   "It is gone",
+                   "",
+                   "Bring it back, or remove the project",
+                   {RemedyKind::kRemoveProject, "shop"}};
+  CHECK(dump(error_envelope(gone)) ==
+        R"({"error":{"code":"PROJECT_FOLDER_GONE","message":"It is gone",)"
+        R"("details":{"category":"not_found","action":"Bring it back, or remove the project",)"
+        R"("remedy":{"kind":"remove_project","project_id":"shop"}}}})");
 }
 
 TEST_CASE("push: an item that is written is read as it was") {

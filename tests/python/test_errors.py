@@ -35,11 +35,18 @@ def test_a_message_needs_neither_context_nor_action():
     assert str(CodeWeaverError("C", "The cause.", action="Try.")) == "The cause. Try."
 
 
+def test_advice_names_the_call_that_python_has_for_it():
+    error = errors.from_fields("corruption", "C", "It is damaged", "", "Rebuild the index", "rebuild")
+    assert error.remedy == "rebuild" and error.action == "Rebuild the index: Indexer.run(force=True)"
+    assert pickle.loads(pickle.dumps(error)).remedy == "rebuild"
+    assert errors.from_fields("unsupported", "C", "No.", "", "Look.", "list_providers").action == "Look."
+
+
 def test_a_missing_index_says_what_to_do(state):
     with pytest.raises(codeweaver.NotFoundError) as caught:
         HybridSearcher(state)
     assert caught.value.code == "INDEX_NOT_FOUND" and str(state) in caught.value.cause
-    assert caught.value.context and "index" in caught.value.action
+    assert caught.value.context and caught.value.remedy == "index" and "Indexer.run()" in caught.value.action
 
 
 @pytest.mark.parametrize("query, code", [("", "EMPTY_QUERY"), (" \n", "EMPTY_QUERY"), ("x" * 40_000, "QUERY_TOO_LONG")])

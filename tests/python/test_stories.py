@@ -48,4 +48,4 @@ def test_story_8_scenario_4_schema_version_mismatch(shop, shop_index):
     with pytest.raises(RuntimeError, match=r"Database schema version mismatch. Expected: \d+, Found: 1") as caught:
         HybridSearcher(shop_index).search("anything")
     assert isinstance(caught.value, codeweaver.CorruptionError)
-    assert "codeweaver index --force" in caught.value.action
+    assert caught.value.remedy == "rebuild" and "Indexer.run(force=True)" in caught.value.action

@@ -10,6 +10,7 @@
 #include "json/writer.hpp"
 #include "service/fixture.hpp"
 #include "service/tools/mcp_prompts.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_resources.hpp"
 #include "service/tools/mcp_server.hpp"
 
@@ -44,6 +45,16 @@ mcp::ToolResult call(const mcp::Tool& tool, std::string_view arguments,
   auto result = tool.call(*value, context);
   while (result.continue_as_task) result = result.continue_as_task(context);
   return result;
+}
+
+TEST_CASE("mcp tools: a refusal names the tool that helps") {
+  const Error damaged{ErrorCategory::kCorruption, "STATE_CORRUPT",     "It is damaged",
+                      "opening the index",        "Rebuild the index", RemedyKind::kRebuild};
+  CHECK(refusal(damaged).text ==
+        "It is damaged (opening the index). Rebuild the index: call index_repository with "
+        "force_reindex");
+  CHECK(refusal({ErrorCategory::kIo, "IO_ERROR", "It failed", "", "Try again."}).text ==
+        "It failed. Try again.");
 }
 
 const json::Value& member(const mcp::ToolResult& result, std::string_view key) {

@@ -16,16 +16,20 @@ __all__ = [
 ]
 
 
+_CALLS = {"index": "Indexer.run()", "rebuild": "Indexer.run(force=True)"}
+
+
 class CodeWeaverError(Exception):
     """A failure that says its cause, its context and the way out.
 
     `category` is one of eight fixed names, `code` a stable name for programs such as
-    "PATH_NOT_FOUND"; str() is "cause (context). action".
+    "PATH_NOT_FOUND"; str() is "cause (context). action". `remedy` names the call that does
+    it, for a program to offer: "index", "rebuild", "list_providers", "remove_project", or "" where no one call helps.
     """
 
     category = "internal"
 
-    def __init__(self, code: str, cause: str, context: str = "", action: str = "") -> None:
+    def __init__(self, code: str, cause: str, context: str = "", action: str = "", remedy: str = "") -> None:
         message = f"{cause} ({context})" if context else cause
         if action:
             message += f" {action}" if message.endswith(".") else f". {action}"
@@ -34,9 +38,10 @@ class CodeWeaverError(Exception):
         self.cause = cause
         self.context = context
         self.action = action
+        self.remedy = remedy
 
-    def __reduce__(self) -> tuple[type[CodeWeaverError], tuple[str, str, str, str]]:
-        return type(self), (self.code, self.cause, self.context, self.action)
+    def __reduce__(self) -> tuple[type[CodeWeaverError], tuple[str, str, str, str, str]]:
+        return type(self), (self.code, self.cause, self.context, self.action, self.remedy)
 
 
 class InvalidArgumentError(CodeWeaverError, ValueError):
@@ -94,6 +99,8 @@ _CLASSES = {
 }
 
 
-def from_fields(category: str, code: str, cause: str, context: str, action: str) -> CodeWeaverError:
-    """The exception of a category; called by the compiled part."""
-    return _CLASSES.get(category, InternalError)(code, cause, context, action)
+def from_fields(category: str, code: str, cause: str, context: str, action: str, remedy: str = "") -> CodeWeaverError:
+    """The exception of a category; called by the compiled part, whose advice names no call of any language."""
+    call = _CALLS.get(remedy)
+    return _CLASSES.get(category, InternalError)(
+        code, cause, context, f"{action.removesuffix('.')}: {call}" if call else action, remedy)

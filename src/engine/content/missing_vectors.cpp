@@ -82,21 +82,21 @@ std::string missing_vectors_warning(std::size_t files) {
   return files_that(files, "has", "have")
       .append(
           " no vectors, as the embedding model failed at them; words alone find them until "
-          "`codeweaver index` fills them in");
+          "an index run fills them in");
 }
 
 std::string missing_words_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
           " the words of the sparse encoder, as it failed at them; their own words find them "
-          "until `codeweaver index` fills them in");
+          "until an index run fills them in");
 }
 
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
           " vectors or words of the sparse encoder, as a model failed at them; their own words "
-          "find them until `codeweaver index` fills them in");
+          "find them until an index run fills them in");
 }
 
 }  // namespace codeweaver::engine

@@ -39,7 +39,7 @@ struct OpenState {
 
 Error index_not_found(const std::filesystem::path& folder) {
   return {ErrorCategory::kNotFound, error_code::kIndexNotFound, "No index in " + folder.string(),
-          "opening the index", "Run `codeweaver index` on the project first."};
+          "opening the index",      "Index the project first",  RemedyKind::kIndex};
 }
 
 std::string_view backend_name(store::VectorIndexKind kind) {

@@ -61,7 +61,7 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
                                  const std::vector<std::string>& known_words) {
   std::vector<std::string> out;
   if (statistics.chunks == 0) {
-    out.emplace_back("The index is empty: run `codeweaver index` on a folder that holds code");
+    out.emplace_back("The index is empty: index a folder that holds code");
     return out;
   }
   if (!filter.is_open() && admitted_chunks == 0) {
@@ -89,7 +89,6 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
   out.push_back("Languages available: " + joined(available, ", "));
   if (!known_words.empty())
     out.push_back("Try broader terms: \"" + joined(known_words, "\" or \"") + '"');
-  out.emplace_back("Check indexed file types: codeweaver config --show");
   return out;
 }
 

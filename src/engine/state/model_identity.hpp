@@ -27,12 +27,14 @@ inline std::string model_identity(const Embedder* embedder, const SparseEncoder*
 }
 
 inline Error model_mismatch(std::string_view stored, std::string_view given) {
-  return Error{ErrorCategory::kInvalidArgument, error_code::kModelMismatch,
+  return Error{ErrorCategory::kInvalidArgument,
+               error_code::kModelMismatch,
                "The index was built with embedder '" + std::string(stored) + "', but '" +
                    std::string(given) + "' is configured",
                "opening the index",
-               "Vectors of different models cannot be mixed. Re-index with `codeweaver index "
-               "--force`, or configure the former embedder."};
+               "Vectors of different models cannot be mixed. Configure the former embedder, or "
+               "rebuild the index",
+               RemedyKind::kRebuild};
 }
 
 }  // namespace codeweaver::engine

@@ -180,7 +180,7 @@ Result<std::vector<std::string>> find_all_damage(const StatePaths& paths) {
   std::vector<std::string> found;
   const auto damage = find_damage(paths, Replace::kUnreadable);
   if (!damage) return damage.error();
-  if (*damage) found.push_back((*damage)->cause + ". Rebuild: codeweaver index --force");
+  if (*damage) found.push_back((*damage)->cause + ". Rebuild the index");
   const auto manifests = store::list_manifests(paths.segments());
   if (!manifests) return manifests.error();
   std::set<std::string> names;

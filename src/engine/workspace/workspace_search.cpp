@@ -176,7 +176,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::refresh(std::stop_token stop)
   if (*changes > options.fresh_files)
     warnings.push_back(
         "More than " + std::to_string(options.fresh_files) +
-        " files changed since the last run; results may be incomplete until `codeweaver index`");
+        " files changed since the last run; results may be incomplete until the next index run");
   return warnings;
 }
 

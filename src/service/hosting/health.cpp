@@ -59,11 +59,12 @@ struct Subject {
 Result<void> check_folder(const Project& project) {
   std::error_code ignored;
   if (std::filesystem::is_directory(project.root, ignored)) return {};
-  return Error{ErrorCategory::kNotFound, std::string(kFolderGone),
+  return Error{ErrorCategory::kNotFound,
+               std::string(kFolderGone),
                "The folder of project " + project.project_id + " is gone: " + project.root.string(),
                "looking after the project",
-               "Bring it back, or remove the project (`codeweaver projects remove " +
-                   project.project_id + "`)."};
+               "Bring it back, or remove the project",
+               {RemedyKind::kRemoveProject, project.project_id}};
 }
 
 Probe probe_store(Subject& subject) {

@@ -9,6 +9,7 @@
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_page.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_search.hpp"
 #include "service/tools/mcp_tools.hpp"
 
@@ -162,14 +163,14 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
                           const mcp::CallContext& context) {
   const Arguments arguments(value);
   auto project = host.resolve(arguments.text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   const auto& settings = (*project)->settings();
   auto limits = limits_of(arguments, settings);
   limits.question = question_of(value, (*project)->project().project_id);
   PageCursor cursor;
   if (const auto given = arguments.text("cursor"); !given.empty()) {
     auto read = read_cursor(given, limits.question);
-    if (!read) return mcp::ToolResult::failure(read.error());
+    if (!read) return refusal(read.error());
     cursor = *read;
     limits.offset = cursor.offset;
   }
@@ -178,7 +179,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
                                  context.stop());
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
-  if (!answer) return mcp::ToolResult::failure(answer.error());
+  if (!answer) return refusal(answer.error());
   if (limits.offset > 0 && cursor.generation != answer->summary.generation)
     answer->summary.warnings.push_back(
         "The index changed since the first page; matches may repeat or be missed");

@@ -4,6 +4,7 @@
 
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_tools.hpp"
 
 namespace codeweaver::service {
@@ -49,15 +50,14 @@ constexpr std::size_t kSuggestions = 10;
 mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const mcp::CallContext&) {
   const Arguments arguments(value);
   auto project = host.resolve(arguments.text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   const auto name = arguments.text("name");
   if (name.empty())
-    return mcp::ToolResult::failure({ErrorCategory::kInvalidArgument, "EMPTY_QUERY",
-                                     "The name is empty", "looking up a symbol",
-                                     "Give the exact name of a definition."});
+    return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The name is empty",
+                    "looking up a symbol", "Give the exact name of a definition."});
   const auto found =
       (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions));
-  if (!found) return mcp::ToolResult::failure(found.error());
+  if (!found) return refusal(found.error());
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
   for (const auto& symbol : *found) {

@@ -9,6 +9,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_status.hpp"
 #include "service/tools/mcp_tools.hpp"
 
@@ -152,7 +153,7 @@ mcp::ToolResult result_of(const Project& project, const std::string& job,
                       "Indexing goes on: " + progress_text(now.progress) + " done");
   if (now.last_error && now.last_error->code == error_code::kIndexLocked)
     return unfinished(project, now.progress, "Another process indexes this project");
-  if (now.last_error) return mcp::ToolResult::failure(*now.last_error);
+  if (now.last_error) return refusal(*now.last_error);
   return now.last ? finished(project, *now.last)
                   : unfinished(project, now.progress, "Indexing goes on");
 }
@@ -174,13 +175,13 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
   const Arguments arguments(value);
   const std::filesystem::path folder = arguments.text("repo_path");
   if (!folder.is_absolute())
-    return mcp::ToolResult::failure({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
-                                     "repo_path '" + folder.string() + "' is not absolute",
-                                     "indexing a repository", "Give the folder's whole path."});
+    return refusal({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
+                    "repo_path '" + folder.string() + "' is not absolute", "indexing a repository",
+                    "Give the folder's whole path."});
   auto project = host.open_folder(folder, arguments.text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   const auto job = (*project)->start_index(arguments.flag("force_reindex").value_or(false));
-  if (!job) return mcp::ToolResult::failure(job.error());
+  if (!job) return refusal(job.error());
   const auto now = RunFollower(**project, context).wait(*job, kBeforeTask);
   if (now.job_id != *job || now.state != IndexingState::kIndexing)
     return result_of((*project)->project(), *job, now);

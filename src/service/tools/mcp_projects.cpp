@@ -4,6 +4,7 @@
 
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_status.hpp"
 #include "service/tools/mcp_tools.hpp"
 
@@ -92,9 +93,9 @@ std::string status_text(const json::Value& status) {
 mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
                            const mcp::CallContext&) {
   auto project = host.resolve(Arguments(arguments).text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   auto status = status_json(**project);
-  if (!status) return mcp::ToolResult::failure(status.error());
+  if (!status) return refusal(status.error());
   mcp::ToolResult out;
   out.text = status_text(*status);
   out.structured = std::move(*status);
@@ -103,7 +104,7 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
 
 mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::CallContext&) {
   const auto projects = host.list();
-  if (!projects) return mcp::ToolResult::failure(projects.error());
+  if (!projects) return refusal(projects.error());
   // What a call without an id would mean; none is no error here.
   const auto active = host.implied_id();
   mcp::ToolResult out;
@@ -124,7 +125,7 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::
 mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& arguments,
                                    const mcp::CallContext&) {
   const auto project = host.set_active(Arguments(arguments).text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   mcp::ToolResult out;
   out.text = "Active project: " + project->project_id + " (" + project->root.string() + ')';
   out.structured = project_json(*project);

@@ -8,6 +8,7 @@
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_page.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_search.hpp"
 #include "service/tools/mcp_tools.hpp"
 
@@ -129,7 +130,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
                             const mcp::CallContext& context) {
   const Arguments arguments(value);
   auto project = host.resolve(arguments.text("project_id"));
-  if (!project) return mcp::ToolResult::failure(project.error());
+  if (!project) return refusal(project.error());
   auto options = (*project)->search_options();
   options.top_k = arguments.count("limit").value_or(kDefaultLimit);
   options.detail = Detail::kFull;
@@ -139,7 +140,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
     return (*project)->search(query, options, context.stop());
   };
   const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
-  if (!answer) return mcp::ToolResult::failure(answer.error());
+  if (!answer) return refusal(answer.error());
   return result_of(answer->summary, arguments,
                    std::max<std::size_t>((*project)->settings().limits.token_limit, kLeastTokens));
 }

@@ -7,6 +7,7 @@
 
 #include "codeweaver/version.hpp"
 #include "service/tools/mcp_prompts.hpp"
+#include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_resources.hpp"
 #include "service/tools/mcp_tools.hpp"
 
@@ -34,7 +35,7 @@ mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return tool;
   tool.start = {};
   tool.call = [host](const json::Value&, const mcp::CallContext&) {
-    return mcp::ToolResult::failure(*host->refuses_changes());
+    return refusal(*host->refuses_changes());
   };
   return tool;
 }

@@ -9,6 +9,7 @@
 
 #include "codeweaver/error_codes.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/tools/mcp_refusal.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -25,7 +26,7 @@ json::Value error_json(const Error& error) {
   return json::Object{{"code", error.code},
                       {"cause", error.cause},
                       {"context", error.context},
-                      {"action", error.action}};
+                      {"action", base::advice(error, tool_for(error.remedy.kind))}};
 }
 
 json::Value progress_json(const IndexingSnapshot& indexing) {

@@ -94,11 +94,14 @@ Result<void> Compressor::check_dictionary(std::string_view frame) {
   // Frames of the oldest databases name no dictionary.
   const unsigned named = ZSTD_getDictID_fromFrame(frame.data(), frame.size());
   if (named == 0 || named == ZSTD_getDictID_fromDDict(unpacking_dictionary())) return {};
-  return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
+  return Error{ErrorCategory::kCorruption,
+               error_code::kStateCorrupt,
                "The index database was written by another version, with texts that this one cannot "
                "read (dictionary " +
                    std::to_string(named) + ")",
-               "reading the index database", "Rebuild the index: codeweaver index --force"};
+               "reading the index database",
+               "Rebuild the index",
+               RemedyKind::kRebuild};
 }
 
 }  // namespace codeweaver::store

@@ -54,8 +54,8 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
   cause += std::to_string(Database::kSchemaVersion);
   cause += ", Found: ";
   cause += std::to_string(found);
-  return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH", std::move(cause),
-          "opening '" + file.string() + "'", "Rebuild the index: codeweaver index --force"};
+  return {ErrorCategory::kCorruption,        "SCHEMA_MISMATCH",   std::move(cause),
+          "opening '" + file.string() + "'", "Rebuild the index", RemedyKind::kRebuild};
 }
 
 enum class FileState { kEmpty, kCurrent, kWithoutItems, kWithOldBlocks };
@@ -79,9 +79,12 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
   if (*version == kVersionWithoutChecksums) return FileState::kCurrent;
   if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
   if (connection.reserved_bytes() != kPageChecksumBytes)
-    return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
+    return Error{ErrorCategory::kCorruption,
+                 error_code::kStateCorrupt,
                  "The index database is damaged: its pages have no room for checksums",
-                 file.string(), "Rebuild the index: codeweaver index --force"};
+                 file.string(),
+                 "Rebuild the index",
+                 RemedyKind::kRebuild};
   return FileState::kCurrent;
 }
 
@@ -157,18 +160,24 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   auto state = file_state(*connection, file);
   if (!state) return state.error();
   if (*state == FileState::kEmpty)
-    return Error{ErrorCategory::kNotFound, error_code::kIndexNotFound,
-                 "The index database '" + file.string() + "' is empty", "opening the index",
-                 "Run: codeweaver index"};
+    return Error{ErrorCategory::kNotFound,
+                 error_code::kIndexNotFound,
+                 "The index database '" + file.string() + "' is empty",
+                 "opening the index",
+                 "Index the project",
+                 RemedyKind::kIndex};
   return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadOnly));
 }
 
 namespace {
 
 Error damaged(const std::string& finding) {
-  return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
-          "The index database is damaged: " + finding, "checking the index database",
-          "Rebuild the index: codeweaver index --force"};
+  return {ErrorCategory::kCorruption,
+          error_code::kStateCorrupt,
+          "The index database is damaged: " + finding,
+          "checking the index database",
+          "Rebuild the index",
+          RemedyKind::kRebuild};
 }
 
 }  // namespace
@@ -299,9 +308,12 @@ Result<ProjectRecord> Database::project() const {
   auto row = query.step();
   if (!row) return row.error();
   if (!*row)
-    return Error{ErrorCategory::kNotFound, error_code::kProjectNotFound,
-                 "The index database has no project record", "reading the index database",
-                 "Run: codeweaver index"};
+    return Error{ErrorCategory::kNotFound,
+                 error_code::kProjectNotFound,
+                 "The index database has no project record",
+                 "reading the index database",
+                 "Index the project",
+                 RemedyKind::kIndex};
   return ProjectRecord{query.text(0), query.text(1), query.text(2), query.text(3), query.text(4)};
 }
 

@@ -69,9 +69,12 @@ std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes) {
 }
 
 Error corrupt_row(std::string_view what) {
-  return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
+  return {ErrorCategory::kCorruption,
+          error_code::kStateCorrupt,
           "The index database holds " + std::string(what) + " that does not decode",
-          "reading the index database", "Rebuild the index: codeweaver index --force"};
+          "reading the index database",
+          "Rebuild the index",
+          RemedyKind::kRebuild};
 }
 
 }  // namespace codeweaver::store

@@ -52,10 +52,13 @@ Error sqlite_error(sqlite3* database, int status) {
   switch (is_damaged_page ? SQLITE_CORRUPT : status & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return {ErrorCategory::kCorruption, error_code::kStateCorrupt,
+      return {ErrorCategory::kCorruption,
+              error_code::kStateCorrupt,
               "The index database is damaged: " +
                   std::string(is_damaged_page ? "the checksum of a page differs" : detail),
-              file, "Rebuild the index: codeweaver index --force"};
+              file,
+              "Rebuild the index",
+              RemedyKind::kRebuild};
     case SQLITE_FULL:
       return {ErrorCategory::kIo, "DISK_FULL", "The disk that holds the index is full", file,
               "Free some space and run again; the last committed state is intact."};
@@ -125,9 +128,12 @@ void Query::reset() noexcept {
 Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode) {
   std::error_code error;
   if (mode == Mode::kReadOnly && !std::filesystem::exists(file, error))
-    return Error{ErrorCategory::kNotFound, error_code::kIndexNotFound,
-                 "There is no index database at '" + file.string() + "'", "opening the index",
-                 "Run: codeweaver index"};
+    return Error{ErrorCategory::kNotFound,
+                 error_code::kIndexNotFound,
+                 "There is no index database at '" + file.string() + "'",
+                 "opening the index",
+                 "Index the project",
+                 RemedyKind::kIndex};
   // A named pipe would never answer.
   if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error))
     return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + file.string() + "'",

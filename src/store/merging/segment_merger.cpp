@@ -16,10 +16,13 @@ Result<void> check_inputs(std::span<const MergeInput> inputs, std::size_t dimens
   for (const MergeInput& input : inputs) {
     const std::size_t own = input.segment->dimension();
     if (own != 0 && own != dimension)
-      return Error{ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
+      return Error{ErrorCategory::kInvalidArgument,
+                   "DIMENSION_MISMATCH",
                    "The segment " + input.segment->name() + " has vectors of " +
                        std::to_string(own) + " dimensions, not " + std::to_string(dimension),
-                   "merging segments", "Rebuild the index: codeweaver index --force"};
+                   "merging segments",
+                   "Rebuild the index",
+                   RemedyKind::kRebuild};
   }
   return {};
 }
@@ -181,9 +184,12 @@ Error merge_cancelled() {
 }
 
 Error damaged_input(const Segment& segment, std::string_view what) {
-  return {ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
-          "The segment " + segment.name() + " is damaged: " + std::string(what), "merging segments",
-          "It will be rebuilt from the database: codeweaver index --force"};
+  return {ErrorCategory::kCorruption,
+          error_code::kSegmentCorrupt,
+          "The segment " + segment.name() + " is damaged: " + std::string(what),
+          "merging segments",
+          "Rebuild the index",
+          RemedyKind::kRebuild};
 }
 
 Result<MergedSegment> merge_segments(std::span<const MergeInput> inputs, std::size_t dimension,

@@ -32,12 +32,13 @@ Result<std::vector<ScoredChunk>> search_dense(const Snapshot& snapshot,
     const Snapshot::Part& part = snapshot.parts[p];
     if (!part.vectors) continue;
     if (part.segment->dimension() != query.size())
-      return Error{ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
+      return Error{ErrorCategory::kInvalidArgument,
+                   "DIMENSION_MISMATCH",
                    "The index holds vectors of " + std::to_string(part.segment->dimension()) +
                        " dimensions, the query has " + std::to_string(query.size()),
                    "searching vectors",
-                   "Search with the embedder that built the index, or run: codeweaver index "
-                   "--force"};
+                   "Search with the embedder that built the index, or rebuild the index",
+                   RemedyKind::kRebuild};
     ChunkSet wanted = part.live;
     if (!allowed.empty()) wanted &= allowed[p];
     for (ScoredChunk hit : part.vectors->search(query, wanted, limit)) {

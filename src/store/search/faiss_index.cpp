@@ -140,10 +140,12 @@ Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const
                                                            std::size_t effort) {
   if (segment->size() == 0) return make_vector_scan(std::move(segment), best_dot_kernels());
   if (!segment->has_graph())
-    return Error{ErrorCategory::kUnsupported, "NO_GRAPH",
+    return Error{ErrorCategory::kUnsupported,
+                 "NO_GRAPH",
                  "The segment " + segment->name() + " was written without a vector graph",
                  "opening a segment for 'faiss_hnsw'",
-                 "Choose the vector index 'scan', or rebuild: codeweaver index --force"};
+                 "Choose the vector index 'scan', or rebuild the index",
+                 RemedyKind::kRebuild};
   if (auto whole = check_vectors(*segment); !whole) return whole.error();
   auto graph = FaissGraph::read(segment->impl().graph, segment->size());
   if (!graph) return graph.error();

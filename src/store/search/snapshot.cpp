@@ -58,9 +58,12 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
   }
   const Segment& segment = *part.segment;
   const auto mismatch = [&](std::string cause) {
-    return Error{ErrorCategory::kCorruption, error_code::kManifestCorrupt, std::move(cause),
+    return Error{ErrorCategory::kCorruption,
+                 error_code::kManifestCorrupt,
+                 std::move(cause),
                  "opening '" + folder.string() + "'",
-                 "It will be rebuilt from the database: codeweaver index"};
+                 "The next run makes it again from the database",
+                 RemedyKind::kIndex};
   };
   if (segment.dimension() != 0 && segment.dimension() != manifest.dimension)
     return mismatch("The manifest says " + std::to_string(manifest.dimension) +

@@ -121,9 +121,12 @@ std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
 }
 
 Error graph_damaged() {
-  return {ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
-          "The vector graph of a segment is graph_damaged", "opening a segment",
-          "It will be rebuilt from the database: codeweaver index"};
+  return {ErrorCategory::kCorruption,
+          error_code::kSegmentCorrupt,
+          "The vector graph of a segment is graph_damaged",
+          "opening a segment",
+          "The next run makes it again from the database",
+          RemedyKind::kIndex};
 }
 
 }  // namespace

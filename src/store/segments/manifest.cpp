@@ -20,9 +20,12 @@ constexpr std::string_view kChecksumKey = "checksum ";
 constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "faiss_hnsw"};
 
 Error manifest_damaged(const std::filesystem::path& file, std::string_view what) {
-  Error error{ErrorCategory::kCorruption, error_code::kManifestCorrupt,
-              "The index manifest is manifest_damaged: ", "reading '" + file.string() + "'",
-              "It will be rebuilt from the database: codeweaver index"};
+  Error error{ErrorCategory::kCorruption,
+              error_code::kManifestCorrupt,
+              "The index manifest is manifest_damaged: ",
+              "reading '" + file.string() + "'",
+              "The next run makes it again from the database",
+              RemedyKind::kIndex};
   error.cause += what;
   return error;
 }

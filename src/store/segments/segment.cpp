@@ -15,8 +15,12 @@ namespace codeweaver::store {
 namespace {
 
 Error segment_damaged(const std::filesystem::path& file, std::string_view what) {
-  Error error{ErrorCategory::kCorruption, error_code::kSegmentCorrupt, "The segment ", "",
-              "It will be rebuilt from the database: codeweaver index"};
+  Error error{ErrorCategory::kCorruption,
+              error_code::kSegmentCorrupt,
+              "The segment ",
+              "",
+              "The next run makes it again from the database",
+              RemedyKind::kIndex};
   error.cause += file.filename().string();
   error.cause += " is segment_damaged: ";
   error.cause += what;
