@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "evaluate/metrics.hpp"
 #include "evaluate/query_set.hpp"
 #include "evaluate/ranked_list.hpp"
+#include "evaluate/ranking_metrics.hpp"
 #include "evaluate/statistics.hpp"
 
 namespace codeweaver::evaluate {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "http/connection.hpp"
+#include "http/http_connection.hpp"
 #include "http/target.hpp"
 
 namespace codeweaver::http {

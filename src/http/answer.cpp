@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/clock.hpp"
-#include "http/connection.hpp"
+#include "http/http_connection.hpp"
 
 namespace codeweaver::http {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 

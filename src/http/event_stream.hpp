@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 

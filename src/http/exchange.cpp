@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/exchange.hpp"
 
-#include "http/call.hpp"
+#include "http/http_call.hpp"
 
 namespace codeweaver::http {
 Exchange::Exchange(std::shared_ptr<Call> call) noexcept : call_(std::move(call)) {}

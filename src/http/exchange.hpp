@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "http/event_stream.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 

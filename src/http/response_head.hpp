@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "http/exchange.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 

@@ -11,8 +11,8 @@
 #include "http/channel.hpp"
 #include "http/cors.hpp"
 #include "http/guard.hpp"
+#include "http/http_server.hpp"
 #include "http/router.hpp"
-#include "http/server.hpp"
 
 namespace codeweaver::http {
 

@@ -7,7 +7,7 @@
 
 #include "base/percent.hpp"
 #include "base/utf8.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 namespace codeweaver::http {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "settings/assignment.hpp"
 #include "settings/chunk_sizes.hpp"
+#include "settings/setting_value.hpp"
 #include "settings/toml_file.hpp"
-#include "settings/value.hpp"
 
 namespace codeweaver::settings {
 namespace {

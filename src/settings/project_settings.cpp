@@ -6,8 +6,8 @@
 #include "base/private_files.hpp"
 #include "settings/assignment.hpp"
 #include "settings/load.hpp"
+#include "settings/setting_value.hpp"
 #include "settings/toml_file.hpp"
-#include "settings/value.hpp"
 
 namespace codeweaver::settings {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/hash.hpp"
 #include "settings/load.hpp"
-#include "settings/value.hpp"
+#include "settings/setting_value.hpp"
 
 namespace codeweaver::settings {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "settings/setting_value.hpp"
 #include "settings/toml_text.hpp"
-#include "settings/value.hpp"
 
 namespace codeweaver::settings {
 namespace {

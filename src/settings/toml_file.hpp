@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "settings/value.hpp"
+#include "settings/setting_value.hpp"
 
 namespace codeweaver::settings {
 

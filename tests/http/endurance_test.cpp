@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "http/http_server.hpp"
 #include "http/live_server.hpp"
-#include "http/server.hpp"
 
 namespace codeweaver::http {
 namespace {

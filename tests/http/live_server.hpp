@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "http/server.hpp"
+#include "http/http_server.hpp"
 
 namespace codeweaver::http {
 

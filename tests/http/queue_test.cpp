@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "http/http_server.hpp"
 #include "http/live_server.hpp"
-#include "http/server.hpp"
 
 namespace codeweaver::http {
 namespace {

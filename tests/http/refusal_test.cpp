@@ -4,8 +4,8 @@
 
 #include <fstream>
 
+#include "http/http_server.hpp"
 #include "http/live_server.hpp"
-#include "http/server.hpp"
 
 namespace codeweaver::http {
 namespace {

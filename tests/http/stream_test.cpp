@@ -6,8 +6,8 @@
 #include <atomic>
 
 #include "http/event_queue.hpp"
+#include "http/http_server.hpp"
 #include "http/live_server.hpp"
-#include "http/server.hpp"
 
 namespace codeweaver::http {
 namespace {

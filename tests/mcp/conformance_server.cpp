@@ -7,7 +7,7 @@
 #include <string_view>
 #include <thread>
 
-#include "http/server.hpp"
+#include "http/http_server.hpp"
 #include "mcp/conformance_fixture.hpp"
 #include "mcp/http_transport.hpp"
 #include "mcp/stdio.hpp"

@@ -9,7 +9,7 @@
 #include "base/file.hpp"
 #include "settings/keys.hpp"
 #include "settings/load.hpp"
-#include "settings/value.hpp"
+#include "settings/setting_value.hpp"
 
 namespace codeweaver::settings {
 namespace {

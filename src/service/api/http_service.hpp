@@ -9,7 +9,7 @@
 
 #include "codeweaver/result.hpp"
 #include "codeweaver/settings.hpp"
-#include "http/server.hpp"
+#include "http/http_server.hpp"
 #include "service/hosting/project_host.hpp"
 
 namespace codeweaver::service {

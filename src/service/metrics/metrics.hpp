@@ -15,7 +15,7 @@
 
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/search_types.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 #include "http/server_load.hpp"
 
 namespace codeweaver::service {

@@ -1,6 +1,6 @@
 // Reading requests and waiting for their handlers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "http/connection.hpp"
+#include "http/http_connection.hpp"
 
 #include <algorithm>
 #include <exception>

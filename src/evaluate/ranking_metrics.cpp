@@ -1,6 +1,6 @@
 // Metrics of one ranked list against the targets of its query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/metrics.hpp"
+#include "evaluate/ranking_metrics.hpp"
 
 #include <algorithm>
 #include <cmath>

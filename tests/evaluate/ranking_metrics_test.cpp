@@ -1,6 +1,6 @@
 // Metrics: values worked out by hand, and properties of random lists.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/metrics.hpp"
+#include "evaluate/ranking_metrics.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Values of settings: read from text, checked, shown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "settings/value.hpp"
+#include "settings/setting_value.hpp"
 
 #include <algorithm>
 #include <charconv>

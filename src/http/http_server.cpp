@@ -1,6 +1,6 @@
 // Listening, accepting, and ending in good order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "http/server.hpp"
+#include "http/http_server.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -11,7 +11,7 @@
 #include <new>
 #include <utility>
 
-#include "http/connection.hpp"
+#include "http/http_connection.hpp"
 #include "http/port_holder.hpp"
 
 namespace codeweaver::http {

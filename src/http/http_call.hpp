@@ -13,7 +13,7 @@
 
 #include "http/body_pipe.hpp"
 #include "http/event_queue.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 #include "http/router.hpp"
 
 namespace codeweaver::http {

@@ -1,6 +1,6 @@
 // Headers found by name, query parameters, and the reason phrases of RFC 9110.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The server as a client meets it: requests of every form, and answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "http/server.hpp"
+#include "http/http_server.hpp"
 
 #include <doctest/doctest.h>
 

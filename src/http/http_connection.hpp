@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "http/call.hpp"
 #include "http/channel.hpp"
+#include "http/http_call.hpp"
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
 #include "http/server_context.hpp"

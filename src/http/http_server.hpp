@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "http/message.hpp"
+#include "http/http_message.hpp"
 #include "http/router.hpp"
 #include "http/server_load.hpp"
 
