@@ -1,6 +1,7 @@
 // HybridSearcher.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/intent_classifier.hpp"
 #include "long_call.hpp"
 #include "options.hpp"
 #include "plugins.hpp"
@@ -35,12 +36,13 @@ bool runs_python(const py::object& plugin) {
 Searcher open_searcher(const std::filesystem::path& state_dir, const py::object& embedder,
                        const py::object& reranker, const py::object& sparse_encoder,
                        const std::optional<IntentClassifier>& intents) {
-  HybridSearcher::Parts parts{embedder_from(embedder),
-                              reranker_from(reranker),
-                              nullptr,
-                              intents.value_or(IntentClassifier()),
-                              nullptr,
-                              sparse_encoder_from(sparse_encoder)};
+  HybridSearcher::Parts parts{
+      embedder_from(embedder),
+      reranker_from(reranker),
+      nullptr,
+      intents ? std::make_shared<const IntentClassifier>(*intents) : nullptr,
+      nullptr,
+      sparse_encoder_from(sparse_encoder)};
   auto core = [&] {
     const py::gil_scoped_release unlocked;
     return HybridSearcher::open(state_dir, std::move(parts));

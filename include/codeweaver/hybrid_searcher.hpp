@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "codeweaver/index_types.hpp"
-#include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 
 namespace codeweaver {
 
 class Embedder;
+class IntentClassifier;
 class Logger;
 class Reranker;
 class SparseEncoder;
@@ -50,10 +50,10 @@ struct IndexStatistics {
 class HybridSearcher {
  public:
   struct Parts {
-    std::shared_ptr<const Embedder> embedder{};  ///< null: sparse search only
-    std::shared_ptr<const Reranker> reranker{};  ///< null: fused order is final
-    std::shared_ptr<Logger> logger{};            ///< null: silent
-    IntentClassifier intents{};
+    std::shared_ptr<const Embedder> embedder{};         ///< null: sparse search only
+    std::shared_ptr<const Reranker> reranker{};         ///< null: fused order is final
+    std::shared_ptr<Logger> logger{};                   ///< null: silent
+    std::shared_ptr<const IntentClassifier> intents{};  ///< null: the built-in rules
     /// Finds the candidates instead of the index itself, which has to be in line with it; see
     /// WorkspaceOptions::store. Null: the index.
     std::shared_ptr<const VectorStore> store{};

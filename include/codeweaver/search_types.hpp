@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "codeweaver/intent.hpp"
-#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/rank/relevance_weights.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_filter.hpp"
 #include "codeweaver/semantic.hpp"

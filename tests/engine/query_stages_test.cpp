@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/intent_classifier.hpp"
 #include "engine/fixture.hpp"
 #include "engine/searching/answer.hpp"
 #include "engine/searching/fuse.hpp"
@@ -44,6 +45,7 @@ class OpenIndex {
     identity_ = {*database_->project(), "codeweaver", "static", "codeweaver-scan"};
     parts_.embedder = test::embedder();
     parts_.reranker = test::reranker();
+    parts_.intents = std::make_shared<const IntentClassifier>();
   }
 
   SearchContext context() const {

@@ -6,48 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "codeweaver/result.hpp"
+#include "codeweaver/rank/relevance_weights.hpp"
 
 namespace codeweaver::rank {
-
-inline constexpr std::size_t kComponentCount = 4;
-inline constexpr std::array<std::string_view, kComponentCount> kComponentNames = {
-    "rerank", "dense", "sparse", "semantic"};
-
-/// Share of each component in the relevance; only their proportions count.
-struct RelevanceWeights {
-  double rerank = 0.5, dense = 0.3, sparse = 0.1, semantic = 0.1;
-
-  constexpr std::array<double, kComponentCount> values() const noexcept {
-    return {rerank, dense, sparse, semantic};
-  }
-  /// Errors: kInvalidArgument for a weight that is negative or not finite, or when all are 0.
-  Result<void> validate() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < kComponentCount; ++i) {
-      const double weight = values()[i];
-      if (!std::isfinite(weight) || weight < 0) return invalid(kComponentNames[i], weight);
-      sum += weight;
-    }
-    if (!(sum > 0)) return invalid("sum", sum);
-    return {};
-  }
-  friend bool operator==(const RelevanceWeights&, const RelevanceWeights&) = default;
-
- private:
-  static Error invalid(std::string_view name, double value) {
-    return {ErrorCategory::kInvalidArgument, "INVALID_WEIGHTS",
-            "Relevance weight '" + std::string(name) + "' is " + std::to_string(value),
-            "validating relevance weights",
-            "Give weights of at least 0, one of them above 0; default 0.5, 0.3, 0.1, 0.1."};
-  }
-};
 
 /// Component scores of one candidate, each calibrated to [0, 1]; absent: did not run.
 struct RelevanceComponents {

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "codeweaver/intent_classifier.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/state/fault_warning.hpp"
 
@@ -47,7 +48,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   if (auto valid = check_scope(options); !valid) return valid.error();
 
   Question out{.query = query, .options = options, .reading = read_query(query)};
-  out.intent = effective_intent(options.intent, query, context.parts.intents);
+  out.intent = effective_intent(options.intent, query, *context.parts.intents);
   auto filter = compile_filter(options.filter, options.filter.include_tests.value_or(true));
   if (!filter) return filter.error();
   out.filter = std::move(*filter);

@@ -8,6 +8,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
@@ -154,6 +155,7 @@ HybridSearcher::~HybridSearcher() = default;
 
 Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts,
                                             Tree tree) {
+  if (parts.intents == nullptr) parts.intents = std::make_shared<const IntentClassifier>();
   auto impl = std::make_unique<Impl>(state_dir, std::move(parts), std::move(tree));
   if (!impl->paths.has_database()) return index_not_found(state_dir);
   auto database = impl->databases.lease();
@@ -213,7 +215,7 @@ Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query
                                                           SearchOptions options,
                                                           std::stop_token stop) const {
   if (!options.filter.include_tests) {
-    const auto intent = effective_intent(options.intent, query, impl_->parts.intents);
+    const auto intent = effective_intent(options.intent, query, *impl_->parts.intents);
     options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
   }
   return search(query, options, std::move(stop));
