@@ -10,7 +10,7 @@
 namespace codeweaver::http {
 namespace {
 
-Refusal refused(int status, std::string_view code, std::string cause, std::string action) {
+Refusal not_admitted(int status, std::string_view code, std::string cause, std::string action) {
   const ErrorCategory category = status == 404   ? ErrorCategory::kNotFound
                                  : status == 501 ? ErrorCategory::kUnsupported
                                                  : ErrorCategory::kInvalidArgument;
@@ -31,22 +31,23 @@ bool is_sane_id(std::string_view id) {
 std::optional<Refusal> Connection::check_framing() const {
   const std::string* encoding = find_header(head_.headers, "transfer-encoding");
   if (encoding != nullptr && !equals_ignoring_case(*encoding, "chunked")) {
-    return refused(501, "NOT_IMPLEMENTED", "The transfer encoding '" + *encoding + "' is not known",
-                   "Send the body chunked or with its length.");
+    return not_admitted(501, "NOT_IMPLEMENTED",
+                        "The transfer encoding '" + *encoding + "' is not known",
+                        "Send the body chunked or with its length.");
   }
   if (encoding != nullptr && !head_.is_http_1_1) {
-    return refused(400, "BAD_REQUEST", "HTTP/1.0 has no transfer encodings",
-                   "Send the body with its length.");
+    return not_admitted(400, "BAD_REQUEST", "HTTP/1.0 has no transfer encodings",
+                        "Send the body with its length.");
   }
   if (head_.target.size() > context_->options.max_target_bytes) {
-    return refused(
+    return not_admitted(
         414, "URI_TOO_LONG",
         "The URL is longer than " + std::to_string(context_->options.max_target_bytes) + " bytes",
         "Send a shorter URL.");
   }
   if (!head_.is_known_method) {
-    return refused(501, "NOT_IMPLEMENTED", "The method is not one of HTTP",
-                   "Use GET, HEAD, POST, PUT, PATCH or DELETE, in capitals.");
+    return not_admitted(501, "NOT_IMPLEMENTED", "The method is not one of HTTP",
+                        "Use GET, HEAD, POST, PUT, PATCH or DELETE, in capitals.");
   }
   return std::nullopt;
 }
@@ -55,19 +56,19 @@ std::optional<Refusal> Connection::check_body() const {
   const Route& route = *call_->route;
   const std::string* expected = call_->request.header("expect");
   if (expected != nullptr && !equals_ignoring_case(*expected, "100-continue")) {
-    return refused(417, "EXPECTATION_FAILED", "'" + *expected + "' cannot be expected",
-                   "Leave the Expect header out.");
+    return not_admitted(417, "EXPECTATION_FAILED", "'" + *expected + "' cannot be expected",
+                        "Leave the Expect header out.");
   }
   if (route.streams_body && !head_.content_length && !head_.is_chunked) {
-    return refused(411, "LENGTH_REQUIRED", "The request does not say how long its body is",
-                   "Send Content-Length, or the body in chunks.");
+    return not_admitted(411, "LENGTH_REQUIRED", "The request does not say how long its body is",
+                        "Send Content-Length, or the body in chunks.");
   }
   const std::uint64_t limit = route.max_body_bytes.value_or(context_->options.max_body_bytes);
   if (head_.content_length.value_or(0) > limit) {
-    return refused(413, "PAYLOAD_TOO_LARGE",
-                   "The body has " + std::to_string(*head_.content_length) + " bytes, more than " +
-                       std::to_string(limit),
-                   "Send less at a time.");
+    return not_admitted(413, "PAYLOAD_TOO_LARGE",
+                        "The body has " + std::to_string(*head_.content_length) +
+                            " bytes, more than " + std::to_string(limit),
+                        "Send less at a time.");
   }
   return std::nullopt;
 }
@@ -103,13 +104,13 @@ std::optional<Refusal> Connection::admit(std::optional<Answer>& answer) {
     if (auto refusal = guard.check_token(request.headers)) return refusal;
   }
   if (!match.route && match.allow.empty()) {
-    return refused(404, "NOT_FOUND", "There is nothing at '" + request.path + "'",
-                   "Check the URL.");
+    return not_admitted(404, "NOT_FOUND", "There is nothing at '" + request.path + "'",
+                        "Check the URL.");
   }
   if (!match.route) {
-    Refusal refusal = refused(405, "METHOD_NOT_ALLOWED",
-                              "'" + request.path + "' does not answer " + request.method,
-                              "Use " + match.allow + ".");
+    Refusal refusal = not_admitted(405, "METHOD_NOT_ALLOWED",
+                                   "'" + request.path + "' does not answer " + request.method,
+                                   "Use " + match.allow + ".");
     refusal.headers.push_back({"Allow", match.allow});
     return refusal;
   }

@@ -30,7 +30,7 @@ bool is_host_character(char c) noexcept {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.' || c == '_';
 }
 
-Refusal refused(int status, std::string_view code, std::string cause, std::string action) {
+Refusal denied(int status, std::string_view code, std::string cause, std::string action) {
   Refusal refusal;
   refusal.status = status;
   refusal.error = {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
@@ -125,7 +125,7 @@ std::optional<Refusal> Guard::check_host(const std::vector<Header>& headers,
     return equals_ignoring_case(header.name, "host");
   });
   if (count > 1 || (count == 0 && is_http_1_1)) {
-    return refused(
+    return denied(
         400, "BAD_REQUEST",
         count == 0 ? "The request has no Host header" : "The request has several Host headers",
         "Send one Host header.");
@@ -139,9 +139,9 @@ std::optional<Refusal> Guard::check_host(const std::vector<Header>& headers,
   if (host && is_bound_to_all_ && address_kind(host->host) != AddressKind::kName) {
     return std::nullopt;
   }
-  return refused(403, "HOST_NOT_ALLOWED",
-                 "The host '" + std::string(authority) + "' is not one of this server",
-                 "Use the address that the server listens on, or allow the host.");
+  return denied(403, "HOST_NOT_ALLOWED",
+                "The host '" + std::string(authority) + "' is not one of this server",
+                "Use the address that the server listens on, or allow the host.");
 }
 
 std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
@@ -163,9 +163,9 @@ std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
                                     : sent_to != nullptr ? std::string_view(*sent_to)
                                                          : std::string_view();
     if (host && (is_own_host(host->host) || equals_ignoring_case(rest, target))) continue;
-    return refused(403, "ORIGIN_NOT_ALLOWED",
-                   "Pages of '" + header.value + "' may not use this server",
-                   "Allow the origin, or call the server from a page of its own.");
+    return denied(403, "ORIGIN_NOT_ALLOWED",
+                  "Pages of '" + header.value + "' may not use this server",
+                  "Allow the origin, or call the server from a page of its own.");
   }
   return std::nullopt;
 }
@@ -179,7 +179,7 @@ std::optional<Refusal> Guard::check_token(const std::vector<Header>& headers) co
   const std::string_view token =
       is_bearer ? std::string_view(*given).substr(kScheme.size()) : std::string_view();
   if (equal_in_constant_time(token, options_.token)) return std::nullopt;
-  Refusal refusal = refused(
+  Refusal refusal = denied(
       401, "UNAUTHORIZED",
       given == nullptr ? "The request bears no token" : "The token is not that of this server",
       "Send the server's token as 'Authorization: Bearer TOKEN'.");
