@@ -11,10 +11,12 @@
 
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/token_count.hpp"
 #include "engine/searching/assemble.hpp"
 #include "engine/searching/confidence.hpp"
 #include "engine/searching/explain.hpp"
 #include "engine/searching/score_text.hpp"
+#include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
 
 namespace codeweaver::engine {
@@ -37,21 +39,35 @@ void judge(const SearchContext& context, const Question& question, const Retriev
     out.answer_features.emplace(kAnswerFeatures[i], features[i]);
 }
 
+/// All of an item, which its source names, and of a chunk whose definitions cannot be read, which
+/// is told.
+Focus focus_of(const SearchContext& context, const Question& question, const Candidate& found,
+               std::vector<std::string>& warnings) {
+  if (!read_item_path(found.info.path).node_id.empty()) return whole(*found.content);
+  const auto definitions =
+      context.database.definitions_in({found.info.content, found.info.ordinal});
+  if (definitions) return focus_on(question, *found.content, *definitions);
+  warnings.push_back(definitions.error().message());
+  return whole(*found.content);
+}
+
 void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,
                  std::span<const Candidate> best, TimeLimit& limit, FindCodeResponseSummary& out) {
   const SearchOptions& options = question.options;
+  std::vector<std::uint32_t> tokens;  // of full texts
   const bool has_context = options.detail == Detail::kFull && options.context_lines > 0;
   for (std::size_t i = 0; i < best.size() && !limit.is_stop_requested(); ++i) {
+    const auto focus = focus_of(context, question, best[i], out.warnings);
     auto& match = out.matches.emplace_back(
-        make_match(best[i], context.database, context.identity, options, question.words));
+        make_match(best[i], focus, context.database, context.identity, options, question.words));
+    if (options.detail == Detail::kFull)
+      tokens.push_back(focus.text.size() == best[i].text().size()
+                           ? best[i].info.tokens
+                           : static_cast<std::uint32_t>(text::count_tokens(focus.text)));
     if (has_context && !limit.is_out_of_time())
-      add_context(best[i], context.database, options.context_lines, match);
+      add_context(best[i], focus, context.database, options.context_lines, match);
     if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
   }
-  std::vector<std::uint32_t> tokens;
-  if (options.detail == Detail::kFull)
-    for (const Candidate& found : best.first(out.matches.size()))
-      tokens.push_back(found.info.tokens);
   fit_budget(out, options.token_limit, question.words, tokens);
 }
 

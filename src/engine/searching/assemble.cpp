@@ -43,18 +43,17 @@ std::vector<std::string> related_symbols(const store::ChunkRecord& record) {
   return out;
 }
 
-Audit make_audit(const Candidate& candidate, const store::FileRecord* file,
+Audit make_audit(const Candidate& candidate, const Focus& focus, const store::FileRecord* file,
                  const IndexIdentity& identity) {
   Audit audit;
-  const auto& record = candidate.record();
   const auto item = read_item_path(candidate.info.path);
   const std::string path(item.path);
   audit.node_id =
       !item.node_id.empty() ? std::string(item.node_id)
-      : record.symbol.empty()
-          ? "chunk:" + path + ':' + std::to_string(record.lines.start_line) + '-' +
-                std::to_string(record.lines.end_line)
-          : (record.kind.empty() ? "symbol" : record.kind) + ':' + path + ':' + record.symbol;
+      : focus.symbol.empty()
+          ? "chunk:" + path + ':' + std::to_string(focus.lines.start_line) + '-' +
+                std::to_string(focus.lines.end_line)
+          : (focus.kind.empty() ? "symbol" : focus.kind) + ':' + path + ':' + focus.symbol;
   audit.project = identity.project.project_id;
   audit.chunk_strategy = file != nullptr ? file->chunk_strategy : identity.project.chunk_strategy;
   const auto purpose = parse_purpose(file != nullptr ? file->purpose : identity.project.purpose);
@@ -94,12 +93,18 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
 }
 
 /// Of the file that people know, of which an item may be a part.
-Span shown_lines(const Candidate& candidate) {
+Span shown_lines(const Candidate& candidate, const Focus& focus) {
   const auto item = read_item_path(candidate.info.path);
   if (item.last_line > 0) return {item.first_line, item.last_line};
   const auto offset = item.first_line - 1;
-  const auto& lines = candidate.record().lines;
-  return {lines.start_line + offset, lines.end_line + offset};
+  return {focus.lines.start_line + offset, focus.lines.end_line + offset};
+}
+
+/// First lines of the definitions around what is shown, outer first, one a line.
+std::string context_of(const store::ChunkRecord& record, const Focus& focus) {
+  std::string out = record.context;
+  for (const auto& line : focus.context) out.append(out.empty() ? "" : "\n").append(line);
+  return out;
 }
 
 /// What its source says of an item.
@@ -134,8 +139,9 @@ MatchType match_type(const Candidate& candidate) {
 
 }  // namespace
 
-CodeMatch make_match(const Candidate& candidate, const store::Database& database,
-                     const IndexIdentity& identity, const SearchOptions& options,
+CodeMatch make_match(const Candidate& candidate, const Focus& focus,
+                     const store::Database& database, const IndexIdentity& identity,
+                     const SearchOptions& options,
                      const std::set<std::string, std::less<>>& query_terms) {
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
@@ -146,8 +152,8 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   CodeMatch match;
   match.file = make_file(candidate, file, identity);
   auto& chunk = match.content;
-  chunk.content = excerpt(candidate.text(), options.detail, query_terms);
-  chunk.line_range = match.span = shown_lines(candidate);
+  chunk.content = excerpt(focus.text, options.detail, query_terms, focus.named_line);
+  chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;
   chunk.source = record.source;
@@ -155,11 +161,14 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   chunk.timestamp = match.file.last_modified;
   if (file != nullptr && candidate.info.ordinal < file->chunk_ids.size())
     chunk.chunk_id = file->chunk_ids[candidate.info.ordinal];
-  if (!record.symbol.empty()) chunk.chunk_name = file_name(match.file.path) + ':' + record.symbol;
-  if (!record.kind.empty()) chunk.metadata.emplace("kind", record.kind);
-  if (!record.context.empty()) chunk.metadata.emplace("context", record.context);
-  if (record.is_part) chunk.metadata.emplace("is_part", "true");
-  if (options.detail == Detail::kFull && chunk.content.size() < candidate.text().size())
+  if (!focus.symbol.empty())
+    chunk.chunk_name = file_name(match.file.path).append(1, ':').append(focus.symbol);
+  if (!focus.kind.empty()) chunk.metadata.emplace("kind", focus.kind);
+  if (auto context = context_of(record, focus); !context.empty())
+    chunk.metadata.emplace("context", std::move(context));
+  if (record.is_part && focus.text.size() == candidate.text().size())
+    chunk.metadata.emplace("is_part", "true");
+  if (options.detail == Detail::kFull && chunk.content.size() < focus.text.size())
     chunk.metadata.emplace("content_cut", "true");
   add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
   chunk.semantic_class = candidate.semantic_class();
@@ -172,16 +181,16 @@ CodeMatch make_match(const Candidate& candidate, const store::Database& database
   match.semantic_score = candidate.components.semantic;
   match.match_type = match_type(candidate);
   match.related_symbols = related_symbols(record);
-  match.audit = make_audit(candidate, file, identity);
+  match.audit = make_audit(candidate, focus, file, identity);
   return match;
 }
 
-void add_context(const Candidate& candidate, const store::Database& database, std::size_t lines,
-                 CodeMatch& match) {
-  const auto& record = candidate.record();
+void add_context(const Candidate& candidate, const Focus& focus, const store::Database& database,
+                 std::size_t lines, CodeMatch& match) {
   const auto part = database.text_around({candidate.info.content, candidate.info.ordinal}, lines);
   if (!part) return;
-  auto context = read_context(*part, record.begin, record.end, lines);
+  auto context = read_context(*part, focus.begin,
+                              focus.begin + static_cast<std::uint32_t>(focus.text.size()), lines);
   match.context_before = std::move(context.before);
   match.context_after = std::move(context.after);
   auto& metadata = match.content.metadata;

@@ -17,19 +17,6 @@ constexpr std::size_t kSignatureLines = 2;
 constexpr std::size_t kMostBytes = 64U << 10, kLongLineBytes = 4096;
 constexpr std::size_t kLineBytes = 240;  // longer lines are cut to where the query's terms are
 
-bool is_blank_line(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-bool is_comment_or_decorator(std::string_view line) {
-  const auto first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return true;
-  const auto rest = line.substr(first);
-  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('*') ||
-         rest.starts_with('#') || rest.starts_with('@') || rest.starts_with("--") ||
-         rest.starts_with("\"\"\"") || rest.starts_with("'''");
-}
-
 /// The first line that is code; the first line of all where there is none.
 std::size_t signature_line(const std::vector<std::string_view>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i)
@@ -87,6 +74,19 @@ std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
 
 }  // namespace
 
+bool is_blank_line(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+bool is_comment_or_decorator(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return true;
+  const auto rest = line.substr(first);
+  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('*') ||
+         rest.starts_with('#') || rest.starts_with('@') || rest.starts_with("--") ||
+         rest.starts_with("\"\"\"") || rest.starts_with("'''");
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -101,12 +101,14 @@ std::vector<std::string_view> split_lines(std::string_view text) {
 }
 
 std::string excerpt(std::string_view chunk, Detail detail,
-                    const std::set<std::string, std::less<>>& query_terms) {
+                    const std::set<std::string, std::less<>>& query_terms,
+                    std::optional<std::size_t> signature_at) {
   if (detail == Detail::kFull)
     return chunk.size() <= kMostBytes ? std::string(chunk) : within_bytes(chunk, query_terms);
   const auto lines = split_lines(chunk);
   if (lines.empty()) return std::string(chunk);
-  const auto signature = signature_line(lines);
+  const auto signature =
+      signature_at && *signature_at < lines.size() ? *signature_at : signature_line(lines);
   std::string out;
   if (detail == Detail::kSummary) {
     append_line(out, lines[signature], query_terms);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,10 +16,16 @@ namespace codeweaver::engine {
 /// Lines of `text` without their terminators.
 std::vector<std::string_view> split_lines(std::string_view text);
 
+bool is_blank_line(std::string_view line);
+/// Whether a line is blank, or of a comment or an annotation, by how it begins.
+bool is_comment_or_decorator(std::string_view line);
+
 /// A chunk cut down to `detail`: all of it, up to 64 KiB; its signature and the lines that hold
 /// most terms of the query ("..." for what is left out); or its signature line alone. Terms are
-/// those of text::analyze_query.
+/// those of text::analyze_query. `signature`: the line, from 0, of what the chunk is named after;
+/// nullopt: its first line of code.
 std::string excerpt(std::string_view chunk, Detail detail,
-                    const std::set<std::string, std::less<>>& query_terms);
+                    const std::set<std::string, std::less<>>& query_terms,
+                    std::optional<std::size_t> signature = std::nullopt);
 
 }  // namespace codeweaver::engine

@@ -266,6 +266,8 @@ class Database {
     SymbolRecord symbol;
   };
   Result<std::vector<SymbolHit>> find_symbols(std::string_view name, std::size_t limit) const;
+  /// Those that begin in a chunk, outer before inner, by first line. Errors: as chunk_texts().
+  Result<std::vector<SymbolRecord>> definitions_in(const ChunkPlace& place) const;
   /// Only where they are, which spares reading them: one in 10^8 names may be mistaken for another.
   struct DefinitionPlace {
     std::string path;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cstdlib>
+#include <tuple>
 
 #include "store/database/database_impl.hpp"
 
@@ -163,6 +164,25 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
       if (hits.size() < limit) hits.push_back({query.text(0), std::move(placed.symbol)});
   }
   return hits;
+}
+
+Result<std::vector<SymbolRecord>> Database::definitions_in(const ChunkPlace& place) const {
+  const Reading reading(*this);
+  const auto content = impl_->existing_content_id(place.content);
+  if (!content) return content.error();
+  const auto block = impl_->block_of(*content, place.ordinal);
+  if (!block) return block.error();
+  auto symbols = read_symbols((*block)->view);
+  if (!symbols) return impl_->damaged_row("a text block");
+  std::erase_if(*symbols,
+                [&](const PlacedSymbol& placed) { return placed.symbol.chunk != place.ordinal; });
+  std::ranges::sort(*symbols, {}, [](const PlacedSymbol& placed) {
+    const auto& lines = placed.symbol.lines;
+    return std::tuple(lines.start_line, ~lines.end_line, placed.ordinal);
+  });
+  std::vector<SymbolRecord> out;
+  for (auto& placed : *symbols) out.push_back(std::move(placed.symbol));
+  return out;
 }
 
 }  // namespace codeweaver::store

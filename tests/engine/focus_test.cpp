@@ -1,0 +1,105 @@
+// Which part of a chunk is shown: the definition that the query names or speaks of.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/focus.hpp"
+
+#include <doctest/doctest.h>
+
+#include "chunk/chunk.hpp"
+#include "syntax/language.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+/// A text as one chunk, with its definitions as the index has them.
+struct OneChunk {
+  store::ChunkText chunk;
+  std::vector<store::SymbolRecord> definitions;
+
+  explicit OneChunk(std::string text, std::string_view language = "python") {
+    auto cut = chunk::chunk_text(text, syntax::find_language(language));
+    REQUIRE(cut.pieces.size() == 1);
+    const auto& piece = cut.pieces.front();
+    chunk.record.begin = piece.range.begin;
+    chunk.record.lines = piece.lines;
+    chunk.record.symbol = piece.symbol;
+    chunk.record.kind = piece.kind;
+    chunk.record.is_part = piece.is_part;
+    chunk.text = text.substr(piece.range.begin, piece.range.size());
+    for (auto& symbol : cut.symbols)
+      definitions.push_back({symbol.name, symbol.qualified_name, symbol.kind, symbol.lines, 0});
+  }
+
+  Focus shown(std::string_view query) const {
+    const SearchOptions options;
+    const Question question{.query = query, .options = options, .reading = read_query(query)};
+    return focus_on(question, chunk, definitions);
+  }
+};
+
+const OneChunk& handlers() {
+  static const OneChunk kMade(
+      "import json\n\n"
+      "def handler_30(event):\n    return json.dumps(event)\n\n"
+      "# Tells the owner of a parcel where it is.\n"
+      "def handler_31(event):\n    notify(event.owner)\n    return None\n\n"
+      "def handler_32(event):\n    return event.size + 32\n");
+  return kMade;
+}
+
+}  // namespace
+
+TEST_CASE("focus: of merged neighbours the one that the query names is shown, with its lines") {
+  const auto focus = handlers().shown("handler_31");
+  CHECK(focus.symbol == "handler_31");
+  CHECK(focus.kind == "function");
+  CHECK(focus.lines == Span{6, 9});  // its comment is of it
+  CHECK(focus.text ==
+        "# Tells the owner of a parcel where it is.\ndef handler_31(event):\n"
+        "    notify(event.owner)\n    return None");
+  CHECK(focus.named_line == std::size_t{1});
+  CHECK(handlers().shown("handler_32").lines == Span{11, 12});
+}
+
+TEST_CASE("focus: the words of a question choose among neighbours, comments included") {
+  CHECK(handlers().shown("who tells the owner of a parcel").symbol == "handler_31");
+  CHECK(handlers().shown("where is an event written as json").symbol == "handler_30");
+}
+
+TEST_CASE("focus: where no part stands out all of the chunk is shown, by its own name") {
+  const auto focus = handlers().shown("unrelated words");
+  CHECK(focus.text == handlers().chunk.text);
+  CHECK(focus.symbol == handlers().chunk.record.symbol);
+  REQUIRE(focus.named_line);
+}
+
+TEST_CASE("focus: a method is shown alone where it has what its class has, inside of which it is") {
+  const OneChunk shop(
+      "class Shop:\n    \"\"\"Sells things.\"\"\"\n\n"
+      "    def open(self):\n        self.doors.unlock()\n\n"
+      "    def count_stock(self, shelf):\n        return len(shelf.boxes)\n");
+  const auto method = shop.shown("where are boxes of a shelf counted");
+  CHECK(method.symbol == "Shop.count_stock");
+  CHECK(method.lines == Span{7, 8});
+  CHECK(method.context == std::vector<std::string>{"class Shop:"});
+  CHECK(shop.shown("Shop").symbol == "Shop");
+  CHECK(shop.shown("a class that sells things").symbol == "Shop");
+  CHECK(shop.shown("unlock the doors and count boxes").symbol == "Shop");
+}
+
+TEST_CASE("focus: a line of data gives its name to what is shown") {
+  const OneChunk limits("MAX_RETRIES = 5\nMIN_DELAY = 2\nUPLOAD_FOLDER = '/var/uploads'\n");
+  CHECK(limits.shown("UPLOAD_FOLDER").symbol == "UPLOAD_FOLDER");
+  CHECK(limits.shown("how often do we try, max retries").symbol == "MAX_RETRIES");
+  CHECK(limits.shown("MIN_DELAY").text == limits.chunk.text);
+  CHECK(limits.shown("MIN_DELAY").named_line == std::size_t{1});
+}
+
+TEST_CASE("focus: text without definitions is shown as it is") {
+  const OneChunk notes("Uploads are retried five times.\n\nThen somebody is told.\n", "");
+  const auto focus = notes.shown("uploads retried");
+  CHECK(focus.text == notes.chunk.text);
+  CHECK(focus.symbol.empty());
+  CHECK_FALSE(focus.named_line);
+}
+
+}  // namespace codeweaver::engine
