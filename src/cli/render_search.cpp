@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "cli/match_preview.hpp"
 #include "codeweaver/text/line_window.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
@@ -16,8 +17,6 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kPreviewLines = 5;
-constexpr std::size_t kPreviewWidth = 100;
 constexpr std::string_view kNoResults = "No results found";
 
 std::string upper(std::string_view text) {
@@ -39,75 +38,41 @@ std::string place(const CodeMatch& match, std::string_view project) {
          std::to_string(match.span.start_line) + '-' + std::to_string(match.span.end_line);
 }
 
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-/// Start of the first line that names the chunk's main definition, which may stand below others and
-/// below its comment; 0 when there is none.
-std::size_t definition_start(const CodeMatch& match) {
-  if (!match.content.chunk_name) return 0;
-  std::string_view name = *match.content.chunk_name;
-  std::size_t begin = name.size();
-  while (begin > 0 && is_word(name[begin - 1])) --begin;
-  name.remove_prefix(begin);
-  const std::string_view content = match.content.content;
-  if (name.empty()) return 0;
-  for (auto at = content.find(name); at != std::string_view::npos;
-       at = content.find(name, at + 1)) {
-    const auto end = at + name.size();
-    if ((at > 0 && is_word(content[at - 1])) || (end < content.size() && is_word(content[end])))
-      continue;
-    const auto newline = at == 0 ? std::string_view::npos : content.rfind('\n', at - 1);
-    const auto start = newline == std::string_view::npos ? 0 : newline + 1;
-    const auto line = content.substr(start, at - start);
-    const auto mark = line.find_first_not_of(" \t");
-    const bool is_comment =
-        mark != std::string_view::npos &&
-        std::string_view("#/*\"'-;%").find(line[mark]) != std::string_view::npos;
-    if (!is_comment) return start;
-  }
-  return 0;
-}
-
-using Terms = std::set<std::string, std::less<>>;
-
-Terms terms_of(std::string_view query) {
-  Terms terms;
+QueryTerms terms_of(std::string_view query) {
+  QueryTerms terms;
   for (auto& term : text::analyze_query(query)) terms.insert(std::move(term.text));
   return terms;
 }
 
-/// The first lines without common indentation, cut to a width where the query's terms are; "..."
-/// when there is more.
-std::vector<std::string> preview(std::string_view content, const Terms& terms) {
-  std::vector<std::string_view> lines;
-  bool is_cut = false;
-  while (!content.empty()) {
-    const auto end = content.find('\n');
-    auto line = content.substr(0, end);
-    content = end == std::string_view::npos ? std::string_view{} : content.substr(end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
-    if (is_blank && lines.empty()) continue;
-    if (lines.size() == kPreviewLines) {
-      is_cut = is_cut || !is_blank;
-      if (is_cut) break;
-      continue;
-    }
-    lines.push_back(line);
+/// A line with the words that give terms of the query in bold.
+std::string marked(const Streams& streams, const std::string& line, const QueryTerms& terms) {
+  if (!streams.use_colour) return line;
+  std::string out;
+  std::size_t next = 0;
+  for (const auto& place : text::detail::term_places(line, terms)) {
+    if (place.begin < next) continue;
+    out.append(line, next, place.begin - next);
+    out += styled(streams, Style::kBold, line.substr(place.begin, place.end - place.begin));
+    next = place.end;
   }
-  while (!lines.empty() && lines.back().find_first_not_of(" \t") == std::string_view::npos)
-    lines.pop_back();
-  std::size_t indent = std::string_view::npos;
-  for (const auto line : lines)
-    if (const auto first = line.find_first_not_of(" \t"); first != std::string_view::npos)
-      indent = std::min(indent, first);
-  std::vector<std::string> out;
-  for (const auto line : lines)
-    out.push_back(
-        text::shortened_line(line.substr(std::min(indent, line.size())), kPreviewWidth, terms));
-  if (is_cut) out.emplace_back("...");
+  return out.append(line, next);
+}
+
+/// The lines of a match with their numbers in the file, right-aligned.
+std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const Streams& streams) {
+  const auto lines = preview_of(match, terms);
+  std::size_t width = 0;
+  for (const auto& line : lines)
+    if (line.number) width = std::max(width, std::to_string(*line.number).size());
+  std::string out;
+  for (const auto& line : lines) {
+    const auto number = line.number ? std::to_string(*line.number) : std::string();
+    std::string gutter(width - std::min(width, number.size()), ' ');
+    gutter += number;
+    if (width > 0) gutter += "  ";
+    if (line.text.empty()) gutter.erase(gutter.find_last_not_of(' ') + 1);
+    out += "   " + styled(streams, Style::kDim, gutter) + marked(streams, line.text, terms) + '\n';
+  }
   return out;
 }
 
@@ -172,16 +137,14 @@ std::string render_table(const FindCodeResponseSummary& answer, std::string_view
   auto out = warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
-  const Terms terms = terms_of(query);
+  const auto terms = terms_of(query);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += '\n' + std::to_string(++number) + ". " +
            styled(streams, Style::kPath, place(match, project)) +
            " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
            ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
-    const auto start = definition_start(match);
-    for (const auto& line : preview(std::string_view(match.content.content).substr(start), terms))
-      out += line.empty() ? "\n" : "   " + line + '\n';
+    out += preview_text(match, terms, streams);
     for (const auto& line : match.explanation)
       out += styled(streams, Style::kDim, "   | " + line) + '\n';
   }
