@@ -51,17 +51,24 @@ bool defines(std::string_view line, std::string_view name) {
   return false;
 }
 
-/// The line that names what the match is, which may stand below a comment; else the first line
-/// that is not blank.
-std::size_t definition_line(const CodeMatch& match, const Lines& lines) {
+/// The first line of the definition that a match is a part of and begins before it; empty: none.
+std::string_view signature_before(const CodeMatch& match) {
+  const auto& metadata = match.content.metadata;
+  const auto context = metadata.find("context");
+  if (!metadata.contains("is_part") || context == metadata.end()) return {};
+  const std::string_view lines = context->second;
+  return lines.substr(lines.rfind('\n') + 1);
+}
+
+/// The line that names what the match is, which may stand below a comment; nullopt: there is none.
+std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& lines) {
   std::string_view name = match.content.chunk_name ? *match.content.chunk_name : std::string_view();
   if (const auto before = name.find_last_of(":.#\\/"); before != std::string_view::npos)
     name.remove_prefix(before + 1);
   if (!name.empty())
     for (std::size_t i = 0; i < lines.size(); ++i)
       if (defines(lines[i], name)) return i;
-  const auto first = std::ranges::find_if_not(lines, is_blank);
-  return first == lines.end() ? 0 : static_cast<std::size_t>(first - lines.begin());
+  return std::nullopt;
 }
 
 /// How many of the terms each line holds.
@@ -100,11 +107,13 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
-  const auto defined = definition_line(match, lines);
+  const auto named = definition_line(match, lines);
+  const auto first = std::ranges::find_if_not(lines, is_blank) - lines.begin();
+  const auto defined = named.value_or(static_cast<std::size_t>(first));
   auto from = best_window(counts_of(lines, terms), defined);
   if (from <= defined + 2) from = defined;  // one run of lines rather than a gap of one
   std::vector<std::size_t> shown;
-  if (from != defined) shown.push_back(defined);
+  if (named && from != defined) shown.push_back(defined);
   for (std::size_t i = from; i < std::min(lines.size(), from + kWindowLines); ++i)
     shown.push_back(i);
   while (is_blank(lines[shown.back()])) shown.pop_back();
@@ -113,6 +122,9 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   for (const auto i : shown)
     if (!is_blank(lines[i])) indent = std::min(indent, lines[i].find_first_not_of(" \t"));
   std::vector<PreviewLine> out;
+  if (const auto signature = signature_before(match); !named && !signature.empty())
+    out = {{std::nullopt, text::shortened_line(signature, kPreviewWidth, terms)},
+           {std::nullopt, "..."}};
   for (std::size_t s = 0; s < shown.size(); ++s) {
     if (s > 0 && shown[s] > shown[s - 1] + 1) out.push_back({std::nullopt, "..."});
     const auto line = lines[shown[s]];

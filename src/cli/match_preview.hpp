@@ -26,10 +26,10 @@ struct PreviewLine {
   friend bool operator==(const PreviewLine&, const PreviewLine&) = default;
 };
 
-/// At most seven lines without their common indentation, cut to a width where the terms are: the
-/// line that defines what the match is named after, and the run of lines that holds most of the
-/// terms; where none are held, the lines that follow the definition. Numbers need the match's whole
-/// content (Detail::kFull).
+/// At most eight lines without their common indentation, cut to a width where the terms are: the
+/// line that defines what the match is named after (without a number where that is before the
+/// match), and the run of lines that holds most of the terms; where none are held, the lines that
+/// follow the definition. Numbers need the match's whole content (Detail::kFull).
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms);
 
 }  // namespace codeweaver::cli

@@ -107,6 +107,18 @@ std::string context_of(const store::ChunkRecord& record, const Focus& focus) {
   return out;
 }
 
+/// What an answer shows of it. A part from the middle of a definition comes after that one's first
+/// line, so that what is named is shown, unless the whole text is asked for.
+std::string shown_text(const store::ChunkRecord& record, const Focus& focus, Detail detail,
+                       const std::set<std::string, std::less<>>& query_terms) {
+  auto text = excerpt(focus.text, detail, query_terms, focus.named_line);
+  if (detail == Detail::kFull || focus.named_line || !record.is_part || record.context.empty())
+    return text;
+  auto signature = record.context.substr(record.context.rfind('\n') + 1) + '\n';
+  if (detail == Detail::kSummary) return signature;
+  return signature.append(text.starts_with("...\n") ? "" : "...\n").append(text);
+}
+
 /// What its source says of an item.
 void add_item_facts(std::string_view node_id, const store::Database& database,
                     std::map<std::string, std::string>& metadata) {
@@ -152,7 +164,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   CodeMatch match;
   match.file = make_file(candidate, file, identity);
   auto& chunk = match.content;
-  chunk.content = excerpt(focus.text, options.detail, query_terms, focus.named_line);
+  chunk.content = shown_text(record, focus, options.detail, query_terms);
   chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;
