@@ -13,6 +13,7 @@
 #include "engine/searching/excerpt.hpp"
 #include "engine/state/item_path.hpp"
 #include "json/value.hpp"
+#include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -119,6 +120,16 @@ std::string shown_text(const store::ChunkRecord& record, const Focus& focus, Det
   return signature.append(text.starts_with("...\n") ? "" : "...\n").append(text);
 }
 
+/// Of what is shown: a method of a class is callable, whatever the chunk was taken for.
+SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
+  const auto whole = candidate.semantic_class();
+  const auto* const kind = syntax::find_kind(focus.kind);
+  if (kind == nullptr || focus.text.size() == candidate.text().size()) return whole;
+  const auto name = std::string_view(focus.symbol).substr(focus.symbol.find_last_of(":.#/\\") + 1);
+  const auto own = syntax::classify(*kind, name, {}, whole == SemanticClass::kDefinitionTest);
+  return candidate.info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
+}
+
 /// What its source says of an item.
 void add_item_facts(std::string_view node_id, const store::Database& database,
                     std::map<std::string, std::string>& metadata) {
@@ -183,7 +194,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   if (options.detail == Detail::kFull && chunk.content.size() < focus.text.size())
     chunk.metadata.emplace("content_cut", "true");
   add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
-  chunk.semantic_class = candidate.semantic_class();
+  chunk.semantic_class = class_of(candidate, focus);
 
   match.relevance_score = candidate.relevance;
   match.similarity = candidate.similarity;
