@@ -24,7 +24,8 @@ std::vector<std::string> task_names() {
 
 void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
-  sub.add_option("query", search.query, "What to look for")->required();
+  sub.add_option("query", search.words, "What to look for; - reads it from standard input")
+      ->required();
   sub.add_option("-i,--intent", search.intent,
                  "understand, implement, debug, optimize, test, configure or document");
   sub.add_option("--task", search.task, "What the matches are for")
@@ -35,7 +36,8 @@ void Commands::declare_search(CLI::App& app) {
       ->check(CLI::Range(0, 1'000'000'000));
   sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
                "Test files too (default: on)");
-  sub.add_option("--language", search.languages, "Only this language; may be repeated");
+  sub.add_option("--language", search.languages, "Only this language; may be repeated")
+      ->allow_extra_args(false);
   sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
   sub.add_option("--directory", search.directory, "Only this folder and below");
   sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
@@ -51,7 +53,8 @@ void Commands::declare_search(CLI::App& app) {
       ->check(CLI::IsMember(names(kDetails)));
   sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
   auto& also =
-      *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated");
+      *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated")
+           ->allow_extra_args(false);
   sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
       ->excludes(&also);
   add_format_with_markdown(sub, search.format);

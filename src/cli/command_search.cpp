@@ -1,12 +1,14 @@
 // codeweaver search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <iostream>
 #include <utility>
 #include <vector>
 
 #include "base/ids.hpp"
 #include "base/request_scope.hpp"
 #include "cli/commands.hpp"
+#include "cli/input_file.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
 #include "service/hosting/query_limit.hpp"
@@ -34,6 +36,21 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   options.ref = command.ref;
   options.changed_in = command.changed_in;
   return options;
+}
+
+/// More than any query may have; what is longer is refused as too long.
+constexpr std::size_t kMostInputBytes = 1U << 20;
+
+/// The words as they stand on the command line, or standard input without its last line ends.
+std::string query_of(const SearchCommand& command) {
+  if (command.words == std::vector<std::string>{"-"}) {
+    auto text = read_up_to(std::cin, kMostInputBytes);
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+    return text;
+  }
+  std::string out;
+  for (const auto& word : command.words) out.append(out.empty() ? "" : " ").append(word);
+  return out;
 }
 
 /// Opens the further projects that are searched.
@@ -70,7 +87,8 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
   const auto& settings = session.effective().settings;
   const auto options =
       make_options(command, settings::search_options(settings, projects[0].committed_files()));
-  const service::QueryLimit query(command.query, settings);
+  const auto typed = query_of(command);
+  const service::QueryLimit query(typed, settings);
   if (!command.why_not.empty()) {
     const auto why = projects[0].why_not(query.text(), command.why_not, options, std::move(stop));
     if (!why) return session.fail(why.error());

@@ -31,7 +31,8 @@ struct WatchCommand {
 int run_watch(Session& session, const WatchCommand& command, std::stop_token stop);
 
 struct SearchCommand {
-  std::string query;
+  std::vector<std::string>
+      words;  ///< of the query, which they give joined; "-" alone: standard input
   std::string intent, task;
   std::optional<std::size_t> limit, token_limit;
   bool include_tests = true;

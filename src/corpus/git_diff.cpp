@@ -66,7 +66,7 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
   auto opened = GitRepository::require(
       root, "reading a difference",
-      "Search without --changed-in, or name a folder that `git log` works in.");
+      "Search without a difference, or name a folder that `git log` works in.");
   if (!opened) return opened.error();
   const GitRepository& repository = *opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;

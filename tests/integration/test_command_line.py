@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from conftest import PROGRAM, ROOT
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -167,3 +167,21 @@ def test_a_repository_of_sha256_names_is_searched_as_a_folder_and_says_so(progra
     refused = program.run("search", "retry_upload", "-p", tmp_path, "--ref", "HEAD")
     assert refused.code == 1 and "SHA-256" in refused.err and "its folder can" in refused.err.lower()
     assert program.ok("search", "retry_upload", "-p", tmp_path, "-o", "json").json()["matches"][0]["file"]["path"] == "a.py"
+
+
+def test_the_words_of_a_query_need_no_quotes_and_may_come_after_options(program, project):
+    quoted = program.ok("search", "retry failed uploads", "-p", project, "--language", "python", "-o", "json").json()
+    for words in (["--language", "python", "retry", "failed", "uploads"], ["retry", "failed", "--language", "python", "uploads"],
+                  ["--language", "python", "retry failed uploads"]):
+        assert program.ok("search", *words, "-p", project, "-o", "json").json()["matches"] == quoted["matches"]
+
+
+def test_a_query_may_come_from_standard_input(program, project):
+    def given(text: str):
+        return subprocess.run([PROGRAM, "search", "-", "-p", project, "-o", "json"], input=text, capture_output=True, text=True,
+                              cwd=program.home, env=program.environment, timeout=60)
+
+    asked = program.ok("search", "retry failed uploads", "-p", project, "-o", "json").json()
+    assert json.loads(given("retry failed uploads\n").stdout)["matches"] == asked["matches"]
+    empty = given("\n")
+    assert empty.returncode == 1 and "The query is empty" in empty.stderr

@@ -51,7 +51,7 @@ Result<void> Namespaces::check_key(const NamespaceKey& key) const {
   if (key.project_key != project_.project_id)
     return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
                  "Namespace " + key.to_string() + " is not of project " + project_.project_id,
-                 "changing namespaces", "Name that project with --project."};
+                 "changing namespaces", "Name that project."};
   if (std::ranges::find(kBuiltInStrategies, key.chunk_strategy) == kBuiltInStrategies.end())
     return {};
   return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),

@@ -77,7 +77,7 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
                         ? "The difference changes no line of any file"
                         : "The difference touches " + std::to_string(filter.lines->size()) +
                               " files, but no chunk that may answer");
-    if (!filter.include_tests) out.emplace_back("Test files are left out: try --include-tests");
+    if (!filter.include_tests) out.emplace_back("Test files are left out: include them");
   }
   for (const auto& word : words_of(query)) {
     const auto language = named_language(word);
