@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "codeweaver/text/analyzer.hpp"
+#include "base/lines.hpp"
 #include "codeweaver/text/line_window.hpp"
-#include "codeweaver/text/term_list.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -15,22 +14,6 @@ namespace {
 constexpr std::size_t kWindowLines = 5, kPreviewWidth = 100;
 
 using Lines = std::vector<std::string_view>;
-
-Lines lines_of(std::string_view content) {
-  Lines lines;
-  while (!content.empty()) {
-    const auto end = content.find('\n');
-    auto line = content.substr(0, end);
-    content = end == std::string_view::npos ? std::string_view{} : content.substr(end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t") == std::string_view::npos;
-}
 
 bool is_word_char(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -71,21 +54,6 @@ std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& 
   return std::nullopt;
 }
 
-/// How many of the terms each line holds.
-std::vector<std::size_t> counts_of(const Lines& lines, const QueryTerms& terms) {
-  std::vector<std::size_t> counts;
-  text::TermList found;
-  for (const auto line : lines) {
-    found.clear();
-    text::analyze_code(line, found);
-    std::set<std::string_view> distinct;
-    for (std::size_t t = 0; t < found.size(); ++t)
-      if (terms.contains(found[t])) distinct.insert(found[t]);
-    counts.push_back(distinct.size());
-  }
-  return counts;
-}
-
 /// The first line of the window from `from` on with the highest sum; `from` where all are 0.
 std::size_t best_window(const std::vector<std::size_t>& counts, std::size_t from) {
   std::size_t best = from, most = 0;
@@ -102,25 +70,25 @@ std::size_t best_window(const std::vector<std::size_t>& counts, std::size_t from
 }  // namespace
 
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms) {
-  auto lines = lines_of(match.content.content);
-  while (!lines.empty() && is_blank(lines.back())) lines.pop_back();
+  auto lines = base::split_lines(match.content.content);
+  while (!lines.empty() && base::is_blank(lines.back())) lines.pop_back();
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
   const auto named = definition_line(match, lines);
-  const auto first = std::ranges::find_if_not(lines, is_blank) - lines.begin();
+  const auto first = std::ranges::find_if_not(lines, base::is_blank) - lines.begin();
   const auto defined = named.value_or(static_cast<std::size_t>(first));
-  auto from = best_window(counts_of(lines, terms), defined);
+  auto from = best_window(text::count_terms(lines, terms), defined);
   if (from <= defined + 2) from = defined;  // one run of lines rather than a gap of one
   std::vector<std::size_t> shown;
   if (named && from != defined) shown.push_back(defined);
   for (std::size_t i = from; i < std::min(lines.size(), from + kWindowLines); ++i)
     shown.push_back(i);
-  while (is_blank(lines[shown.back()])) shown.pop_back();
+  while (base::is_blank(lines[shown.back()])) shown.pop_back();
 
   std::size_t indent = std::string_view::npos;
   for (const auto i : shown)
-    if (!is_blank(lines[i])) indent = std::min(indent, lines[i].find_first_not_of(" \t"));
+    if (!base::is_blank(lines[i])) indent = std::min(indent, lines[i].find_first_not_of(" \t"));
   std::vector<PreviewLine> out;
   if (const auto signature = signature_before(match); !named && !signature.empty())
     out = {{std::nullopt, text::shortened_line(signature, kPreviewWidth, terms)},

@@ -23,7 +23,6 @@ struct PreviewLine {
   std::optional<std::uint32_t>
       number{};        ///< in the file; nullopt: not known, or lines are left out
   std::string text{};  ///< "..." where lines are left out
-  friend bool operator==(const PreviewLine&, const PreviewLine&) = default;
 };
 
 /// At most eight lines without their common indentation, cut to a width where the terms are: the

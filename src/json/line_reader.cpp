@@ -3,16 +3,10 @@
 #include "json/line_reader.hpp"
 
 #include <algorithm>
-#include <string_view>
+
+#include "base/lines.hpp"
 
 namespace codeweaver::json {
-namespace {
-
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-}  // namespace
 
 /// False: the source has ended.
 Result<bool> LineReader::refill() {
@@ -43,7 +37,7 @@ Result<LineReader::State> LineReader::next() {
     is_cut_ = !has_end;
     if (!has_bytes) return State::kEnd;
     if (is_too_long) return State::kTooLong;
-    if (!is_blank(line_)) return State::kWhole;
+    if (!base::is_blank(line_)) return State::kWhole;
   }
 }
 

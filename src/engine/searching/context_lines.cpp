@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/lines.hpp"
 #include "base/utf8.hpp"
 #include "store/database/bytes_around.hpp"
 
@@ -13,10 +14,6 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::string_view kMark = "...";
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r") == kNone;
-}
 
 std::string_view without_end(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
@@ -69,7 +66,7 @@ void read_before(std::string_view text, bool is_start, std::size_t count, Contex
   const auto newline = text.rfind('\n');
   const std::size_t own = newline == kNone ? 0 : newline + 1;
   // A chunk may begin after the indentation of its first line: that line is not before it.
-  out.begins_inside_line = !is_blank(text.substr(own)) || (newline == kNone && !is_start);
+  out.begins_inside_line = !base::is_blank(text.substr(own)) || (newline == kNone && !is_start);
   std::vector<std::size_t> starts{own};  // from the last line on
   while (starts.size() <= count && starts.back() > 0) {
     const auto before = starts.back() < 2 ? kNone : text.rfind('\n', starts.back() - 2);
@@ -94,7 +91,7 @@ void read_after(std::string_view text, bool is_own_line, bool is_end, std::size_
   if (is_own_line) {
     const auto newline = text.find('\n');
     at = newline == kNone ? text.size() : newline + 1;
-    out.ends_inside_line = !is_blank(without_end(text.substr(0, at)));
+    out.ends_inside_line = !base::is_blank(without_end(text.substr(0, at)));
   }
   Lines lines(out.is_cut);
   std::size_t found = 0;

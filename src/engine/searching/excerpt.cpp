@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "codeweaver/text/analyzer.hpp"
+#include "base/lines.hpp"
 #include "codeweaver/text/line_window.hpp"
-#include "codeweaver/text/term_list.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -22,21 +21,6 @@ std::size_t signature_line(const std::vector<std::string_view>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (!is_comment_or_decorator(lines[i])) return i;
   return 0;
-}
-
-std::vector<std::size_t> line_scores(const std::vector<std::string_view>& lines,
-                                     const std::set<std::string, std::less<>>& query_terms) {
-  std::vector<std::size_t> scores(lines.size(), 0);
-  text::TermList terms;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    terms.clear();
-    text::analyze_code(lines[i], terms);
-    std::set<std::string_view> distinct;
-    for (std::size_t t = 0; t < terms.size(); ++t)
-      if (query_terms.contains(terms[t])) distinct.insert(terms[t]);
-    scores[i] = distinct.size();
-  }
-  return scores;
 }
 
 /// Start of the window of kSnippetLines lines with the highest sum of scores; the first of equals.
@@ -64,7 +48,7 @@ void append_line(std::string& out, std::string_view line, const Terms& query_ter
 /// Long lines of what is far above the size of chunks cut, and the end of what is still above it.
 std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
   std::string out;
-  for (const auto line : split_lines(chunk)) {
+  for (const auto line : base::split_lines(chunk)) {
     if (out.size() > kMostBytes - kLongLineBytes) return out + "...\n";
     out += text::shortened_line(line, kLongLineBytes, query_terms);
     out.push_back('\n');
@@ -73,10 +57,6 @@ std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
 }
 
 }  // namespace
-
-bool is_blank_line(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
 
 bool is_comment_or_decorator(std::string_view line) {
   const auto first = line.find_first_not_of(" \t");
@@ -87,25 +67,12 @@ bool is_comment_or_decorator(std::string_view line) {
          rest.starts_with("\"\"\"") || rest.starts_with("'''");
 }
 
-std::vector<std::string_view> split_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    auto line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines.push_back(line);
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
 std::string excerpt(std::string_view chunk, Detail detail,
                     const std::set<std::string, std::less<>>& query_terms,
                     std::optional<std::size_t> signature_at) {
   if (detail == Detail::kFull)
     return chunk.size() <= kMostBytes ? std::string(chunk) : within_bytes(chunk, query_terms);
-  const auto lines = split_lines(chunk);
+  const auto lines = base::split_lines(chunk);
   if (lines.empty()) return std::string(chunk);
   const auto signature =
       signature_at && *signature_at < lines.size() ? *signature_at : signature_line(lines);
@@ -118,14 +85,14 @@ std::string excerpt(std::string_view chunk, Detail detail,
     for (const auto line : lines) append_line(out, line, query_terms);
     return out;
   }
-  const auto start = best_window(line_scores(lines, query_terms));
+  const auto start = best_window(text::count_terms(lines, query_terms));
   const auto signature_end = std::min(lines.size(), signature + kSignatureLines);
   std::size_t next = 0;
   const auto show = [&](std::size_t from, std::size_t to) {
     from = std::max(from, next);
     if (from >= to) return;
     const auto gap_end = lines.begin() + static_cast<std::ptrdiff_t>(from);
-    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, is_blank_line))
+    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, base::is_blank))
       out.append("...\n");
     for (std::size_t i = from; i < to; ++i) append_line(out, lines[i], query_terms);
     next = to;

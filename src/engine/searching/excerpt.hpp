@@ -7,16 +7,11 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "codeweaver/search_types.hpp"
 
 namespace codeweaver::engine {
 
-/// Lines of `text` without their terminators.
-std::vector<std::string_view> split_lines(std::string_view text);
-
-bool is_blank_line(std::string_view line);
 /// Whether a line is blank, or of a comment or an annotation, by how it begins.
 bool is_comment_or_decorator(std::string_view line);
 

@@ -8,6 +8,7 @@
 #include <bit>
 #include <optional>
 
+#include "base/lines.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/term_list.hpp"
 #include "engine/searching/excerpt.hpp"
@@ -59,14 +60,15 @@ class Focuser {
  public:
   Focuser(const Question& question, const store::ChunkText& chunk,
           std::span<const store::SymbolRecord> definitions)
-      : question_(question), chunk_(chunk), lines_(split_lines(chunk.text)) {
-    weigh_words();
-    mark_lines();
+      : question_(question), chunk_(chunk), lines_(base::split_lines(chunk.text)) {
     build(definitions);
   }
 
   Focus find() {
     if (const auto named = named_unit()) return shown(*named);
+    if (units_.size() == 1 && leaves_.empty()) return shown(kRoot);
+    weigh_words();
+    mark_lines();
     std::size_t at = kRoot;
     while (const auto next = best_part(at)) at = *next;
     return shown(at);
@@ -130,7 +132,7 @@ class Focuser {
         continue;
       }
       if (lines.first < floor) continue;  // a second name of the same lines
-      while (lines.first > floor && !is_blank_line(lines_[lines.first - 1]) &&
+      while (lines.first > floor && !base::is_blank(lines_[lines.first - 1]) &&
              is_comment_or_decorator(lines_[lines.first - 1]))
         --lines.first;
       parent.parts.push_back(units_.size());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/plugin_registry.hpp"
 
+#include <ranges>
+#include <string_view>
+
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/chunker.hpp"
 #include "codeweaver/embedder.hpp"
@@ -37,13 +40,9 @@ Result<void> fill(const ProviderTable<Plugin>& table, const std::string& name,
 
 /// The parts of a list such as "local, exact".
 std::vector<std::string> parts_of(std::string_view list) {
-  constexpr std::string_view kComma = ", ";
   std::vector<std::string> out;
-  for (std::size_t end = 0; end != std::string_view::npos; list.remove_prefix(out.back().size())) {
-    if (list.starts_with(kComma)) list.remove_prefix(kComma.size());
-    end = list.find(kComma);
-    out.emplace_back(list.substr(0, end));
-  }
+  for (const auto part : std::views::split(list, std::string_view(", ")))
+    out.emplace_back(part.begin(), part.end());
   return out;
 }
 

@@ -79,6 +79,8 @@ struct Database::Impl {
     }
   };
   Result<const Block*> block_of(std::int64_t content, std::uint32_t ordinal) const;
+  /// Those that begin in that chunk. Errors: as block_of(), kCorruption.
+  Result<std::vector<PlacedSymbol>> symbols_of(std::int64_t content, std::uint32_t chunk) const;
   Result<const Block*> unpack_block(std::int64_t content, std::uint32_t first_chunk,
                                     std::string_view frame) const;
   /// While this is on, nothing changes: what was unpacked is still right.

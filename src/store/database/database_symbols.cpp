@@ -126,6 +126,16 @@ Result<void> Database::Impl::remove_symbol_names(std::int64_t content) {
   return {};
 }
 
+Result<std::vector<PlacedSymbol>> Database::Impl::symbols_of(std::int64_t content,
+                                                             std::uint32_t chunk) const {
+  const auto block = block_of(content, chunk);
+  if (!block) return block.error();
+  auto symbols = read_symbols((*block)->view);
+  if (!symbols) return damaged_row("a text block");
+  std::erase_if(*symbols, [&](const PlacedSymbol& placed) { return placed.symbol.chunk != chunk; });
+  return std::move(*symbols);
+}
+
 Result<std::vector<Database::DefinitionPlace>> Database::find_definitions(std::string_view name,
                                                                           std::size_t limit) const {
   Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, limit);
@@ -147,14 +157,11 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
     auto row = query.step();
     if (!row) return row.error();
     if (!*row) return hits;
-    const auto chunk = static_cast<std::uint32_t>(query.integer(1));
-    auto block = impl_->block_of(query.integer(2), chunk);
-    if (!block) return block.error();
-    auto symbols = read_symbols((*block)->view);
-    if (!symbols) return impl_->damaged_row("a text block");
+    auto symbols =
+        impl_->symbols_of(query.integer(2), static_cast<std::uint32_t>(query.integer(1)));
+    if (!symbols) return symbols.error();
     std::erase_if(*symbols, [&](const PlacedSymbol& placed) {
-      const auto& symbol = placed.symbol;
-      return symbol.chunk != chunk || (symbol.name != name && symbol.qualified_name != name);
+      return placed.symbol.name != name && placed.symbol.qualified_name != name;
     });
     std::sort(symbols->begin(), symbols->end(), [](const auto& a, const auto& b) {
       return std::pair(a.symbol.lines.start_line, a.ordinal) <
@@ -170,12 +177,8 @@ Result<std::vector<SymbolRecord>> Database::definitions_in(const ChunkPlace& pla
   const Reading reading(*this);
   const auto content = impl_->existing_content_id(place.content);
   if (!content) return content.error();
-  const auto block = impl_->block_of(*content, place.ordinal);
-  if (!block) return block.error();
-  auto symbols = read_symbols((*block)->view);
-  if (!symbols) return impl_->damaged_row("a text block");
-  std::erase_if(*symbols,
-                [&](const PlacedSymbol& placed) { return placed.symbol.chunk != place.ordinal; });
+  auto symbols = impl_->symbols_of(*content, place.ordinal);
+  if (!symbols) return symbols.error();
   std::ranges::sort(*symbols, {}, [](const PlacedSymbol& placed) {
     const auto& lines = placed.symbol.lines;
     return std::tuple(lines.start_line, ~lines.end_line, placed.ordinal);

@@ -16,6 +16,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/os/linux/cpu_seconds.hpp"
+
 namespace codeweaver::os {
 namespace {
 
@@ -35,10 +37,6 @@ std::string proc_value(const char* file, std::string_view key) {
 std::uint64_t proc_bytes(const char* file, std::string_view key) {
   const auto value = proc_value(file, key);
   return value.empty() ? 0 : std::stoull(value) << 10;
-}
-
-double own_seconds(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
 std::chrono::nanoseconds time_of(clockid_t clock) noexcept {
@@ -119,7 +117,7 @@ ProcessFigures process_figures() {
   ProcessFigures out;
   rusage used{};
   if (::getrusage(RUSAGE_SELF, &used) == 0)
-    out.cpu_seconds = own_seconds(used.ru_utime) + own_seconds(used.ru_stime);
+    out.cpu_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) out.max_open_files = limit.rlim_cur;
   const auto ticks = static_cast<double>(::sysconf(_SC_CLK_TCK));

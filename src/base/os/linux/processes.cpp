@@ -13,6 +13,8 @@
 #include <array>
 #include <cerrno>
 
+#include "base/os/linux/cpu_seconds.hpp"
+
 namespace codeweaver::os {
 namespace {
 
@@ -43,10 +45,6 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
   return pointers;
 }
 
-double child_seconds(const timeval& time) noexcept {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-}
-
 std::optional<ChildEnd> end_with(ProcessId child, int flags) noexcept {
   int status = 0;
   rusage usage{};
@@ -58,7 +56,7 @@ std::optional<ChildEnd> end_with(ProcessId child, int flags) noexcept {
   ChildEnd end;
   end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   end.signal = WIFEXITED(status) ? 0 : WTERMSIG(status);
-  end.cpu_seconds = child_seconds(usage.ru_utime) + child_seconds(usage.ru_stime);
+  end.cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   return end;
 }
 

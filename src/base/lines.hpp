@@ -1,0 +1,29 @@
+// Lines of a text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace codeweaver::base {
+
+/// Lines of `text` without their terminators ("\n" or "\r\n").
+inline std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    auto line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+/// Whether a line holds white space alone.
+inline bool is_blank(std::string_view line) noexcept {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace codeweaver::base
