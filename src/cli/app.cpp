@@ -15,7 +15,9 @@ namespace {
 
 const std::map<std::string, OutputFormat> kFormats = {{"table", OutputFormat::kTable},
                                                       {"markdown", OutputFormat::kMarkdown},
-                                                      {"json", OutputFormat::kJson}};
+                                                      {"json", OutputFormat::kJson},
+                                                      {"ndjson", OutputFormat::kJsonLines},
+                                                      {"vimgrep", OutputFormat::kVimgrep}};
 
 void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::string>& names) {
   const auto take = [&format](const std::string& name) { format = kFormats.at(name); };
@@ -23,6 +25,9 @@ void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::str
       ->check(CLI::IsMember(names, CLI::ignore_case))
       ->default_str("table");
 }
+
+const std::map<std::string, Use> kUses = {
+    {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
 
 bool takes_arguments(const CLI::App& command) {
   return !command.get_options([](const CLI::Option* one) { return one->get_positional(); }).empty();
@@ -55,20 +60,40 @@ std::string unknown_command(const CLI::App& app, const std::vector<std::string>&
   return {};
 }
 
+/// `-l` is the short form of --limit before a number, and of --files else.
+std::vector<std::string> with_files_flag(std::vector<std::string> words) {
+  const auto is_number = [](const std::string& word) {
+    return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  };
+  if (words.empty() || words.front() != "search") return words;
+  for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i)
+    if (words[i] == "-l" && (i + 1 == words.size() || !is_number(words[i + 1])))
+      words[i] = "--files";
+  return words;
+}
+
 }  // namespace
+
+void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
+  app.add_option_function<std::string>(
+         name, [&use](const std::string& word) { use = kUses.at(word); }, about)
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+}
 
 void add_format(CLI::App& app, OutputFormat& format) {
   add_formats(app, format, {"table", "json"});
 }
 
-void add_format_with_markdown(CLI::App& app, OutputFormat& format) {
-  add_formats(app, format, {"table", "markdown", "json"});
+void add_format_of_search(CLI::App& app, OutputFormat& format) {
+  add_formats(app, format, {"table", "markdown", "json", "ndjson", "vimgrep"});
 }
 
 CLI::App& Commands::command(CLI::App& app, const std::string& name, const std::string& about) {
   auto& added = *app.add_subcommand(name, about);
   added.add_option("-p,--project", common.project, "Project folder or id");
   add_settings(added);
+  add_use(added, "--color", common.colours, "Colours: auto, always or never");
   added.add_flag("--debug", common.debug, "Log to stderr, in detail");
   return added;
 }
@@ -139,12 +164,15 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
     return kUsage;
   }
   try {
-    auto reversed = std::vector<std::string>(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
+    auto words = with_files_flag(arguments);
+    std::ranges::reverse(words);
+    app.parse(words);
   } catch (const CLI::ParseError& error) {
     return app.exit(error, streams.out, streams.err) == 0 ? kOk : kUsage;
   }
-  Session session(commands.common, std::move(environment), working_directory, streams);
+  const auto shown =
+      with_looks(streams, commands.common.colours, commands.common.links, environment);
+  Session session(commands.common, std::move(environment), working_directory, shown);
   for (const auto& text : commands.common.overrides)
     if (const auto checked = settings::check_assignment(text); !checked) {
       session.fail(checked.error());

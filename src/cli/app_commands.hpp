@@ -12,9 +12,12 @@
 
 namespace codeweaver::cli {
 
-/// Add -o, --output-format: table or json; also markdown.
+/// Add -o, --output-format: table or json; also what only searches have.
 void add_format(CLI::App& app, OutputFormat& format);
-void add_format_with_markdown(CLI::App& app, OutputFormat& format);
+void add_format_of_search(CLI::App& app, OutputFormat& format);
+
+/// Adds an option that is auto, always or never.
+void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
 
 /// All commands with the variables their options fill.
 struct Commands {

@@ -49,15 +49,35 @@ void Commands::declare_search(CLI::App& app) {
                  "Only code that a difference touches: A..B, A...B, or A (to the working tree)");
   sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
-  sub.add_option("--detail", search.detail, "How much of each match (default: full)")
+  sub.add_option("--detail", search.detail,
+                 "How much of each match: summary, snippet (default in tables) or full")
       ->check(CLI::IsMember(names(kDetails)));
+  const auto around = [this](bool before, bool after) {
+    return [this, before, after](const std::size_t& lines) {
+      if (before) search.before = lines;
+      if (after) search.after = lines;
+    };
+  };
+  const auto add_around = [&](const std::string& name, bool before, bool after,
+                              const std::string& about) {
+    sub.add_option_function<std::size_t>(name, around(before, after), about)
+        ->check(CLI::Range(0, 100))
+        ->type_name("N");
+  };
+  add_around("-C,--context", true, true, "Lines around those shown");
+  add_around("-B,--before-context", true, false, "Lines before those shown");
+  add_around("-A,--after-context", false, true, "Lines after those shown");
   sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
   auto& also =
       *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated")
            ->allow_extra_args(false);
   sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
       ->excludes(&also);
-  add_format_with_markdown(sub, search.format);
+  sub.add_flag("--files", search.is_paths,
+               "Only the paths of the matches; -l does the same where no number follows");
+  add_use(sub, "--hyperlinks", common.links, "Paths as links to files: auto, always or never");
+  sub.add_flag("!--no-pager", common.may_page, "Print long answers as they are");
+  add_format_of_search(sub, search.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {
       return run_search(session, search, std::move(stop));

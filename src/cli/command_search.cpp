@@ -9,6 +9,7 @@
 #include "base/request_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/input_file.hpp"
+#include "cli/pager.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
 #include "service/hosting/query_limit.hpp"
@@ -16,6 +17,11 @@
 
 namespace codeweaver::cli {
 namespace {
+
+/// Whether lines of the matches are shown with their numbers in the file.
+bool is_preview(const SearchCommand& command) {
+  return command.format == OutputFormat::kTable || command.format == OutputFormat::kVimgrep;
+}
 
 /// What the command line asks for, where declare_search() has checked all words.
 SearchOptions make_options(const SearchCommand& command, SearchOptions options) {
@@ -32,6 +38,10 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   if (!command.purpose.empty()) options.filter.purpose = parse_purpose(command.purpose);
   options.filter.chunk_strategy = command.chunk_strategy;
   if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
+  if (is_preview(command)) {
+    options.detail = Detail::kFull;  // what is shown of it is for the terminal to choose
+    options.context_lines = std::max({options.context_lines, command.before, command.after});
+  }
   options.explain = command.explain;
   options.ref = command.ref;
   options.changed_in = command.changed_in;
@@ -51,6 +61,12 @@ std::string query_of(const SearchCommand& command) {
   std::string out;
   for (const auto& word : command.words) out.append(out.empty() ? "" : " ").append(word);
   return out;
+}
+
+/// Whether nothing but matches may be on standard output.
+bool is_for_programs(OutputFormat format) {
+  return format == OutputFormat::kJsonLines || format == OutputFormat::kVimgrep ||
+         format == OutputFormat::kPaths;
 }
 
 /// Opens the further projects that are searched.
@@ -105,8 +121,21 @@ int run_search(Session& session, const SearchCommand& command, std::stop_token s
   query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";
-  session.streams().out << render_answer(*answer, query.text(), own, command.format,
-                                         session.streams());
+  const AnswerView view{
+      query.text(),
+      own,
+      session.working_directory(),
+      command.is_paths ? OutputFormat::kPaths : command.format,
+      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after}};
+  const auto& streams = session.streams();
+  if (is_for_programs(view.format))
+    for (const auto& warning : answer->warnings)
+      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+  const auto text = render_answer(*answer, view, streams);
+  if (view.format == OutputFormat::kTable && session.options().may_page)
+    write_paged(text, streams, session.environment());
+  else
+    streams.out << text;
   return kOk;
 }
 

@@ -12,7 +12,7 @@
 
 namespace codeweaver::cli {
 
-enum class OutputFormat { kTable, kMarkdown, kJson };
+enum class OutputFormat { kTable, kMarkdown, kJson, kJsonLines, kVimgrep, kPaths };
 
 struct IndexCommand {
   std::string folder;      ///< empty: the project as resolved
@@ -43,7 +43,9 @@ struct SearchCommand {
   std::optional<double> min_similarity;
   bool explain = false;
   std::string ref, changed_in;
-  std::string why_not;  ///< a path; empty: search
+  std::string why_not;                ///< a path; empty: search
+  bool is_paths = false;              ///< the paths of the matches alone
+  std::size_t before = 0, after = 0;  ///< lines around what is shown
   OutputFormat format = OutputFormat::kTable;
 };
 int run_search(Session& session, const SearchCommand& command, std::stop_token stop);

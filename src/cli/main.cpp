@@ -66,15 +66,15 @@ constexpr const char* kOutOfMemory =
 int run(int argc, char** argv) {
   const auto source = stop_on_requests();
   auto environment = codeweaver::settings::capture_environment();
-  const auto no_colour = environment.find("NO_COLOR");
-  const bool out_is_terminal = os::is_terminal(os::kStandardOutput);
+  const auto size = os::terminal_size(os::kStandardOutput);
   const codeweaver::cli::Streams streams{
-      std::cout,
-      std::cerr,
-      out_is_terminal,
-      os::is_terminal(os::kStandardError),
-      out_is_terminal && (no_colour == environment.end() || no_colour->second.empty()),
-      os::is_terminal(os::kStandardInput) ? os::kStandardInput : os::kNoHandle};
+      .out = std::cout,
+      .err = std::cerr,
+      .out_is_terminal = os::is_terminal(os::kStandardOutput),
+      .err_is_terminal = os::is_terminal(os::kStandardError),
+      .in = os::is_terminal(os::kStandardInput) ? os::kStandardInput : os::kNoHandle,
+      .columns = size.columns,
+      .rows = size.rows};
   std::error_code error;
   auto here = std::filesystem::current_path(error);
   const int code = codeweaver::cli::run({argv + 1, argv + argc}, std::move(environment), here,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "base/lines.hpp"
 #include "codeweaver/text/line_window.hpp"
@@ -11,7 +12,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kWindowLines = 5, kPreviewWidth = 100;
+constexpr std::size_t kWindowLines = 5;
 
 using Lines = std::vector<std::string_view>;
 
@@ -67,41 +68,91 @@ std::size_t best_window(const std::vector<std::size_t>& counts, std::size_t from
   return best;
 }
 
+/// Which lines are shown, by their index, and how many of those around lie outside of the match.
+struct ShownLines {
+  std::vector<std::size_t> indices{};
+  std::size_t missing_before = 0, missing_after = 0;
+};
+
+ShownLines shown_lines(const Lines& lines, std::optional<std::size_t> named,
+                       const std::vector<std::size_t>& counts, const PreviewShape& shape) {
+  ShownLines shown;
+  const auto first = std::ranges::find_if_not(lines, base::is_blank) - lines.begin();
+  const auto defined = named.value_or(static_cast<std::size_t>(first));
+  if (shape.detail == Detail::kSummary) return {.indices = {defined}};
+  auto from = shape.detail == Detail::kFull ? 0 : best_window(counts, defined);
+  if (shape.detail == Detail::kSnippet && from <= defined + 2)
+    from = defined;  // one run of lines rather than a gap of one
+  auto end =
+      shape.detail == Detail::kFull ? lines.size() : std::min(lines.size(), from + kWindowLines);
+  while (end > from + 1 && base::is_blank(lines[end - 1])) --end;
+  if (shape.detail == Detail::kSnippet) {
+    shown.missing_before = shape.before - std::min(from, shape.before);
+    shown.missing_after = shape.after - std::min(lines.size() - end, shape.after);
+    from -= std::min(from, shape.before);
+    end = std::min(lines.size(), end + shape.after);
+  }
+  if (named && *named < from) shown.indices.push_back(*named);
+  for (auto i = from; i < end; ++i) shown.indices.push_back(i);
+  return shown;
+}
+
+std::size_t common_indent(const std::vector<PreviewLine>& lines) {
+  std::size_t indent = std::string_view::npos;
+  for (const auto& line : lines)
+    if (line.number && !base::is_blank(line.text))
+      indent = std::min(indent, line.text.find_first_not_of(" \t"));
+  return indent == std::string_view::npos ? 0 : indent;
+}
+
+/// Lines outside of a match; numbers go on from `number`.
+void add_around(std::span<const std::string> around, std::uint32_t number,
+                std::vector<PreviewLine>& out) {
+  for (const auto& line : around) out.push_back({.number = number++, .text = line});
+}
+
+const PreviewLine kGap = {.text = "..."};
+
 }  // namespace
 
-std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms) {
+std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
+                                    const PreviewShape& shape) {
   auto lines = base::split_lines(match.content.content);
   while (!lines.empty() && base::is_blank(lines.back())) lines.pop_back();
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
   const auto named = definition_line(match, lines);
-  const auto first = std::ranges::find_if_not(lines, base::is_blank) - lines.begin();
-  const auto defined = named.value_or(static_cast<std::size_t>(first));
-  auto from = best_window(text::count_terms(lines, terms), defined);
-  if (from <= defined + 2) from = defined;  // one run of lines rather than a gap of one
-  std::vector<std::size_t> shown;
-  if (named && from != defined) shown.push_back(defined);
-  for (std::size_t i = from; i < std::min(lines.size(), from + kWindowLines); ++i)
-    shown.push_back(i);
-  while (base::is_blank(lines[shown.back()])) shown.pop_back();
+  const auto counts = text::count_terms(lines, terms);
+  const auto shown = shown_lines(lines, named, counts, shape);
 
-  std::size_t indent = std::string_view::npos;
-  for (const auto i : shown)
-    if (!base::is_blank(lines[i])) indent = std::min(indent, lines[i].find_first_not_of(" \t"));
+  Highlighter highlighter(match.file.language);
   std::vector<PreviewLine> out;
   if (const auto signature = signature_before(match); !named && !signature.empty())
-    out = {{std::nullopt, text::shortened_line(signature, kPreviewWidth, terms)},
-           {std::nullopt, "..."}};
-  for (std::size_t s = 0; s < shown.size(); ++s) {
-    if (s > 0 && shown[s] > shown[s - 1] + 1) out.push_back({std::nullopt, "..."});
-    const auto line = lines[shown[s]];
+    out = {{.text = signature, .tokens = Highlighter(match.file.language).next_line(signature)},
+           kGap};
+  const std::span before(match.context_before), after(match.context_after);
+  const auto added_before = is_whole ? std::min(before.size(), shown.missing_before) : 0;
+  add_around(before.last(added_before),
+             match.span.start_line - static_cast<std::uint32_t>(added_before), out);
+  for (std::size_t i = 0, s = 0; s < shown.indices.size(); ++i) {
+    auto tokens = highlighter.next_line(lines[i]);
+    if (i != shown.indices[s]) continue;
+    if (s > 0 && i > shown.indices[s - 1] + 1) out.push_back(kGap);
     PreviewLine& added = out.emplace_back();
-    if (is_whole) added.number = match.span.start_line + static_cast<std::uint32_t>(shown[s]);
-    added.text =
-        text::shortened_line(line.substr(std::min(indent, line.size())), kPreviewWidth, terms);
+    if (is_whole) added.number = match.span.start_line + static_cast<std::uint32_t>(i);
+    added.text = lines[i];
+    added.answers = counts[i] > 0 || (named && i == *named);
+    added.tokens = std::move(tokens);
+    ++s;
   }
-  if (shown.back() + 1 < lines.size()) out.push_back({std::nullopt, "..."});
+  if (shape.detail != Detail::kSummary && shown.indices.back() + 1 < lines.size())
+    out.push_back(kGap);
+  else if (is_whole)
+    add_around(after.first(std::min(after.size(), shown.missing_after)), match.span.end_line + 1,
+               out);
+  const auto indent = common_indent(out);
+  for (auto& line : out) line.indent = line.number ? std::min(indent, line.text.size()) : 0;
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/highlight.hpp"
 #include "codeweaver/search_types.hpp"
 
 namespace codeweaver::cli {
@@ -18,17 +19,27 @@ namespace codeweaver::cli {
 /// Terms of a query, as text::analyze_query gives them.
 using QueryTerms = std::set<std::string, std::less<>>;
 
+/// What of a match is shown.
+struct PreviewShape {
+  Detail detail = Detail::kSnippet;   ///< kSummary: the definition's line; kFull: all lines
+  std::size_t before = 0, after = 0;  ///< kSnippet: lines around the run that answers
+};
+
 /// One line of a preview.
 struct PreviewLine {
   std::optional<std::uint32_t>
-      number{};        ///< in the file; nullopt: not known, or lines are left out
-  std::string text{};  ///< "..." where lines are left out
+      number{};                     ///< in the file; nullopt: not known, or lines are left out
+  std::string_view text{};          ///< of the match; "..." where lines are left out
+  std::size_t indent = 0;           ///< bytes that all lines shown begin with
+  bool answers = false;             ///< it is the definition's, or holds terms of the query
+  std::vector<TokenKind> tokens{};  ///< of each byte of `text`; empty: not told
 };
 
-/// At most eight lines without their common indentation, cut to a width where the terms are: the
-/// line that defines what the match is named after (without a number where that is before the
-/// match), and the run of lines that holds most of the terms; where none are held, the lines that
-/// follow the definition. Numbers need the match's whole content (Detail::kFull).
-std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms);
+/// By default at most eight lines: the line that defines what the match is named after (without a
+/// number where that is before the match), and the run of lines that holds most of the terms; where
+/// none are held, the lines that follow the definition. Numbers need the match's whole content
+/// (Detail::kFull). Views the match.
+std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
+                                    const PreviewShape& shape = {});
 
 }  // namespace codeweaver::cli

@@ -9,8 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "cli/match_preview.hpp"
-#include "codeweaver/text/line_window.hpp"
+#include "cli/render_lines.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -38,42 +37,11 @@ std::string place(const CodeMatch& match, std::string_view project) {
          std::to_string(match.span.start_line) + '-' + std::to_string(match.span.end_line);
 }
 
-QueryTerms terms_of(std::string_view query) {
-  QueryTerms terms;
-  for (auto& term : text::analyze_query(query)) terms.insert(std::move(term.text));
-  return terms;
-}
-
-/// A line with the words that give terms of the query in bold.
-std::string marked(const Streams& streams, const std::string& line, const QueryTerms& terms) {
-  if (!streams.use_colour) return line;
-  std::string out;
-  std::size_t next = 0;
-  for (const auto& place : text::detail::term_places(line, terms)) {
-    if (place.begin < next) continue;
-    out.append(line, next, place.begin - next);
-    out += styled(streams, Style::kBold, line.substr(place.begin, place.end - place.begin));
-    next = place.end;
-  }
-  return out.append(line, next);
-}
-
-/// The lines of a match with their numbers in the file, right-aligned.
-std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const Streams& streams) {
-  const auto lines = preview_of(match, terms);
-  std::size_t width = 0;
-  for (const auto& line : lines)
-    if (line.number) width = std::max(width, std::to_string(*line.number).size());
-  std::string out;
-  for (const auto& line : lines) {
-    const auto number = line.number ? std::to_string(*line.number) : std::string();
-    std::string gutter(width - std::min(width, number.size()), ' ');
-    gutter += number;
-    if (width > 0) gutter += "  ";
-    if (line.text.empty()) gutter.erase(gutter.find_last_not_of(' ') + 1);
-    out += "   " + styled(streams, Style::kDim, gutter) + marked(streams, line.text, terms) + '\n';
-  }
-  return out;
+/// What the match is: "AuthMiddleware.check" of "middleware.py:AuthMiddleware.check".
+std::string name_of(const CodeMatch& match) {
+  const auto name = match.content.chunk_name.value_or("");
+  const auto file = match.file.path.substr(match.file.path.rfind('/') + 1);
+  return name.starts_with(file + ':') ? name.substr(file.size() + 1) : name;
 }
 
 bool is_sparse_only(const FindCodeResponseSummary& answer) {
@@ -110,7 +78,7 @@ std::string confidence_line(const FindCodeResponseSummary& answer) {
 std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
   std::string out;
   for (const auto& warning : answer.warnings)
-    out += styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + warning) + '\n';
+    out += styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + printable(warning)) + '\n';
   if (is_sparse_only(answer) && !answer.warnings.empty())
     out += "Results may have reduced semantic accuracy\n";
   if (!out.empty()) out += '\n';
@@ -118,7 +86,7 @@ std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& 
 }
 
 std::string no_results(const FindCodeResponseSummary& answer, std::string_view query) {
-  std::string out = "Searching for: \"" + std::string(query) + "\"\n" + target_line(answer);
+  std::string out = "Searching for: \"" + printable(query) + "\"\n" + target_line(answer);
   if (answer.summary.starts_with(kNoResults))
     out += std::string(kNoResults) + " (searched " + grouped(answer.searched_chunks) +
            " chunks across " + grouped(answer.searched_files) + " files)\n";
@@ -132,28 +100,31 @@ std::string no_results(const FindCodeResponseSummary& answer, std::string_view q
   return out;
 }
 
-std::string render_table(const FindCodeResponseSummary& answer, std::string_view query,
-                         std::string_view project, const Streams& streams) {
+std::string render_table(const FindCodeResponseSummary& answer, const AnswerView& view,
+                         const Streams& streams) {
   auto out = warnings_text(answer, streams);
-  if (answer.matches.empty()) return out + no_results(answer, query);
+  if (answer.matches.empty()) return out + no_results(answer, view.query);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
-  const auto terms = terms_of(query);
+  const auto terms = terms_of(view.query);
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += '\n' + std::to_string(++number) + ". " +
-           styled(streams, Style::kPath, place(match, project)) +
+           linked(streams, answer.commit.empty() ? match.file.absolute_path : "",
+                  styled(streams, Style::kPath, printable(place(match, view.project)))) +
            " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
-           ", type: " + upper(to_string(match.content.semantic_class)) + ")\n";
-    out += preview_text(match, terms, streams);
+           ", type: " + upper(to_string(match.content.semantic_class)) + ')';
+    if (const auto name = name_of(match); !name.empty())
+      out += "  " + styled(streams, Style::kBold, printable(name));
+    out += '\n' + preview_text(match, terms, view.shape, streams);
     for (const auto& line : match.explanation)
-      out += styled(streams, Style::kDim, "   | " + line) + '\n';
+      out += styled(streams, Style::kDim, "   | " + printable(line)) + '\n';
   }
   return out;
 }
 
 std::string render_markdown(const FindCodeResponseSummary& answer, std::string_view query,
                             std::string_view project, const Streams& streams) {
-  const Streams plain{streams.out, streams.err, false, false, false, -1};
+  const Streams plain{.out = streams.out, .err = streams.err};
   auto out = warnings_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, query);
   out += "## " + headline(answer) + '\n';
@@ -199,17 +170,27 @@ std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams
   return out;
 }
 
-std::string render_answer(const FindCodeResponseSummary& answer, std::string_view query,
-                          std::string_view project, OutputFormat format, const Streams& streams) {
-  switch (format) {
+std::string render_answer(const FindCodeResponseSummary& answer, const AnswerView& view,
+                          const Streams& streams) {
+  std::string out;
+  switch (view.format) {
     case OutputFormat::kJson:
       return json::dump(json::to_json(answer), json::Layout::kIndented) + '\n';
-    case OutputFormat::kMarkdown:
-      return render_markdown(answer, query, project, streams);
-    case OutputFormat::kTable:
+    case OutputFormat::kJsonLines:
+      for (const auto& match : answer.matches) out += json::dump(json::to_json(match)) + '\n';
+      return out;
+    case OutputFormat::kVimgrep:
+      out = vimgrep_lines(answer, terms_of(view.query), view.here);
       break;
+    case OutputFormat::kPaths:
+      out = path_lines(answer, view.here);
+      break;
+    case OutputFormat::kMarkdown:
+      return render_markdown(answer, view.query, view.project, streams);
+    case OutputFormat::kTable:
+      return render_table(answer, view, streams);
   }
-  return render_table(answer, query, project, streams);
+  return streams.out_is_terminal ? printable(out) : out;
 }
 
 }  // namespace codeweaver::cli

@@ -24,6 +24,8 @@ struct CommonOptions {
   std::filesystem::path env_file;      ///< --env-file
   std::vector<std::string> overrides;  ///< --set section.key=value
   bool debug = false;
+  bool may_page = true;                          ///< without --no-pager
+  Use colours = Use::kAuto, links = Use::kAuto;  ///< --color, --hyperlinks
 };
 
 /// One invocation of the program.
@@ -42,6 +44,7 @@ class Session {
 
   const Streams& streams() const noexcept { return streams_; }
   const CommonOptions& options() const noexcept { return options_; }
+  const settings::Environment& environment() const noexcept { return environment_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
 
   /// Settings with those of a project's folder and of its index, as far as it has them.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 
 #include "base/os/files.hpp"
@@ -31,6 +32,14 @@ std::string_view code_of(Style style) {
       return "\033[33m";
     case Style::kError:
       return "\033[31m";
+    case Style::kMark:
+      return "\033[1;31m";
+    case Style::kKeyword:
+      return "\033[35m";
+    case Style::kString:
+      return "\033[32m";
+    case Style::kComment:
+      return "\033[90m";
   }
   return "";
 }
@@ -58,11 +67,74 @@ std::string tail(std::string_view text, std::size_t width) {
   return std::string(text);
 }
 
+/// Bytes of the character that the text begins with, where a terminal obeys it: C1 controls, and
+/// those that reorder text (U+202A to U+202E, U+2066 to U+2069); 0: it does not.
+std::size_t obeyed_size(std::string_view text) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (text.size() >= 2 && at(0) == 0xC2 && at(1) >= 0x80 && at(1) <= 0x9F) return 2;
+  if (text.size() < 3 || at(0) != 0xE2) return 0;
+  const bool turns = (at(1) == 0x80 && at(2) >= 0xAA && at(2) <= 0xAE) ||
+                     (at(1) == 0x81 && at(2) >= 0xA6 && at(2) <= 0xA9);
+  return turns ? 3 : 0;
+}
+
 }  // namespace
+
+Streams with_looks(Streams streams, Use colours, Use links,
+                   const std::map<std::string, std::string, std::less<>>& environment) {
+  const auto value_of = [&](const char* name) {
+    const auto found = environment.find(name);
+    return found == environment.end() ? std::string() : found->second;
+  };
+  const auto terminal = value_of("TERM");
+  const bool is_able = streams.out_is_terminal && !terminal.empty() && terminal != "dumb" &&
+                       value_of("NO_COLOR").empty();
+  const bool is_console = terminal == "linux" || terminal.starts_with("vt");  // prints the address
+  streams.use_colour = colours == Use::kAuto ? is_able : colours == Use::kAlways;
+  streams.use_links = links == Use::kAuto ? is_able && colours != Use::kNever && !is_console
+                                          : links == Use::kAlways;
+  return streams;
+}
 
 std::string styled(const Streams& streams, Style style, std::string_view text) {
   if (!streams.use_colour) return std::string(text);
   return std::string(code_of(style)).append(text).append("\033[0m");
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 && byte != '\n' && byte != '\t') {
+      out += {'\xE2', '\x90', static_cast<char>(0x80 + byte)};
+    } else if (byte == 0x7F) {
+      out += "\xE2\x90\xA1";
+    } else if (const auto size = obeyed_size(text.substr(i)); size > 0) {
+      out += "\xEF\xBF\xBD";
+      i += size;
+      continue;
+    } else {
+      out += text[i];
+    }
+    ++i;
+  }
+  return out;
+}
+
+std::string linked(const Streams& streams, std::string_view path, std::string_view text) {
+  if (!streams.use_links || !path.starts_with('/')) return std::string(text);
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string address = "file://";
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || std::string_view("/-._~").find(c) != std::string_view::npos) {
+      address += c;
+    } else {
+      address += {'%', kHex[byte >> 4U], kHex[byte & 15U]};
+    }
+  }
+  return "\033]8;;" + address + "\033\\" + std::string(text) + "\033]8;;\033\\";
 }
 
 std::string grouped(std::size_t number) {

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <functional>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <stop_token>
@@ -22,14 +24,42 @@ struct Streams {
   std::ostream& err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  bool use_colour = false;  ///< a terminal and no NO_COLOR
+  bool use_colour = false;  ///< as with_looks() finds
   int in = -1;              ///< descriptor of the terminal that somebody types at; negative: none
+  bool use_links = false;   ///< the same
+  std::size_t columns = 0, rows = 0;  ///< of the terminal that `out` is; 0: not known
 };
 
-enum class Style { kBold, kDim, kPath, kScore, kWarning, kError };
+/// What the user says of colours and of links.
+enum class Use { kAuto, kAlways, kNever };
+
+/// `streams` with colours and links: by default those that a terminal shows which is not "dumb"
+/// (TERM) and whose user wants colours (NO_COLOR).
+Streams with_looks(Streams streams, Use colours, Use links,
+                   const std::map<std::string, std::string, std::less<>>& environment);
+
+enum class Style {
+  kBold,
+  kDim,
+  kPath,
+  kScore,
+  kWarning,
+  kError,
+  kMark,
+  kKeyword,
+  kString,
+  kComment
+};
 
 /// `text` in a style where colours are on, else unchanged.
 std::string styled(const Streams& streams, Style style, std::string_view text);
+
+/// `text` without anything that a terminal would obey: control characters as their pictures
+/// (U+2400 on), those that turn the direction of text as U+FFFD. Line ends and tabs stay.
+std::string printable(std::string_view text);
+
+/// `text` as a link to a file (OSC 8) where the terminal takes them and `path` is absolute.
+std::string linked(const Streams& streams, std::string_view path, std::string_view text);
 
 /// As printf writes it; longer than 199 characters is cut.
 template <class... Values>

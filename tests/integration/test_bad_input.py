@@ -229,7 +229,7 @@ def test_a_folder_filter_may_not_climb_out(program, project):
 @pytest.mark.parametrize(("option", "value", "allowed"), [
     ("--detail", "huge", "{summary,snippet,full}"), ("--task", "cooking", "local_edit"), ("--limit", "0", "1 to 1000"),
     ("--limit", "-1", "1 to 1000"), ("--min-similarity", "7", "0.000000 to 1.0"), ("--token-limit", "-5", "0 to 1000000000"),
-    ("--purpose", "fun", "{code_search,atlas_graph,docs_search}"), ("-o", "xml", "{table,markdown,json}")])
+    ("--purpose", "fun", "{code_search,atlas_graph,docs_search}"), ("-o", "xml", "{table,markdown,json,ndjson,vimgrep}")])
 def test_options_out_of_range_say_what_is_allowed(program, project, option, value, allowed):
     outcome = program.run("search", "user", "-p", project, option, value)
     assert outcome.code == 2 and outcome.out == ""

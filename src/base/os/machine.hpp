@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -21,6 +22,11 @@ Machine machine();
 double load_average() noexcept;
 
 bool is_terminal(Handle handle) noexcept;
+/// What a terminal shows at once; zeros: it does not tell, or is none.
+struct TerminalSize {
+  std::size_t columns = 0, rows = 0;
+};
+TerminalSize terminal_size(Handle handle) noexcept;
 
 std::chrono::nanoseconds process_cpu_time() noexcept;
 std::chrono::nanoseconds thread_cpu_time() noexcept;

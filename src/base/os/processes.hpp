@@ -38,6 +38,15 @@ int start_child(const std::vector<std::string>& command,
                 const std::vector<std::string>* environment, ChildErrors errors,
                 ChildProcess& child);
 
+/// A program that reads what is written to it, and writes where this process does.
+struct ReaderProcess {
+  ProcessId id = 0;
+  Descriptor input;  ///< its stdin, to write to
+};
+/// Starts `command` as start_child() does. 0, or the errno value of what failed.
+int start_reader(const std::vector<std::string>& command,
+                 const std::vector<std::string>& environment, ReaderProcess& child);
+
 /// How a child ended.
 struct ChildEnd {
   int exit_code = 0;

@@ -3,6 +3,7 @@
 #include "base/os/machine.hpp"
 
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -96,6 +97,12 @@ double load_average() noexcept {
 
 bool is_terminal(Handle handle) noexcept {
   return ::isatty(handle) != 0;
+}
+
+TerminalSize terminal_size(Handle handle) noexcept {
+  winsize size{};
+  if (::ioctl(handle, TIOCGWINSZ, &size) != 0) return {};
+  return {size.ws_col, size.ws_row};
 }
 
 std::chrono::nanoseconds process_cpu_time() noexcept {

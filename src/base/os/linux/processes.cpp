@@ -103,6 +103,23 @@ int start_child(const std::vector<std::string>& command,
                         environment != nullptr ? variables.data() : environ);
 }
 
+int start_reader(const std::vector<std::string>& command,
+                 const std::vector<std::string>& environment, ReaderProcess& child) {
+  const auto arguments = pointers_to(command);
+  const auto variables = pointers_to(environment);
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
+  const Descriptor reader(ends[0]);  // the child alone keeps it open
+  child.input = Descriptor(ends[1]);
+  posix_spawn_file_actions_t redirections{};
+  ::posix_spawn_file_actions_init(&redirections);
+  ::posix_spawn_file_actions_adddup2(&redirections, reader.get(), STDIN_FILENO);
+  const int failed = ::posix_spawnp(&child.id, arguments.front(), &redirections, nullptr,
+                                    arguments.data(), variables.data());
+  ::posix_spawn_file_actions_destroy(&redirections);
+  return failed;
+}
+
 ChildEnd wait_for_child(ProcessId child) noexcept {
   return end_with(child, 0).value_or(ChildEnd());
 }

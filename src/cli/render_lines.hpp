@@ -1,0 +1,32 @@
+// Answers as lines for people and programs: previews, vimgrep, paths alone.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "cli/match_preview.hpp"
+#include "cli/terminal.hpp"
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver::cli {
+
+QueryTerms terms_of(std::string_view query);
+
+/// The lines of a preview with their numbers, right-aligned; code in colours, words that give terms
+/// marked, long lines cut where the terms are.
+std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const PreviewShape& shape,
+                         const Streams& streams);
+
+/// The path of a match from `here`: relative to it where it lies below, else absolute.
+std::string path_from(const std::filesystem::path& here, const CodeMatch& match);
+
+/// "path:line:column:text", a line for each line of the previews that answers.
+std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
+                          const std::filesystem::path& here);
+
+/// The paths of the matches, each once, best first.
+std::string path_lines(const FindCodeResponseSummary& answer, const std::filesystem::path& here);
+
+}  // namespace codeweaver::cli
