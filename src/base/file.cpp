@@ -11,6 +11,7 @@
 #include "base/os/files.hpp"
 #include "base/os/memory.hpp"
 #include "base/os_error.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
@@ -43,17 +44,16 @@ Result<OpenFile> open_regular(const std::filesystem::path& path) {
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
-  auto file = open_regular(path);
-  if (!file) return file.error();
+  CODEWEAVER_ASSIGN(auto file, open_regular(path));
   std::string bytes;
   std::size_t size = 0;
   // Reads to the end, not to the size seen: a file may grow, and those of /proc say 0.
   while (size <= max_bytes) {
-    const std::uint64_t expected = std::min(file->identity.size_bytes, max_bytes);
+    const std::uint64_t expected = std::min(file.identity.size_bytes, max_bytes);
     const std::size_t step =
         size < expected ? static_cast<std::size_t>(expected) - size + 1 : kReadStep;
     bytes.resize(size + step);
-    const auto got = os::read_some(file->descriptor.get(), bytes.data() + size, step);
+    const auto got = os::read_some(file.descriptor.get(), bytes.data() + size, step);
     if (got < 0) return os_error("Cannot read", path, errno);
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
@@ -96,13 +96,12 @@ Result<FileIdentity> identity_of(const std::filesystem::path& path) {
 }
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
-  auto file = open_regular(path);
-  if (!file) return file.error();
+  CODEWEAVER_ASSIGN(auto file, open_regular(path));
   MappedFile mapped;
-  const auto size = static_cast<std::size_t>(file->identity.size_bytes);
-  mapped.identity_ = file->identity;
+  const auto size = static_cast<std::size_t>(file.identity.size_bytes);
+  mapped.identity_ = file.identity;
   if (size == 0) return mapped;  // nothing cannot be mapped
-  void* address = os::map_file(file->descriptor.get(), size);
+  void* address = os::map_file(file.descriptor.get(), size);
   if (address == nullptr) return os_error("Cannot map", path, errno);
   mapped.mapping_ = std::shared_ptr<const void>(
       address, [size](const void* p) { os::unmap(const_cast<void*>(p), size); });

@@ -10,6 +10,7 @@
 #include "base/os/locks.hpp"
 #include "base/os/processes.hpp"
 #include "base/os_error.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::base {
@@ -61,30 +62,28 @@ bool FileLock::is_held(const std::filesystem::path& path) noexcept {
 }
 
 Result<FileLock> FileLock::acquire(const std::filesystem::path& path, const Clock& clock) {
-  auto file = open_lock(path);
-  if (!file) return file.error();
-  switch (os::try_lock(file->get())) {
+  CODEWEAVER_ASSIGN(auto file, open_lock(path));
+  switch (os::try_lock(file.get())) {
     case os::Locked::kYes:
       break;
     case os::Locked::kHeldByOther:
-      return locked_error(path, read_note_of(file->get()));
+      return locked_error(path, read_note_of(file.get()));
     case os::Locked::kFailed:
       return os_error("Cannot lock", path, errno);
   }
-  if (auto written = write_note(*file, path, clock); !written) return written.error();
-  return FileLock(file->release());
+  CODEWEAVER_TRY(write_note(file, path, clock));
+  return FileLock(file.release());
 }
 
 Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_token stop) {
-  auto file = open_lock(path);
-  if (!file) return file.error();
-  const auto error = os::lock_when_free(file->get(), stop);
+  CODEWEAVER_ASSIGN(auto file, open_lock(path));
+  const auto error = os::lock_when_free(file.get(), stop);
   if (!error)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                  "Waiting for a lock was stopped", "locking '" + path.string() + "'", ""};
   if (*error != 0) return os_error("Cannot lock", path, *error);
-  if (auto written = write_note(*file, path, system_clock()); !written) return written.error();
-  return FileLock(file->release());
+  CODEWEAVER_TRY(write_note(file, path, system_clock()));
+  return FileLock(file.release());
 }
 
 FileLock::Note FileLock::read_note(const std::filesystem::path& path) {

@@ -8,6 +8,7 @@
 
 #include "base/log_line.hpp"
 #include "base/rotating_file.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -62,9 +63,8 @@ class FileLogger final : public Logger {
 Result<std::shared_ptr<Logger>> make_file_logger(const std::filesystem::path& path,
                                                  const FileLogOptions& options,
                                                  const Clock& clock) {
-  auto file = RotatingFile::open(path, options.max_bytes, options.max_files);
-  if (!file) return file.error();
-  return std::shared_ptr<Logger>(std::make_shared<FileLogger>(*std::move(file), options, clock));
+  CODEWEAVER_ASSIGN(auto file, RotatingFile::open(path, options.max_bytes, options.max_files));
+  return std::shared_ptr<Logger>(std::make_shared<FileLogger>(std::move(file), options, clock));
 }
 
 std::shared_ptr<Logger> make_stream_logger(std::ostream& stream, LogFormat format, LogLevel level,

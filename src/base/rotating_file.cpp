@@ -11,6 +11,7 @@
 #include "base/os/locks.hpp"
 #include "base/os_error.hpp"
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -31,8 +32,7 @@ Result<RotatingFile> RotatingFile::open(const std::filesystem::path& path, std::
                  "max_files is " + std::to_string(max_files),
                  "opening the log '" + path.string() + "'",
                  "Choose a number from 1 to " + std::to_string(kMaxFiles) + "."};
-  if (path.has_parent_path())
-    if (auto made = make_private_folder(path.parent_path()); !made) return made.error();
+  if (path.has_parent_path()) CODEWEAVER_TRY(make_private_folder(path.parent_path()));
   RotatingFile file(path, max_bytes, max_files);
   if (!file.reopen()) return os_error("Cannot open", path, errno);
   return file;

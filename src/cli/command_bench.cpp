@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_quality.hpp"
 #include "cli/scratch_folder.hpp"
@@ -50,21 +51,19 @@ Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& com
 
 Result<evaluate::ExperimentOptions> experiment_options(Session& session,
                                                        const QualityCommand& command) {
-  auto loaded = session.load_settings();
-  if (!loaded) return loaded.error();
-  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
+  CODEWEAVER_ASSIGN(auto loaded, session.load_settings());
+  CODEWEAVER_TRY(settings::check_providers(loaded));
   evaluate::ExperimentOptions options;
   options.repositories = session.working_directory() / command.repos;
   options.reindex = command.reindex;
-  options.index = settings::index_options(loaded->settings);
-  auto search = settings::search_options(loaded->settings, 0);
+  options.index = settings::index_options(loaded.settings);
+  auto search = settings::search_options(loaded.settings, 0);
   search.top_k = command.top;
   search.deadline = {};  // a slow machine must not change the answers
   search.filter.include_tests = true;
   search.explain = command.explain;
-  auto variants = chosen_variants(command, search);
-  if (!variants) return variants.error();
-  options.variants = std::move(*variants);
+  CODEWEAVER_ASSIGN(auto variants, chosen_variants(command, search));
+  options.variants = std::move(variants);
   const auto& streams = session.streams();
   options.on_repository = [&streams](const std::string& repo, std::size_t queries) {
     streams.err << repo << ": " << grouped(queries) << " queries" << std::endl;
@@ -103,33 +102,28 @@ Result<void> write_files(const QualityCommand& command, const std::filesystem::p
 Result<evaluate::Report> run_quality(Session& session, const QualityCommand& command,
                                      std::stop_token stop) {
   const auto& here = session.working_directory();
-  auto queries = chosen_queries(command, here);
-  if (!queries) return queries.error();
+  CODEWEAVER_ASSIGN(auto queries, chosen_queries(command, here));
   std::map<evaluate::QueryKey, evaluate::RankedList> theirs;
   if (!command.versus.empty()) {  // before the long part, so that a bad file is known early
-    auto read = evaluate::read_results(here / command.versus);
-    if (!read) return read.error();
-    theirs = std::move(*read);
-    if (std::none_of(queries->begin(), queries->end(),
+    CODEWEAVER_ASSIGN(auto read, evaluate::read_results(here / command.versus));
+    theirs = std::move(read);
+    if (std::none_of(queries.begin(), queries.end(),
                      [&](const evaluate::Query& query) { return theirs.contains(query.key); }))
       return nothing_common(command);
   }
-  auto options = experiment_options(session, command);
-  if (!options) return options.error();
-  auto state = command.state.empty() ? ScratchFolder::make_in({}, "--state")
-                                     : Result(ScratchFolder::keep(here / command.state));
-  if (!state) return state.error();
-  options->state = state->path();
-  auto experiment = evaluate::run_experiment(*queries, *options, std::move(stop));
-  if (!experiment) return experiment.error();
-  if (experiment->queries.empty()) return nothing_asked(command, *experiment);
-  auto report = evaluate::make_report(*experiment);
+  CODEWEAVER_ASSIGN(auto options, experiment_options(session, command));
+  CODEWEAVER_ASSIGN(auto state, command.state.empty()
+                                    ? ScratchFolder::make_in({}, "--state")
+                                    : Result(ScratchFolder::keep(here / command.state)));
+  options.state = state.path();
+  CODEWEAVER_ASSIGN(auto experiment, evaluate::run_experiment(queries, options, std::move(stop)));
+  if (experiment.queries.empty()) return nothing_asked(command, experiment);
+  auto report = evaluate::make_report(experiment);
   if (!command.versus.empty()) {
-    report.versus = evaluate::make_versus(report, command.versus, theirs, options->repositories);
+    report.versus = evaluate::make_versus(report, command.versus, theirs, options.repositories);
     if (report.versus->groups.empty()) return nothing_common(command);
   }
-  if (auto written = write_files(command, here, *experiment, report); !written)
-    return written.error();
+  CODEWEAVER_TRY(write_files(command, here, experiment, report));
   return report;
 }
 

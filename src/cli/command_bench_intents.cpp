@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "evaluate/intent_evaluation.hpp"
@@ -29,13 +30,12 @@ std::string table(const std::string& title, const evaluate::Confusion& confusion
 
 Result<evaluate::IntentReport> run_intents(const Session& session, const IntentsCommand& command) {
   const auto& here = session.working_directory();
-  auto queries = evaluate::read_labelled_queries(here / command.queries, command.split);
-  if (!queries) return queries.error();
-  auto report = evaluate::evaluate_intents(*queries);
+  CODEWEAVER_ASSIGN(auto queries,
+                    evaluate::read_labelled_queries(here / command.queries, command.split));
+  auto report = evaluate::evaluate_intents(queries);
   if (command.json.empty()) return report;
   const auto text = json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n';
-  if (auto written = base::write_user_file(here / command.json, text); !written)
-    return written.error();
+  CODEWEAVER_TRY(base::write_user_file(here / command.json, text));
   return report;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_self.hpp"
 #include "evaluate/self_evaluation.hpp"
@@ -17,17 +18,16 @@ namespace {
 
 Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCommand& command,
                                            const Project& project) {
-  auto loaded = session.load_settings(project);
-  if (!loaded) return loaded.error();
-  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
+  CODEWEAVER_ASSIGN(auto loaded, session.load_settings(project));
+  CODEWEAVER_TRY(settings::check_providers(loaded));
   evaluate::SelfOptions options;
   options.commits.root = project.root;
   options.commits.repo = project.project_id;
-  options.commits.index = settings::index_options(loaded->settings);
+  options.commits.index = settings::index_options(loaded.settings);
   options.commits.max_queries = command.commits;
   options.state = project.state_dir;
   options.display_name = project.display_name;
-  options.search = settings::search_options(loaded->settings, 0);
+  options.search = settings::search_options(loaded.settings, 0);
   options.search.top_k = evaluate::kDepth;
   options.search.deadline = {};  // a slow machine must not change the answers
   options.search.filter.include_tests = true;
@@ -41,31 +41,23 @@ Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCom
 Result<std::string> apply(const evaluate::Tuning& tuning, const std::filesystem::path& root) {
   if (!tuning.is_better()) return std::string();
   const auto file = root / "codeweaver.toml";
-  if (auto written =
-          settings::set_toml_values(file, evaluate::changed_settings(tuning.present, tuning.best));
-      !written)
-    return written.error();
+  CODEWEAVER_TRY(
+      settings::set_toml_values(file, evaluate::changed_settings(tuning.present, tuning.best)));
   return "\nWritten to " + file.string() + '\n';
 }
 
 Result<std::string> run_self(Session& session, const SelfCommand& command, std::stop_token stop) {
-  const auto project = session.resolve_project();
-  if (!project) return project.error();
-  const auto options = self_options(session, command, *project);
-  if (!options) return options.error();
-  const auto self = evaluate::evaluate_self(*options, std::move(stop));
-  if (!self) return self.error();
+  CODEWEAVER_ASSIGN(const auto project, session.resolve_project());
+  CODEWEAVER_ASSIGN(const auto options, self_options(session, command, project));
+  CODEWEAVER_ASSIGN(const auto self, evaluate::evaluate_self(options, std::move(stop)));
   if (!command.json.empty())
-    if (auto written = base::write_user_file(
-            session.working_directory() / command.json,
-            json::dump(evaluate::to_json(*self), json::Layout::kIndented) + '\n');
-        !written)
-      return written.error();
-  auto text = render_self(*self, session.streams());
+    CODEWEAVER_TRY(
+        base::write_user_file(session.working_directory() / command.json,
+                              json::dump(evaluate::to_json(self), json::Layout::kIndented) + '\n'));
+  auto text = render_self(self, session.streams());
   if (!command.apply) return text;
-  auto applied = apply(*self->tuning, project->root);
-  if (!applied) return applied.error();
-  return text + *applied;
+  CODEWEAVER_ASSIGN(auto applied, apply(*self.tuning, project.root));
+  return text + applied;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_speed.hpp"
 #include "cli/scratch_folder.hpp"
@@ -35,15 +36,15 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   std::error_code error;
   options.root = std::filesystem::weakly_canonical(
       here / (command.folder.empty() ? "." : command.folder), error);
-  const auto loaded = session.load_settings({.root = options.root});
-  if (!loaded) return loaded.error();
-  if (auto checked = settings::check_providers(*loaded); !checked) return checked.error();
-  auto scratch = ScratchFolder::make_in(
-      command.work.empty() ? std::filesystem::path() : here / command.work, "--work");
-  if (!scratch) return scratch.error();
-  options.data_dir = scratch->path();
-  options.index = settings::index_options(loaded->settings);
-  options.search = settings::search_options(loaded->settings, 0);
+  CODEWEAVER_ASSIGN(const auto loaded, session.load_settings({.root = options.root}));
+  CODEWEAVER_TRY(settings::check_providers(loaded));
+  CODEWEAVER_ASSIGN(
+      auto scratch,
+      ScratchFolder::make_in(command.work.empty() ? std::filesystem::path() : here / command.work,
+                             "--work"));
+  options.data_dir = scratch.path();
+  options.index = settings::index_options(loaded.settings);
+  options.search = settings::search_options(loaded.settings, 0);
   options.search.deadline = {};  // a slow machine must not change the work
   options.index_runs = command.runs;
   options.queries = command.queries;
@@ -54,11 +55,8 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   options.on_step = [&streams](const std::string& step) { streams.err << step << std::endl; };
   auto report = evaluate::measure_speed(options, std::move(stop));
   if (!report || command.json.empty()) return report;
-  if (auto written = base::write_user_file(
-          here / command.json,
-          json::dump(evaluate::to_json(*report), json::Layout::kIndented) + '\n');
-      !written)
-    return written.error();
+  CODEWEAVER_TRY(base::write_user_file(
+      here / command.json, json::dump(evaluate::to_json(*report), json::Layout::kIndented) + '\n'));
   return report;
 }
 

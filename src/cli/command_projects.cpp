@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "service/hosting/project_json.hpp"
@@ -57,7 +58,7 @@ Result<Project> add_project(const Session& session, ProjectRegistry& registry,
   auto added = registry.add(session.working_directory() / command.folder, command.project_id);
   if (!added || command.display_name.empty()) return added;
   const auto& id = added->project_id;
-  if (auto named = registry.rename(id, command.display_name); !named) return named.error();
+  CODEWEAVER_TRY(registry.rename(id, command.display_name));
   return registry.find(id);
 }
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/push_input.hpp"
@@ -31,25 +32,23 @@ Result<PushReply> check(const PushInput& input, const std::stop_token& stop) {
                     std::string(push_rules::kRepeated)});
   };
   while (!stop.stop_requested()) {
-    auto entry = input.next();
-    if (!entry) return entry.error();
-    if (!*entry) return reply;
-    auto& content = (*entry)->content;
+    CODEWEAVER_ASSIGN(auto entry, input.next());
+    if (!entry) return reply;
+    auto& content = entry->content;
     if (auto* error = std::get_if<PushError>(&content))
       reply.reject(std::move(*error));
     else if (const auto* item = std::get_if<PushItem>(&content))
-      take(item->node_id, (*entry)->index);
+      take(item->node_id, entry->index);
     else
-      take(std::get<PushDeletion>(content).node_id, (*entry)->index);
+      take(std::get<PushDeletion>(content).node_id, entry->index);
   }
   return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The check was stopped",
                "reading a push batch", ""};
 }
 
 Result<PushReply> push(Session& session, const PushInput& input, std::stop_token stop) {
-  auto workspace = session.open(input.envelope.project);
-  if (!workspace) return workspace.error();
-  return workspace->push(input.envelope, input.next, std::move(stop));
+  CODEWEAVER_ASSIGN(auto workspace, session.open(input.envelope.project));
+  return workspace.push(input.envelope, input.next, std::move(stop));
 }
 
 void print_reply(const PushReply& reply, bool is_check, std::ostream& out) {
@@ -65,9 +64,9 @@ void print_reply(const PushReply& reply, bool is_check, std::ostream& out) {
 
 int run_push(Session& session, const PushCommand& command, std::stop_token stop) {
   const auto answer = [&]() -> Result<PushReply> {
-    const auto input = open_push(session.working_directory(), command.file, is_stream(command));
-    if (!input) return input.error();
-    return command.is_check ? check(*input, stop) : push(session, *input, stop);
+    CODEWEAVER_ASSIGN(const auto input,
+                      open_push(session.working_directory(), command.file, is_stream(command)));
+    return command.is_check ? check(input, stop) : push(session, input, stop);
   };
   const auto reply = answer();
   const bool is_json = command.format == OutputFormat::kJson;

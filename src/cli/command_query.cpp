@@ -4,6 +4,7 @@
 
 #include "base/ids.hpp"
 #include "base/request_scope.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/print_json.hpp"
@@ -18,16 +19,14 @@ namespace {
 
 Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& command,
                                        std::stop_token stop) {
-  const auto in = open_input(session.working_directory(), command.file);
-  if (!in) return in.error();
-  const auto request = json::read_query_request(read_up_to(**in, json::kMaxRequestBytes + 1));
-  if (!request) return request.error();
-  auto workspace = session.open(request->project);
-  if (!workspace) return workspace.error();
-  const auto options = request->apply_to(
-      settings::search_options(session.effective().settings, workspace->committed_files()));
-  const service::QueryLimit limited(request->query, session.effective().settings);
-  auto found = workspace->search(limited.text(), options, std::move(stop));
+  CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
+  CODEWEAVER_ASSIGN(const auto request,
+                    json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
+  CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
+  const auto options = request.apply_to(
+      settings::search_options(session.effective().settings, workspace.committed_files()));
+  const service::QueryLimit limited(request.query, session.effective().settings);
+  auto found = workspace.search(limited.text(), options, std::move(stop));
   if (!found) return found;
   limited.note_in(*found);
   const auto& warnings = session.effective().warnings;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/print_json.hpp"
@@ -15,9 +16,8 @@ namespace {
 /// What the options ask for, where declare_reconcile() has checked all words.
 Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& command) {
   ReconcileRequest request;
-  const auto project = session.resolve_project();
-  if (!project) return project.error();
-  request.project = project->project_id;
+  CODEWEAVER_ASSIGN(const auto project, session.resolve_project());
+  request.project = project.project_id;
   request.name_space = command.name_space;
   request.batch_id = command.batch_id;
   request.mode = parse_reconcile_mode(command.mode).value_or(request.mode);
@@ -26,30 +26,25 @@ Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& co
 }
 
 Result<ReconcileRequest> read_request(const Session& session, const std::string& file) {
-  const auto in = open_input(session.working_directory(), file);
-  if (!in) return in.error();
-  return json::read_reconcile_request(read_up_to(**in, json::kMaxRequestBytes + 1));
+  CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), file));
+  return json::read_reconcile_request(read_up_to(*in, json::kMaxRequestBytes + 1));
 }
 
 Result<ManifestSource> open_manifest(const Session& session, const std::string& file) {
   if (file.empty()) return ManifestSource();
-  auto in = open_input(session.working_directory(), file);
-  if (!in) return in.error();
-  return json::read_manifest(bytes_of(std::move(*in)));
+  CODEWEAVER_ASSIGN(auto in, open_input(session.working_directory(), file));
+  return json::read_manifest(bytes_of(std::move(in)));
 }
 
 Result<ReconcileReport> reconcile(Session& session, const ReconcileCommand& command,
                                   std::stop_token stop) {
-  auto request = command.request.empty() ? request_of(session, command)
-                                         : read_request(session, command.request);
-  if (!request) return request.error();
-  auto workspace = session.open(request->project);
-  if (!workspace) return workspace.error();
-  if (!request->orphans)
-    request->orphans = parse_orphan_policy(session.effective().settings.reconcile.orphan_policy);
-  const auto manifest = open_manifest(session, command.manifest);
-  if (!manifest) return manifest.error();
-  return workspace->reconcile(*request, *manifest, std::move(stop));
+  CODEWEAVER_ASSIGN(auto request, command.request.empty() ? request_of(session, command)
+                                                          : read_request(session, command.request));
+  CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
+  if (!request.orphans)
+    request.orphans = parse_orphan_policy(session.effective().settings.reconcile.orphan_policy);
+  CODEWEAVER_ASSIGN(const auto manifest, open_manifest(session, command.manifest));
+  return workspace.reconcile(request, manifest, std::move(stop));
 }
 
 void print_report(const ReconcileReport& report, std::ostream& out) {

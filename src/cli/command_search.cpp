@@ -7,6 +7,7 @@
 
 #include "base/ids.hpp"
 #include "base/request_scope.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/pager.hpp"
@@ -72,18 +73,15 @@ bool is_for_programs(OutputFormat format) {
 /// Opens the further projects that are searched.
 Result<void> open_also(Session& session, const SearchCommand& command,
                        std::vector<CodeWeaver>& projects) {
-  const auto registry = session.registry();
-  if (!registry) return registry.error();
+  CODEWEAVER_ASSIGN(const auto registry, session.registry());
   for (const auto& id : command.also) {
-    const auto project = registry->find(id);
-    if (!project) return project.error();
+    CODEWEAVER_ASSIGN(const auto project, registry.find(id));
     const auto is_it = [&](const CodeWeaver& known) {
-      return known.project().project_id == project->project_id;
+      return known.project().project_id == project.project_id;
     };
     if (std::ranges::any_of(projects, is_it)) continue;
-    auto opened = session.open(*project);
-    if (!opened) return opened.error();
-    projects.push_back(std::move(*opened));
+    CODEWEAVER_ASSIGN(auto opened, session.open(project));
+    projects.push_back(std::move(opened));
   }
   return {};
 }

@@ -4,19 +4,17 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::cli {
 
 Result<service::HostOptions> host_options(const Session& session) {
-  auto registry = session.registry();
-  if (!registry) return registry.error();
-  const auto data_dir = session.data_dir();
-  if (!data_dir) return data_dir.error();
-  const auto loaded = session.load_settings();
-  if (!loaded) return loaded.error();
+  CODEWEAVER_ASSIGN(auto registry, session.registry());
+  CODEWEAVER_ASSIGN(const auto data_dir, session.data_dir());
+  CODEWEAVER_ASSIGN(const auto loaded, session.load_settings());
   service::HostOptions options{
-      std::move(*registry),
+      std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};
   options.active_from_outside = [&session] { return session.outside_project(); };
   auto own = session.resolve_project();
@@ -24,11 +22,11 @@ Result<service::HostOptions> host_options(const Session& session) {
     options.own = std::move(*own);
   else if (own.error().code != error_code::kNoProject)  // calls may still name one
     return own.error();
-  for (const auto& root : loaded->settings.server.project_roots) options.roots.emplace_back(root);
+  for (const auto& root : loaded.settings.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())
     if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));
   // A log that cannot be written must not keep anybody from being served.
-  if (auto log = session.opener()->open_log(*data_dir, loaded->settings)) options.logger = *log;
+  if (auto log = session.opener()->open_log(data_dir, loaded.settings)) options.logger = *log;
   return options;
 }
 

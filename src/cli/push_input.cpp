@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/try.hpp"
 #include "cli/input_file.hpp"
 #include "json/push_stream.hpp"
 #include "json/push_types.hpp"
@@ -12,17 +13,15 @@
 namespace codeweaver::cli {
 Result<PushInput> open_push(const std::filesystem::path& folder, const std::string& file,
                             bool is_stream) {
-  const auto in = open_input(folder, file);
-  if (!in) return in.error();
+  CODEWEAVER_ASSIGN(const auto in, open_input(folder, file));
   if (!is_stream) {
-    auto batch = json::read_push_batch(read_up_to(**in, PushLimits::kBatchBytes + 1));
-    if (!batch) return batch.error();
-    auto envelope = batch->envelope;
-    return PushInput{std::move(envelope), entries_of(std::move(*batch))};
+    CODEWEAVER_ASSIGN(auto batch,
+                      json::read_push_batch(read_up_to(*in, PushLimits::kBatchBytes + 1)));
+    auto envelope = batch.envelope;
+    return PushInput{std::move(envelope), entries_of(std::move(batch))};
   }
-  auto stream = json::PushStream::open(bytes_of(*in));
-  if (!stream) return stream.error();
-  const auto lines = std::make_shared<json::PushStream>(std::move(*stream));
+  CODEWEAVER_ASSIGN(auto stream, json::PushStream::open(bytes_of(in)));
+  const auto lines = std::make_shared<json::PushStream>(std::move(stream));
   return PushInput{lines->envelope(), [lines] { return lines->next(); }};
 }
 

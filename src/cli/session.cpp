@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/advice.hpp"
+#include "base/try.hpp"
 #include "cli/ask_program.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -38,41 +39,35 @@ Error no_project(const std::vector<Project>& known) {
 }  // namespace
 
 Result<std::filesystem::path> Session::data_dir() const {
-  auto loaded = load_settings();
-  if (!loaded) return loaded.error();
-  if (!loaded->settings.codeweaver.data_dir.empty())
-    return std::filesystem::path(loaded->settings.codeweaver.data_dir);
+  CODEWEAVER_ASSIGN(auto loaded, load_settings());
+  if (!loaded.settings.codeweaver.data_dir.empty())
+    return std::filesystem::path(loaded.settings.codeweaver.data_dir);
   return settings::user_data_dir(environment_);
 }
 
 Result<ProjectRegistry> Session::registry() const {
-  auto folder = data_dir();
-  if (!folder) return folder.error();
-  ProjectRegistry registry(*folder);
+  CODEWEAVER_ASSIGN(auto folder, data_dir());
+  ProjectRegistry registry(folder);
   if (const auto repaired = registry.repair())
     streams_.err << styled(streams_, Style::kWarning, "Warning: ") << *repaired << '\n';
   return registry;
 }
 
 Result<Project> Session::resolve_project(const std::filesystem::path& folder) const {
-  auto registry = this->registry();
-  if (!registry) return registry.error();
-  if (!folder.empty()) return registry->add(working_directory_ / folder);
-  auto named = named_project(*registry);
-  if (!named) return named.error();
-  if (*named) return std::move(**named);
+  CODEWEAVER_ASSIGN(auto registry, this->registry());
+  if (!folder.empty()) return registry.add(working_directory_ / folder);
+  CODEWEAVER_ASSIGN(auto named, named_project(registry));
+  if (named) return std::move(*named);
 
-  auto known = registry->containing(working_directory_);
-  if (!known) return known.error();
-  if (*known) return std::move(**known);
+  CODEWEAVER_ASSIGN(auto known, registry.containing(working_directory_));
+  if (known) return std::move(*known);
   std::error_code ignored;
   if (std::filesystem::exists(working_directory_ / ".git", ignored) ||
       is_folder(working_directory_ / ".codeweaver"))
-    return registry->add(working_directory_);
-  auto active = active_project(*registry);
-  if (!active) return active.error();
-  if (*active) return registry->find(**active);
-  auto all = registry->list();
+    return registry.add(working_directory_);
+  CODEWEAVER_ASSIGN(auto active, active_project(registry));
+  if (active) return registry.find(*active);
+  auto all = registry.list();
   return all ? no_project(*all) : all.error();
 }
 
@@ -89,24 +84,21 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
     if (!by_id && is_folder(path)) return as_optional(registry.add(path));
     return as_optional(std::move(by_id));
   }
-  auto loaded = load_settings();
-  if (!loaded) return loaded.error();
-  const auto& path = loaded->settings.codeweaver.project_path;
+  CODEWEAVER_ASSIGN(auto loaded, load_settings());
+  const auto& path = loaded.settings.codeweaver.project_path;
   if (path.empty()) return std::optional<Project>{};
   return as_optional(
-      registry.add(working_directory_ / path, loaded->settings.codeweaver.project_id));
+      registry.add(working_directory_ / path, loaded.settings.codeweaver.project_id));
 }
 
 Result<std::optional<std::string>> Session::outside_project() const {
-  auto loaded = load_settings();
-  if (!loaded) return loaded.error();
-  const auto& general = loaded->settings.codeweaver;
+  CODEWEAVER_ASSIGN(auto loaded, load_settings());
+  const auto& general = loaded.settings.codeweaver;
   if (!general.active_project.empty()) return std::optional(general.active_project);
   if (general.active_project_command.empty()) return std::optional<std::string>{};
-  auto answer = ask_program(general.active_project_command, environment_);
-  if (!answer) return answer.error();
-  if (answer->empty()) return std::optional<std::string>{};
-  return std::optional(std::move(*answer));
+  CODEWEAVER_ASSIGN(auto answer, ask_program(general.active_project_command, environment_));
+  if (answer.empty()) return std::optional<std::string>{};
+  return std::optional(std::move(answer));
 }
 
 std::filesystem::path Session::home_folder() const {
@@ -124,16 +116,14 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 
 Result<CodeWeaver> Session::open(const Project& project) {
   options_.project = project.root.string();  // what errors from here on are about
-  auto opened = opener_->open(project, opening::Opening::kForOneCommand);
-  if (!opened) return opened.error();
-  effective_ = std::move(opened->effective);
-  return std::move(opened->workspace);
+  CODEWEAVER_ASSIGN(auto opened, opener_->open(project, opening::Opening::kForOneCommand));
+  effective_ = std::move(opened.effective);
+  return std::move(opened.workspace);
 }
 
 Result<CodeWeaver> Session::open(std::string_view id) {
-  auto list = registry();
-  if (!list) return list.error();
-  const auto project = list->find(id);
+  CODEWEAVER_ASSIGN(auto list, registry());
+  const auto project = list.find(id);
   return project ? open(*project) : project.error();
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/os/files.hpp"
 #include "base/os_error.hpp"
+#include "base/try.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/tree_walk.hpp"
 
@@ -69,9 +70,8 @@ DiscoveryOptions discovery_options(const IndexOptions& options) {
 
 Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options,
                            std::stop_token stop) {
-  const auto resolved = resolve_root(root);
-  if (!resolved) return resolved.error();
-  FileFilter filter(*resolved, options);
+  CODEWEAVER_ASSIGN(const auto resolved, resolve_root(root));
+  FileFilter filter(resolved, options);
   WalkVisitor visitor;
   visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
   visitor.on_folder = [&](std::string_view directory, const FolderNames& names) {
@@ -86,17 +86,17 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   };
   std::vector<std::string> warnings;
   visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
-  const auto folder = os::open_folder(resolved->c_str());
-  if (!folder.is_open()) return base::os_error("Cannot open", *resolved, errno);
+  const auto folder = os::open_folder(resolved.c_str());
+  if (!folder.is_open()) return base::os_error("Cannot open", resolved, errno);
   FolderLister lister(folder.get(), options.known_folders);
   const WalkOptions walk{options.follow_gitignore, stop, &lister};
-  if (auto walked = walk_tree(*resolved, walk, visitor); !walked) return walked.error();
+  CODEWEAVER_TRY(walk_tree(resolved, walk, visitor));
   Discovery found = filter.take();
   if (filter.file_count() > options.max_files)
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
                  "Codebase too large (" + std::to_string(filter.file_count()) + " files; limit " +
                      std::to_string(options.max_files) + "), consider filtering",
-                 "listing the files of " + resolved->string(),
+                 "listing the files of " + resolved.string(),
                  "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
   found.folder_cache = lister.updated_cache();
   found.warnings = std::move(warnings);
@@ -106,8 +106,7 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
 
 Result<std::vector<std::string>> list_candidates(const fs::path& root,
                                                  const DiscoveryOptions& options) {
-  const auto resolved = resolve_root(root);
-  if (!resolved) return resolved.error();
+  CODEWEAVER_ASSIGN(const auto resolved, resolve_root(root));
   std::vector<std::string> paths;
   WalkVisitor visitor;
   visitor.on_entry = [&](const WalkEntry& entry) {
@@ -117,8 +116,7 @@ Result<std::vector<std::string>> list_candidates(const fs::path& root,
   visitor.on_tracked = [&](std::string_view path, bool) { paths.emplace_back(path); };
   visitor.on_unreadable = [](std::string_view, int) {};
   visitor.on_warning = [](const std::string&) {};
-  if (auto walked = walk_tree(*resolved, {options.follow_gitignore, {}, nullptr}, visitor); !walked)
-    return walked.error();
+  CODEWEAVER_TRY(walk_tree(resolved, {options.follow_gitignore, {}, nullptr}, visitor));
   std::sort(paths.begin(), paths.end());
   return paths;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 
 namespace codeweaver::corpus {
@@ -64,11 +65,11 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 }  // namespace
 
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
-  auto opened = GitRepository::require(
-      root, "reading a difference",
-      "Search without a difference, or name a folder that `git log` works in.");
-  if (!opened) return opened.error();
-  const GitRepository& repository = *opened;
+  CODEWEAVER_ASSIGN(auto opened,
+                    GitRepository::require(
+                        root, "reading a difference",
+                        "Search without a difference, or name a folder that `git log` works in."));
+  const GitRepository& repository = opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;
   options.max_size = kMaxFileBytes;

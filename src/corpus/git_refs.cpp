@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/edit_distance.hpp"
+#include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 
 namespace codeweaver::corpus {
@@ -110,30 +111,27 @@ Result<std::string> merge_base(const GitRepository& repository, const std::strin
 }  // namespace
 
 Result<std::string> resolve_ref(const fs::path& root, std::string_view name) {
-  const auto repository = open_repository(root);
-  if (!repository) return repository.error();
-  return resolve(*repository, name);
+  CODEWEAVER_ASSIGN(const auto repository, open_repository(root));
+  return resolve(repository, name);
 }
 
 Result<CommitRange> resolve_range(const fs::path& root, std::string_view text) {
-  const auto repository = open_repository(root);
-  if (!repository) return repository.error();
+  CODEWEAVER_ASSIGN(const auto repository, open_repository(root));
   const auto dots = text.find("..");
   if (text.empty() || text == ".." || text == "...")
     return Error{ErrorCategory::kInvalidArgument, "EMPTY_RANGE", "The range names no commit",
                  "reading a range of commits", "Write A..B, A...B, or A for the working tree."};
   const auto left = text.substr(0, dots);
-  auto from = resolve(*repository, left.empty() ? "HEAD" : left);
+  auto from = resolve(repository, left.empty() ? "HEAD" : left);
   if (!from) return from.error();
   if (dots == std::string_view::npos) return CommitRange{std::move(*from), "", ""};
   const bool is_from_base = text.substr(dots).starts_with("...");
   const auto right = text.substr(dots + (is_from_base ? 3 : 2));
   const std::string to_name(right.empty() ? "HEAD" : right);
-  auto to = resolve(*repository, to_name);
-  if (!to) return to.error();
-  if (is_from_base) from = merge_base(*repository, *from, *to);
+  CODEWEAVER_ASSIGN(auto to, resolve(repository, to_name));
+  if (is_from_base) from = merge_base(repository, *from, to);
   if (!from) return from.error();
-  return CommitRange{std::move(*from), std::move(*to), to_name};
+  return CommitRange{std::move(*from), std::move(to), to_name};
 }
 
 }  // namespace codeweaver::corpus

@@ -9,6 +9,7 @@
 #include "base/begin_thread.hpp"
 #include "base/os/file_status.hpp"
 #include "base/os/files.hpp"
+#include "base/try.hpp"
 #include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
 
@@ -157,9 +158,9 @@ Result<GitRepository> GitRepository::require(const fs::path& root, std::string c
                                              std::string action) {
   std::error_code problem;
   const auto resolved = fs::canonical(root, problem);
-  auto opened = problem ? Result(std::optional<GitRepository>()) : open_any(resolved);
-  if (!opened) return opened.error();
-  if (*opened) return std::move(**opened);
+  CODEWEAVER_ASSIGN(auto opened,
+                    problem ? Result(std::optional<GitRepository>()) : open_any(resolved));
+  if (opened) return std::move(*opened);
   return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
                root.string() + " is in no git repository", std::move(context), std::move(action)};
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 #include "corpus/path_rules.hpp"
 
@@ -147,9 +148,8 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
     return {};
   }
   if (name_class.head_bytes > 0) {
-    auto bytes = read(entry.id);
-    if (!bytes) return bytes.error();
-    classify_content(name, std::string_view(*bytes).substr(0, name_class.head_bytes), name_class);
+    CODEWEAVER_ASSIGN(auto bytes, read(entry.id));
+    classify_content(name, std::string_view(bytes).substr(0, name_class.head_bytes), name_class);
     if (name_class.language.empty()) {
       ++found.unknown[""];
       return {};
@@ -174,10 +174,11 @@ CommitTree& CommitTree::operator=(CommitTree&&) noexcept = default;
 CommitTree::~CommitTree() = default;
 
 Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& commit) {
-  auto repository = GitRepository::require(
-      root, "reading a commit", "Search without a ref, or name a folder that `git log` works in.");
-  if (!repository) return repository.error();
-  auto impl = std::make_unique<Impl>(std::move(*repository));
+  CODEWEAVER_ASSIGN(
+      auto repository,
+      GitRepository::require(root, "reading a commit",
+                             "Search without a ref, or name a folder that `git log` works in."));
+  auto impl = std::make_unique<Impl>(std::move(repository));
   impl->id = commit;
   const git_oid id = parse_object_id(commit);
   git_commit* raw = nullptr;
@@ -189,7 +190,7 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
                  "Fetch it, or name another ref."};
   if (status != 0) return object_unreadable("commit", commit);
   impl->time = git_commit_time(raw);
-  if (auto done = impl->open_tree(raw); !done) return done.error();
+  CODEWEAVER_TRY(impl->open_tree(raw));
   return CommitTree(std::move(impl));
 }
 
@@ -203,10 +204,9 @@ std::int64_t CommitTree::time() const noexcept {
 
 Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
                                       const IsKnown& is_known) const {
-  const auto entries = impl_->entries(options.max_files);
-  if (!entries) return entries.error();
+  CODEWEAVER_ASSIGN(const auto entries, impl_->entries(options.max_files));
   std::map<std::string, const TreeEntry*, std::less<>> ignore_files;  // by folder
-  for (const auto& entry : *entries)
+  for (const auto& entry : entries)
     if (name_of(entry.path) == kIgnoreFileName) {
       const auto folder = entry.path.size() - kIgnoreFileName.size();
       ignore_files.emplace(entry.path.substr(0, folder == 0 ? 0 : folder - 1), &entry);
@@ -220,7 +220,7 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
   });
   CommitFiles out;
   auto& found = out.discovery;
-  for (const auto& entry : *entries) {
+  for (const auto& entry : entries) {
     if (entry.mode == GIT_FILEMODE_COMMIT) {
       if (rules.accepts_folder(entry.path))
         found.skipped.push_back(

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 
 namespace codeweaver::corpus {
@@ -101,13 +102,13 @@ History::~History() = default;
 Result<History> History::open(const fs::path& root) {
   std::error_code problem;
   const auto resolved = fs::canonical(root, problem);
-  auto opened = problem ? Result(std::optional<GitRepository>()) : GitRepository::open(resolved);
-  if (!opened) return opened.error();
-  if (!*opened)
+  CODEWEAVER_ASSIGN(auto opened, problem ? Result(std::optional<GitRepository>())
+                                         : GitRepository::open(resolved));
+  if (!opened)
     return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
                  root.string() + " is in no git work tree", "reading the history",
                  "Name a folder that `git log` works in."};
-  auto impl = std::make_unique<Impl>(std::move(**opened));
+  auto impl = std::make_unique<Impl>(std::move(*opened));
   git_oid head{};
   if (git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
     return Error{ErrorCategory::kNotFound, "NO_COMMITS",
@@ -133,35 +134,30 @@ std::optional<Commit> History::next() {
 Result<std::vector<FileChange>> History::changes(const Commit& commit) const {
   const auto found = impl_->find(parse_object_id(commit.id));
   if (!found) return history_unreadable("commit", commit.id);
-  auto after = impl_->tree(found);
-  if (!after) return after.error();
-  if (commit.parents == 0) return impl_->compare(nullptr, after->get());
+  CODEWEAVER_ASSIGN(auto after, impl_->tree(found));
+  if (commit.parents == 0) return impl_->compare(nullptr, after.get());
   const auto parent = impl_->find(*git_commit_parent_id(found.get(), 0));
   if (!parent) return std::vector<FileChange>{};
-  auto before = impl_->tree(parent);
-  if (!before) return before.error();
-  return impl_->compare(before->get(), after->get());
+  CODEWEAVER_ASSIGN(auto before, impl_->tree(parent));
+  return impl_->compare(before.get(), after.get());
 }
 
 Result<std::vector<ChangedLines>> History::lines(const FileChange& change) const {
-  auto before = impl_->blob(change.before);
-  if (!before) return before.error();
-  auto after = impl_->blob(change.after);
-  if (!after) return after.error();
+  CODEWEAVER_ASSIGN(auto before, impl_->blob(change.before));
+  CODEWEAVER_ASSIGN(auto after, impl_->blob(change.after));
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;
   std::vector<ChangedLines> lines;
-  if (git_diff_blobs(before->get(), nullptr, after->get(), nullptr, &options, nullptr, nullptr,
+  if (git_diff_blobs(before.get(), nullptr, after.get(), nullptr, &options, nullptr, nullptr,
                      add_lines, nullptr, &lines) != 0)
     return history_unreadable("changes of", change.path);
   return lines;
 }
 
 Result<std::string> History::text(const FileChange& change) const {
-  auto blob = impl_->blob(change.after);
-  if (!blob) return blob.error();
-  return std::string(static_cast<const char*>(git_blob_rawcontent(blob->get())),
-                     static_cast<std::size_t>(git_blob_rawsize(blob->get())));
+  CODEWEAVER_ASSIGN(auto blob, impl_->blob(change.after));
+  return std::string(static_cast<const char*>(git_blob_rawcontent(blob.get())),
+                     static_cast<std::size_t>(git_blob_rawsize(blob.get())));
 }
 
 }  // namespace codeweaver::corpus

@@ -12,6 +12,7 @@
 #include "base/os/file_status.hpp"
 #include "base/os/readiness.hpp"
 #include "base/os_error.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/git_repository.hpp"
@@ -262,13 +263,11 @@ TreeWatch::~TreeWatch() = default;
 
 Result<TreeWatch> TreeWatch::open(const fs::path& root, DiscoveryOptions discovery,
                                   TreeWatchOptions options) {
-  auto resolved = resolve_root(root);
-  if (!resolved) return resolved.error();
+  CODEWEAVER_ASSIGN(auto resolved, resolve_root(root));
   std::error_code ignored;
   if (!options.state_dir.empty())
     options.state_dir = fs::weakly_canonical(options.state_dir, ignored);
-  auto impl =
-      std::make_unique<Impl>(std::move(*resolved), std::move(discovery), std::move(options));
+  auto impl = std::make_unique<Impl>(std::move(resolved), std::move(discovery), std::move(options));
   if (!impl->wake.is_open()) return base::os_error("Cannot watch", impl->root, errno);
   impl->follow_tree();
   return TreeWatch(std::move(impl));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/identifier.hpp"
 #include "corpus/classify.hpp"
@@ -40,9 +41,8 @@ class CommitReader {
       const auto commit = history_.next();
       if (!commit) break;
       ++out_.commits;
-      auto reason = read(*commit);
-      if (!reason) return reason.error();
-      if (!reason->empty()) ++out_.left_out[std::string(*reason)];
+      CODEWEAVER_ASSIGN(auto reason, read(*commit));
+      if (!reason.empty()) ++out_.left_out[std::string(reason)];
     }
     const auto newer = static_cast<std::size_t>(
         std::llround(kNewerShare * static_cast<double>(out_.queries.size())));
@@ -57,14 +57,12 @@ class CommitReader {
     if (commit.parents > 1) return std::string_view("merge or revert");
     auto subject = query_of_subject(commit.subject);
     if (subject.text.empty()) return subject.left_out;
-    auto changes = history_.changes(commit);
-    if (!changes) return changes.error();
-    std::erase_if(*changes, [&](const auto& change) { return !is_source(change.path); });
-    if (changes->empty()) return std::string_view("no source file");
-    if (changes->size() > options_.max_files) return std::string_view("too many files");
+    CODEWEAVER_ASSIGN(auto changes, history_.changes(commit));
+    std::erase_if(changes, [&](const auto& change) { return !is_source(change.path); });
+    if (changes.empty()) return std::string_view("no source file");
+    if (changes.size() > options_.max_files) return std::string_view("too many files");
     Query query;
-    for (const auto& change : *changes)
-      if (auto added = add_targets(change, query); !added) return added.error();
+    for (const auto& change : changes) CODEWEAVER_TRY(add_targets(change, query));
     if (query.targets.empty()) return std::string_view("nothing left of it");
     if (!asked_.insert(text::to_lower(subject.text)).second) return std::string_view("said before");
     rank_tests(query);
@@ -87,9 +85,8 @@ class CommitReader {
     if (change.after.empty() || file == files_.end()) return {};
     std::optional<std::vector<Span>> definitions;
     if (!change.before.empty()) {
-      auto located = locate(change, file->second);
-      if (!located) return located.error();
-      definitions = std::move(*located);
+      CODEWEAVER_ASSIGN(auto located, locate(change, file->second));
+      definitions = std::move(located);
     }
     if (definitions && definitions->empty()) return {};
     if (query.language.empty()) query.language = file->second.language;
@@ -104,15 +101,13 @@ class CommitReader {
   Result<std::optional<std::vector<Span>>> locate(const corpus::FileChange& change,
                                                   const DiscoveredFile& file) const {
     using Located = std::optional<std::vector<Span>>;
-    auto lines = history_.lines(change);
-    if (!lines) return lines.error();
-    auto bytes = history_.text(change);
-    if (!bytes) return bytes.error();
-    const auto then = corpus::decode_text(std::move(*bytes), change.path);
+    CODEWEAVER_ASSIGN(auto lines, history_.lines(change));
+    CODEWEAVER_ASSIGN(auto bytes, history_.text(change));
+    const auto then = corpus::decode_text(std::move(bytes), change.path);
     const auto now = corpus::read_text(file.absolute_path, options_.index.max_file_bytes);
     if (!then || !now) return Located();
     std::vector<TouchedLines> touched;
-    for (const auto& part : *lines) touched.push_back({part.first, part.count});
+    for (const auto& part : lines) touched.push_back({part.first, part.count});
     return locate_touched(file.language, *then, touched, *now);
   }
 
@@ -133,11 +128,10 @@ class CommitReader {
 }  // namespace
 
 Result<CommitQueries> read_commit_queries(const CommitQueryOptions& options, std::stop_token stop) {
-  auto history = corpus::History::open(options.root);
-  if (!history) return history.error();
-  auto found = corpus::discover(options.root, corpus::discovery_options(options.index), stop);
-  if (!found) return found.error();
-  return CommitReader(options, std::move(*history), std::move(found->files)).run(stop);
+  CODEWEAVER_ASSIGN(auto history, corpus::History::open(options.root));
+  CODEWEAVER_ASSIGN(auto found,
+                    corpus::discover(options.root, corpus::discovery_options(options.index), stop));
+  return CommitReader(options, std::move(history), std::move(found.files)).run(stop);
 }
 
 }  // namespace codeweaver::evaluate

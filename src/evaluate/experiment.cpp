@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -82,24 +83,23 @@ class Runner {
   }
 
   Result<Searchers> open(const std::string& repo, const SourceTree& tree) {
-    auto indexer = Indexer::create({tree.root, tree.state, repo, tree.display_name, options_.index},
-                                   {embedder_, {}});
-    if (!indexer) return indexer.error();
-    auto report = indexer->run({.force = options_.reindex, .on_progress = {}}, stop_);
-    if (!report) return report.error();
-    if (report->status == IndexStatus::kCancelled)
+    CODEWEAVER_ASSIGN(auto indexer, Indexer::create({tree.root, tree.state, repo, tree.display_name,
+                                                     options_.index},
+                                                    {embedder_, {}}));
+    CODEWEAVER_ASSIGN(auto report,
+                      indexer.run({.force = options_.reindex, .on_progress = {}}, stop_));
+    if (report.status == IndexStatus::kCancelled)
       return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
                    "indexing", ""};
-    out_.files += report->total_files;
-    out_.chunks += report->total_chunks;
-    out_.index_seconds += report->duration_seconds;
-    auto reranker = make_learned_reranker();
-    if (!reranker) return reranker.error();
-    auto learned = HybridSearcher::open(tree.state, {embedder_, *reranker, {}, {}});
-    if (!learned) return learned.error();
-    auto by_rules = HybridSearcher::open(tree.state, {embedder_, make_rule_reranker(), {}, {}});
-    if (!by_rules) return by_rules.error();
-    return Searchers{std::move(*learned), std::move(*by_rules)};
+    out_.files += report.total_files;
+    out_.chunks += report.total_chunks;
+    out_.index_seconds += report.duration_seconds;
+    CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
+    CODEWEAVER_ASSIGN(auto learned,
+                      HybridSearcher::open(tree.state, {embedder_, reranker, {}, {}}));
+    CODEWEAVER_ASSIGN(auto by_rules,
+                      HybridSearcher::open(tree.state, {embedder_, make_rule_reranker(), {}, {}}));
+    return Searchers{std::move(learned), std::move(by_rules)};
   }
 
   Result<void> ask(const Searchers& searchers, Query& query, bool is_first) {
@@ -158,13 +158,11 @@ std::vector<Variant> ablations(const SearchOptions& options) {
 
 Result<Experiment> run_experiment(const std::vector<Query>& queries,
                                   const ExperimentOptions& options, std::stop_token stop) {
-  auto embedder = make_static_embedder();
-  if (!embedder) return embedder.error();
+  CODEWEAVER_ASSIGN(auto embedder, make_static_embedder());
   std::map<std::string, std::vector<Query>> by_repository;
   for (const auto& query : queries) by_repository[query.key.repo].push_back(query);
-  Runner runner(options, std::move(*embedder), std::move(stop));
-  for (auto& [repo, asked] : by_repository)
-    if (auto done = runner.run(repo, std::move(asked)); !done) return done.error();
+  Runner runner(options, std::move(embedder), std::move(stop));
+  for (auto& [repo, asked] : by_repository) CODEWEAVER_TRY(runner.run(repo, std::move(asked)));
   return runner.take();
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/try.hpp"
 #include "evaluate/json_lines.hpp"
 #include "json/member_reader.hpp"
 
@@ -106,11 +107,10 @@ bool QueryFilter::admits(const Query& query) const {
 }
 
 Result<std::vector<Query>> read_queries(const std::filesystem::path& source) {
-  auto files = query_files(source);
-  if (!files) return files.error();
+  CODEWEAVER_ASSIGN(auto files, query_files(source));
   std::vector<Query> queries;
   std::map<QueryKey, std::string> places;
-  for (const auto& file : *files) {
+  for (const auto& file : files) {
     auto done = read_json_lines(
         file, "INVALID_QUERY",
         [&](const json::Value& value, const std::string& place) -> std::optional<LineFault> {

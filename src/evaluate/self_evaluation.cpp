@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
+
 namespace codeweaver::evaluate {
 namespace {
 
@@ -58,12 +60,11 @@ Result<Tuning> tune_on(const std::vector<Query>& queries, const SelfOptions& opt
     if (options.on_step)
       options.on_step("Asking " + std::to_string(asked.size()) + " queries in " +
                       std::to_string(ways.size()) + " ways");
-    auto experiment = ask(options, asked, ways, stop);
-    if (!experiment) return experiment.error();
+    CODEWEAVER_ASSIGN(auto experiment, ask(options, asked, ways, stop));
     std::vector<std::vector<double>> values;
-    for (const auto& answers : experiment->answers) {
+    for (const auto& answers : experiment.answers) {
       auto& added = values.emplace_back();
-      for (const auto& one : score(experiment->queries, answers.lists))
+      for (const auto& one : score(experiment.queries, answers.lists))
         added.push_back(tuning_value(one));
     }
     return values;
@@ -98,24 +99,22 @@ json::Value to_json(const Tuning& tuning) {
 }  // namespace
 
 Result<SelfReport> evaluate_self(const SelfOptions& options, std::stop_token stop) {
-  auto found = read_commit_queries(options.commits, stop);
-  if (!found) return found.error();
-  if (auto enough = check_count(*found, options); !enough) return enough.error();
+  CODEWEAVER_ASSIGN(auto found, read_commit_queries(options.commits, stop));
+  CODEWEAVER_TRY(check_count(found, options));
   if (options.on_step)
-    options.on_step("Asking " + std::to_string(found->queries.size()) + " queries");
+    options.on_step("Asking " + std::to_string(found.queries.size()) + " queries");
   auto experiment =
-      ask(options, found->queries, std::span<const SearchOptions>(&options.search, 1), stop);
+      ask(options, found.queries, std::span<const SearchOptions>(&options.search, 1), stop);
   if (!experiment) return experiment.error();
   SelfReport self;
-  self.commits = found->commits;
-  self.left_out = std::move(found->left_out);
+  self.commits = found.commits;
+  self.left_out = std::move(found.left_out);
   self.report = make_report(*experiment);
   self.report.groups =
       summarize(self.report.queries, split_groups(self.report.queries), self.report.scores);
   if (!options.tune) return self;
-  auto tuning = tune_on(found->queries, options, stop);
-  if (!tuning) return tuning.error();
-  self.tuning = *std::move(tuning);
+  CODEWEAVER_ASSIGN(auto tuning, tune_on(found.queries, options, stop));
+  self.tuning = std::move(tuning);
   return self;
 }
 

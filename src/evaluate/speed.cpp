@@ -6,6 +6,7 @@
 #include <memory>
 #include <thread>
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -40,7 +41,7 @@ class SpeedRun {
       if (stop_.stop_requested())
         return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
                      "measuring speed", ""};
-      if (auto done = (this->*step)(); !done) return done.error();
+      CODEWEAVER_TRY((this->*step)());
     }
     return std::move(report_);
   }
@@ -51,17 +52,17 @@ class SpeedRun {
   }
 
   Result<void> look_around() {
-    auto project = ProjectRegistry(options_.data_dir).add(options_.root);
-    if (!project) return project.error();
-    project_ = std::move(*project);
+    CODEWEAVER_ASSIGN(auto project, ProjectRegistry(options_.data_dir).add(options_.root));
+    project_ = std::move(project);
     const auto place = project_.state_dir.lexically_relative(project_.root);
     if (!place.empty() && *place.begin() != "..")
       return Error{ErrorCategory::kInvalidArgument, "OWN_STATE",
                    options_.root.string() + " keeps its index in itself", "measuring speed",
                    "Measure a copy of the folder without its .codeweaver."};
-    auto found = corpus::discover(options_.root, corpus::discovery_options(options_.index), stop_);
-    if (!found) return found.error();
-    files_ = std::move(found->files);
+    CODEWEAVER_ASSIGN(
+        auto found,
+        corpus::discover(options_.root, corpus::discovery_options(options_.index), stop_));
+    files_ = std::move(found.files);
     for (const auto& file : files_) report_.index.source_bytes += file.size_bytes;
     return {};
   }
@@ -75,18 +76,16 @@ class SpeedRun {
       fs::remove_all(project_.state_dir, ignored);
       const bool is_reset = reset_peak_rss();
       const Stopwatch watch;
-      auto weaver = CodeWeaver::open(project_, workspace_options(options_));
-      if (!weaver) return weaver.error();
-      auto done = weaver->index({}, stop_);
-      if (!done) return done.error();
+      CODEWEAVER_ASSIGN(auto weaver, CodeWeaver::open(project_, workspace_options(options_)));
+      CODEWEAVER_ASSIGN(auto done, weaver.index({}, stop_));
       speed.wall_s.push_back(watch.wall());
       speed.cpu_s.push_back(watch.cpu());
       if (i == 0 && (is_reset || peak_rss() > 0)) speed.peak_rss_mib = peak_rss();
-      speed.files = done->total_files;
-      speed.chunks = done->total_chunks;
-      speed.skipped = done->skipped.size();
-      speed.failed = done->failures.size();
-      speed.stage_s = std::move(done->stage_seconds);
+      speed.files = done.total_files;
+      speed.chunks = done.total_chunks;
+      speed.skipped = done.skipped.size();
+      speed.failed = done.failures.size();
+      speed.stage_s = std::move(done.stage_seconds);
     }
     count_disk();  // as the first run leaves it
     if (!options_.measure_parsing) return {};
@@ -117,15 +116,13 @@ class SpeedRun {
                    "Give a folder with source code."};
     reset_peak_rss();
     const Stopwatch watch;
-    auto embedder = make_static_embedder();
-    if (!embedder) return embedder.error();
-    auto reranker = make_learned_reranker();
-    if (!reranker) return reranker.error();
-    auto opened = HybridSearcher::open(project_.state_dir, {*embedder, *reranker, {}, {}});
-    if (!opened) return opened.error();
-    searcher_ = std::make_unique<HybridSearcher>(std::move(*opened));
+    CODEWEAVER_ASSIGN(auto embedder, make_static_embedder());
+    CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
+    CODEWEAVER_ASSIGN(auto opened,
+                      HybridSearcher::open(project_.state_dir, {embedder, reranker, {}, {}}));
+    searcher_ = std::make_unique<HybridSearcher>(std::move(opened));
     report_.open_ms = watch.wall() * 1e3;
-    if (auto answer = search(usual_.front()); !answer) return answer.error();
+    CODEWEAVER_TRY(search(usual_.front()));
     report_.open_and_search_ms = watch.wall() * 1e3;
     return {};
   }
@@ -155,10 +152,9 @@ class SpeedRun {
         if (i >= kinds_[kind].queries.size()) continue;
         for (std::size_t round = 0; round < options_.query_rounds; ++round) {
           const Stopwatch watch;
-          const auto taken = search(kinds_[kind].queries[i]);
-          if (!taken) return taken.error();
+          CODEWEAVER_ASSIGN(const auto taken, search(kinds_[kind].queries[i]));
           if (round == 0) cpu[kind] += watch.cpu() * 1e3;
-          times[kind][i].push_back(*taken);
+          times[kind][i].push_back(taken);
         }
       }
     summarize(times, cpu);
@@ -233,17 +229,15 @@ class SpeedRun {
     searcher_.reset();
     if (options_.program.empty()) return {};
     say("Starting the program");
-    auto speed = measure_program(project_, options_, usual_, stop_);
-    if (!speed) return speed.error();
-    report_.program = *speed;
+    CODEWEAVER_ASSIGN(auto speed, measure_program(project_, options_, usual_, stop_));
+    report_.program = speed;
     return {};
   }
 
   Result<void> update() {
     say(options_.edit ? "Updating after edits" : "Looking for changes where there are none");
-    auto speed = measure_updates(project_, options_, usual_, stop_);
-    if (!speed) return speed.error();
-    report_.updates = *speed;
+    CODEWEAVER_ASSIGN(auto speed, measure_updates(project_, options_, usual_, stop_));
+    report_.updates = speed;
     return {};
   }
 

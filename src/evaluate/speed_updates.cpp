@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "evaluate/program_run.hpp"
 #include "evaluate/statistics.hpp"
@@ -29,12 +30,11 @@ Error cancelled() {
 class BorrowedFile {
  public:
   static Result<BorrowedFile> open(const fs::path& path) {
-    auto bytes = base::read_file(path);
-    if (!bytes) return bytes.error();
+    CODEWEAVER_ASSIGN(auto bytes, base::read_file(path));
     std::error_code error;
     const auto time = fs::last_write_time(path, error);
     const auto permissions = fs::status(path, error).permissions();
-    return BorrowedFile(path, std::move(*bytes), time, permissions);
+    return BorrowedFile(path, std::move(bytes), time, permissions);
   }
   BorrowedFile(BorrowedFile&& other) noexcept
       : path_(std::move(other.path_)),
@@ -111,9 +111,8 @@ Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
                                const std::string& text, const Stopwatch& watch,
                                const std::stop_token& stop) {
   do {
-    const auto answer = weaver.search(query, options, stop);
-    if (!answer) return answer.error();
-    if (shows(*answer, path, text)) return watch.wall() * 1e3;
+    CODEWEAVER_ASSIGN(const auto answer, weaver.search(query, options, stop));
+    if (shows(answer, path, text)) return watch.wall() * 1e3;
   } while (watch.wall() < kLongestWait_s && !stop.stop_requested());
   if (stop.stop_requested()) return cancelled();
   return Error{ErrorCategory::kUnavailable, "NOT_SEARCHABLE",
@@ -125,28 +124,26 @@ Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
 Result<double> undo(CodeWeaver& weaver, BorrowedFile& file, Result<double> taken,
                     const std::stop_token& stop) {
   if (!taken) return taken;
-  if (auto back = file.put_back(); !back) return back.error();
-  if (const auto again = weaver.index({}, stop); !again) return again.error();
+  CODEWEAVER_TRY(file.put_back());
+  CODEWEAVER_TRY(weaver.index({}, stop));
   return taken;
 }
 
 /// Milliseconds from the write to an answer that shows it.
 Result<double> time_edit(CodeWeaver& weaver, const SpeedOptions& options, const std::string& path,
                          std::size_t number, const std::stop_token& stop) {
-  auto file = BorrowedFile::open(options.root / path);
-  if (!file) return file.error();
+  CODEWEAVER_ASSIGN(auto file, BorrowedFile::open(options.root / path));
   const auto word = marker(number);
   const Stopwatch watch;
-  if (auto written = file->append('\n' + word + '\n'); !written) return written.error();
+  CODEWEAVER_TRY(file.append('\n' + word + '\n'));
   auto taken = wait_for_answer(weaver, word, options.search, path, word, watch, stop);
-  return undo(weaver, *file, std::move(taken), stop);
+  return undo(weaver, file, std::move(taken), stop);
 }
 
 /// Milliseconds from the renaming to an answer that has the file under its new name.
 Result<double> time_move(CodeWeaver& weaver, const SpeedOptions& options, const SpeedQuery& query,
                          std::size_t number, const std::stop_token& stop) {
-  auto file = BorrowedFile::open(options.root / query.path);
-  if (!file) return file.error();
+  CODEWEAVER_ASSIGN(auto file, BorrowedFile::open(options.root / query.path));
   const fs::path old_path(query.path);
   const auto name = marker(number) + old_path.extension().string();
   const auto path = (old_path.parent_path() / name).generic_string();
@@ -154,9 +151,9 @@ Result<double> time_move(CodeWeaver& weaver, const SpeedOptions& options, const 
   search.filter.file_glob = "**/" + name;
   search.filter.min_similarity = 0;
   const Stopwatch watch;
-  if (auto moved = file->move(options.root / path); !moved) return moved.error();
+  CODEWEAVER_TRY(file.move(options.root / path));
   auto taken = wait_for_answer(weaver, query.text, search, path, {}, watch, stop);
-  return undo(weaver, *file, std::move(taken), stop);
+  return undo(weaver, file, std::move(taken), stop);
 }
 
 /// One query for each of at most `count` files.
@@ -174,9 +171,8 @@ template <class Measure>
 Result<Spread> measure_each(std::span<const SpeedQuery> queries, Measure measure) {
   std::vector<double> times;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    const auto taken = measure(queries[i], i);
-    if (!taken) return taken.error();
-    times.push_back(*taken);
+    CODEWEAVER_ASSIGN(const auto taken, measure(queries[i], i));
+    times.push_back(taken);
   }
   if (times.size() > 1) times.erase(times.begin());
   return spread_of(times);
@@ -188,25 +184,22 @@ Result<Spread> measure_switch(CodeWeaver& weaver, const SpeedOptions& options,
                               std::span<const SpeedQuery> queries, const std::stop_token& stop) {
   std::vector<BorrowedFile> files;
   for (const auto& query : queries) {
-    auto file = BorrowedFile::open(options.root / query.path);
-    if (!file) return file.error();
-    files.push_back(std::move(*file));
+    CODEWEAVER_ASSIGN(auto file, BorrowedFile::open(options.root / query.path));
+    files.push_back(std::move(file));
   }
   std::vector<double> times;
   const auto run = [&]() -> Result<void> {
     const Stopwatch watch;
-    const auto report = weaver.index({}, stop);
-    if (!report) return report.error();
-    if (report->status == IndexStatus::kCancelled) return cancelled();
+    CODEWEAVER_ASSIGN(const auto report, weaver.index({}, stop));
+    if (report.status == IndexStatus::kCancelled) return cancelled();
     times.push_back(watch.wall() * 1e3);
     return {};
   };
   for (std::size_t i = 0; i < files.size(); ++i)
-    if (auto written = files[i].append('\n' + marker(i) + '\n'); !written) return written.error();
-  if (auto done = run(); !done) return done.error();
-  for (auto& file : files)
-    if (auto back = file.put_back(); !back) return back.error();
-  if (auto done = run(); !done) return done.error();
+    CODEWEAVER_TRY(files[i].append('\n' + marker(i) + '\n'));
+  CODEWEAVER_TRY(run());
+  for (auto& file : files) CODEWEAVER_TRY(file.put_back());
+  CODEWEAVER_TRY(run());
   return spread_of(times);
 }
 
@@ -226,9 +219,8 @@ Result<void> measure_changes(CodeWeaver& weaver, const SpeedOptions& options,
   if (!moves) return moves.error();
   out.move_to_answer = *moves;
   const auto many = of_different_files(queries, kSwitchedFiles);
-  auto switched = measure_switch(weaver, options, many, stop);
-  if (!switched) return switched.error();
-  out.switched = *switched;
+  CODEWEAVER_ASSIGN(auto switched, measure_switch(weaver, options, many, stop));
+  out.switched = switched;
   out.switched_files = many.size();
   return {};
 }
@@ -239,13 +231,12 @@ Result<std::vector<ProgramRun>> repeat(const std::vector<std::vector<std::string
   std::vector<ProgramRun> runs;
   for (const auto& command : commands) {
     if (stop.stop_requested()) return cancelled();
-    auto run = run_program(command);
-    if (!run) return run.error();
-    if (run->exit_code != 0)
+    CODEWEAVER_ASSIGN(auto run, run_program(command));
+    if (run.exit_code != 0)
       return Error{ErrorCategory::kInternal, "PROGRAM_FAILED",
-                   command[0] + " " + command[1] + " ended with " + std::to_string(run->exit_code),
+                   command[0] + " " + command[1] + " ended with " + std::to_string(run.exit_code),
                    "timing a run of the program", "Run it by hand to see what it says."};
-    runs.push_back(std::move(*run));
+    runs.push_back(std::move(run));
   }
   runs.erase(runs.begin());
   return runs;
@@ -276,18 +267,15 @@ Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& 
   std::vector<double> times;
   for (std::size_t i = 0; i <= options.update_runs; ++i) {
     const Stopwatch watch;
-    auto weaver = CodeWeaver::open(project, workspace_options(options));
-    if (!weaver) return weaver.error();
-    const auto report = weaver->index({}, stop);
-    if (!report) return report.error();
-    if (report->status == IndexStatus::kCancelled) return cancelled();
+    CODEWEAVER_ASSIGN(auto weaver, CodeWeaver::open(project, workspace_options(options)));
+    CODEWEAVER_ASSIGN(const auto report, weaver.index({}, stop));
+    if (report.status == IndexStatus::kCancelled) return cancelled();
     if (i > 0) times.push_back(watch.wall() * 1e3);
   }
   out.nothing_changed = spread_of(times);
   if (!options.edit) return out;
-  auto weaver = CodeWeaver::open(project, workspace_options(options));
-  if (!weaver) return weaver.error();
-  if (auto done = measure_changes(*weaver, options, queries, stop, out); !done) return done.error();
+  CODEWEAVER_ASSIGN(auto weaver, CodeWeaver::open(project, workspace_options(options)));
+  CODEWEAVER_TRY(measure_changes(weaver, options, queries, stop, out));
   return out;
 }
 
@@ -309,11 +297,10 @@ Result<ProgramSpeed> measure_program(const Project& project, const SpeedOptions&
   ProgramSpeed out;
   for (auto [commands, spread] : {std::pair{&bare, &out.bare}, std::pair{&search, &out.search},
                                   std::pair{&index, &out.nothing_changed}}) {
-    const auto runs = repeat(*commands, stop);
-    if (!runs) return runs.error();
-    *spread = spread_of(*runs);
+    CODEWEAVER_ASSIGN(const auto runs, repeat(*commands, stop));
+    *spread = spread_of(runs);
     std::vector<double> cpu;
-    for (const auto& run : *runs) cpu.push_back(run.cpu_ms);
+    for (const auto& run : runs) cpu.push_back(run.cpu_ms);
     if (commands == &search) out.search_cpu_ms = quantile(cpu, 0.5);
   }
   return out;

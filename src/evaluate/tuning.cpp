@@ -8,6 +8,8 @@
 #include <functional>
 #include <utility>
 
+#include "base/try.hpp"
+
 namespace codeweaver::evaluate {
 namespace {
 
@@ -72,11 +74,10 @@ Result<void> improve(Tuning& tuning, std::vector<SearchOptions> ways, std::span<
   std::erase_if(ways, [&](const SearchOptions& way) {
     return tuned_settings(way) == tuned_settings(tuning.best);
   });
-  const auto values = measure(older, ways);
-  if (!values) return values.error();
+  CODEWEAVER_ASSIGN(const auto values, measure(older, ways));
   for (std::size_t i = 0; i < ways.size(); ++i) {
     ++tuning.tried;
-    if (const double value = mean((*values)[i]); value > tuning.older_best + kLeastGain) {
+    if (const double value = mean(values[i]); value > tuning.older_best + kLeastGain) {
       tuning.older_best = value;
       tuning.best = ways[i];
     }
@@ -86,9 +87,8 @@ Result<void> improve(Tuning& tuning, std::vector<SearchOptions> ways, std::span<
 
 Result<void> judge(Tuning& tuning, std::span<const Query> newer, const Measure& measure) {
   const std::array<SearchOptions, 2> ways = {tuning.present, tuning.best};
-  const auto values = measure(newer, ways);
-  if (!values) return values.error();
-  const auto &present = values->front(), &best = values->back();
+  CODEWEAVER_ASSIGN(const auto values, measure(newer, ways));
+  const auto &present = values.front(), &best = values.back();
   std::vector<double> difference(present.size());
   std::transform(best.begin(), best.end(), present.begin(), difference.begin(), std::minus<>());
   tuning.newer_present = mean(present);
@@ -113,14 +113,13 @@ Result<Tuning> tune(const SearchOptions& present, std::span<const Query> older,
                     std::span<const Query> newer, const Measure& measure) {
   Tuning tuning;
   tuning.present = tuning.best = present;
-  const auto values = measure(older, std::span<const SearchOptions>(&present, 1));
-  if (!values) return values.error();
+  CODEWEAVER_ASSIGN(const auto values, measure(older, std::span<const SearchOptions>(&present, 1)));
   tuning.tried = 1;
-  tuning.older_present = tuning.older_best = mean(values->front());
+  tuning.older_present = tuning.older_best = mean(values.front());
   for (const auto& step : {with_weights, with_decays, with_fusion})
-    if (auto done = improve(tuning, step(tuning.best), older, measure); !done) return done.error();
+    CODEWEAVER_TRY(improve(tuning, step(tuning.best), older, measure));
   if (changed_settings(present, tuning.best).empty()) return tuning;
-  if (auto done = judge(tuning, newer, measure); !done) return done.error();
+  CODEWEAVER_TRY(judge(tuning, newer, measure));
   return tuning;
 }
 

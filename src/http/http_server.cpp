@@ -11,6 +11,7 @@
 #include <new>
 #include <utility>
 
+#include "base/try.hpp"
 #include "http/http_connection.hpp"
 #include "http/port_holder.hpp"
 
@@ -188,19 +189,15 @@ asio::awaitable<void> Server::Impl::shut_down() {
 }
 
 Result<Server> Server::listen(ServerOptions options, std::vector<Route> routes) {
-  auto checked = check(options);
-  if (!checked) return checked.error();
+  CODEWEAVER_TRY(check(options));
   for (std::string& origin : options.allowed_origins) {
-    auto normal = Cors::normal_origin(origin);
-    if (!normal) return normal.error();
-    origin = *std::move(normal);
+    CODEWEAVER_ASSIGN(auto normal, Cors::normal_origin(origin));
+    origin = std::move(normal);
   }
-  auto router = Router::make(std::move(routes));
-  if (!router) return router.error();
+  CODEWEAVER_ASSIGN(auto router, Router::make(std::move(routes)));
   asio::io_context io;
-  const auto endpoint = resolve(io, options);
-  if (!endpoint) return endpoint.error();
-  GuardOptions guards{.bound_address = endpoint->address().to_string(),
+  CODEWEAVER_ASSIGN(const auto endpoint, resolve(io, options));
+  GuardOptions guards{.bound_address = endpoint.address().to_string(),
                       .bound_name = options.host,
                       .allowed_hosts = options.allowed_hosts,
                       .allowed_origins = options.allowed_origins,
@@ -211,16 +208,16 @@ Result<Server> Server::listen(ServerOptions options, std::vector<Route> routes) 
         "Set a token, or listen on 127.0.0.1.");
   }
   auto context =
-      std::make_shared<ServerContext>(std::move(options), *std::move(router), std::move(guards));
+      std::make_shared<ServerContext>(std::move(options), std::move(router), std::move(guards));
   tcp::acceptor acceptor(context->loop->io);
   error_code error;
-  acceptor.open(endpoint->protocol(), error);
+  acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor.bind(*endpoint, error);
+  if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (error) return cannot_listen(*endpoint, text_of(*endpoint), error);
+  if (error) return cannot_listen(endpoint, text_of(endpoint), error);
   const tcp::endpoint bound = acceptor.local_endpoint(error);
-  if (error) return cannot_listen(*endpoint, text_of(*endpoint), error);
+  if (error) return cannot_listen(endpoint, text_of(endpoint), error);
   auto impl = std::make_unique<Impl>(std::move(context), std::move(acceptor));
   impl->port = bound.port();
   impl->url = "http://" + text_of(bound);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/try.hpp"
+
 namespace codeweaver::http {
 namespace {
 
@@ -58,13 +60,12 @@ Result<std::vector<Router::Segment>> Router::parse(const Route& route) {
 Result<Router> Router::make(std::vector<Route> routes) {
   Router router;
   for (Route& route : routes) {
-    auto segments = parse(route);
-    if (!segments) return segments.error();
+    CODEWEAVER_ASSIGN(auto segments, parse(route));
     if (std::find(kMethods.begin(), kMethods.end(), route.method) == kMethods.end()) {
       return invalid_route(route, "the method is not one of HTTP");
     }
     if (!route.handler) return invalid_route(route, "has no handler");
-    router.entries_.push_back({std::make_shared<const Route>(std::move(route)), *segments});
+    router.entries_.push_back({std::make_shared<const Route>(std::move(route)), segments});
   }
   const auto less = [](const Segment& a, const Segment& b) {
     if (a.kind != b.kind) return a.kind < b.kind;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/percent.hpp"
+#include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "http/http_message.hpp"
 
@@ -66,14 +67,13 @@ Result<std::vector<std::pair<std::string, std::string>>> decoded_query(std::stri
     raw.remove_prefix(std::min(end + 1, raw.size()));
     if (item.empty()) continue;
     const std::size_t middle = std::min(item.find('='), item.size());
-    auto key = decoded_field(std::string(item.substr(0, middle)));
-    if (!key) return key.error();
-    auto value = decoded_field(std::string(item.substr(std::min(middle + 1, item.size()))));
-    if (!value) return value.error();
-    if (key->find('\0') != std::string::npos || value->find('\0') != std::string::npos) {
+    CODEWEAVER_ASSIGN(auto key, decoded_field(std::string(item.substr(0, middle))));
+    CODEWEAVER_ASSIGN(auto value,
+                      decoded_field(std::string(item.substr(std::min(middle + 1, item.size())))));
+    if (key.find('\0') != std::string::npos || value.find('\0') != std::string::npos) {
       return bad_target("The query holds a NUL character");
     }
-    query.emplace_back(*std::move(key), *std::move(value));
+    query.emplace_back(std::move(key), std::move(value));
   }
   return query;
 }
@@ -97,12 +97,12 @@ Result<Target> parse_target(std::string_view target) {
   if (target.find('#') != std::string_view::npos) return bad_target("The URL holds a fragment");
   const std::size_t question = std::min(target.find('?'), target.size());
   const bool is_bare = !parsed.authority.empty() && question == 0;  // http://host?query
-  auto path = decoded_path(is_bare ? std::string_view("/") : target.substr(0, question));
-  if (!path) return path.error();
-  auto query = decoded_query(target.substr(std::min(question + 1, target.size())));
-  if (!query) return query.error();
-  parsed.path = *std::move(path);
-  parsed.query = *std::move(query);
+  CODEWEAVER_ASSIGN(auto path,
+                    decoded_path(is_bare ? std::string_view("/") : target.substr(0, question)));
+  CODEWEAVER_ASSIGN(auto query,
+                    decoded_query(target.substr(std::min(question + 1, target.size()))));
+  parsed.path = std::move(path);
+  parsed.query = std::move(query);
   return parsed;
 }
 

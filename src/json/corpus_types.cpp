@@ -3,6 +3,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 
@@ -132,11 +133,10 @@ Result<CodeChunk> from_json(const Value& value) {
     MemberReader inner(*embeddings, "CodeChunk.embeddings");
     inner.optional("dense", chunk.dense);
     inner.optional("sparse", chunk.sparse);
-    if (auto read_embeddings = inner.finish(true); !read_embeddings) return read_embeddings.error();
+    CODEWEAVER_TRY(inner.finish(true));
   }
   auto result = reader.finish(std::move(chunk));
-  if (result)
-    if (auto valid = result->validate(); !valid) return valid.error();
+  if (result) CODEWEAVER_TRY(result->validate());
   return result;
 }
 

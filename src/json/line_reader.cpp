@@ -5,16 +5,16 @@
 #include <algorithm>
 
 #include "base/lines.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::json {
 
 /// False: the source has ended.
 Result<bool> LineReader::refill() {
   if (at_ < filled_) return true;
-  auto size = source_(std::span(buffer_.data(), buffer_.size()));
-  if (!size) return size.error();
+  CODEWEAVER_ASSIGN(auto size, source_(std::span(buffer_.data(), buffer_.size())));
   at_ = 0;
-  filled_ = *size;
+  filled_ = size;
   return filled_ > 0;
 }
 
@@ -23,9 +23,8 @@ Result<LineReader::State> LineReader::next() {
     line_.clear();
     bool is_too_long = false, has_bytes = false, has_end = false;
     while (!has_end) {
-      const auto more = refill();
-      if (!more) return more.error();
-      if (!*more) break;
+      CODEWEAVER_ASSIGN(const auto more, refill());
+      if (!more) break;
       has_bytes = true;
       const std::string_view rest(buffer_.data() + at_, filled_ - at_);
       const auto size = std::min(rest.find('\n'), rest.size());

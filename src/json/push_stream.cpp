@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "json/integer.hpp"
 #include "json/push_types.hpp"
 
@@ -18,16 +19,14 @@ using State = LineReader::State;
 
 Result<PushStream> PushStream::open(Source source) {
   PushStream stream(std::move(source));
-  const auto line = stream.lines_.next();
-  if (!line) return line.error();
-  if (*line == State::kEnd) return push_rules::invalid("the stream is empty");
-  if (*line == State::kTooLong)
+  CODEWEAVER_ASSIGN(const auto line, stream.lines_.next());
+  if (line == State::kEnd) return push_rules::invalid("the stream is empty");
+  if (line == State::kTooLong)
     return push_rules::invalid("the first line, which holds the envelope, is too long");
   const auto value = parse(stream.lines_.line(), kMaxLineDepth);
   if (!value) return push_rules::invalid("the first line is no envelope: " + value.error().cause);
-  auto envelope = read_push_envelope(*value);
-  if (!envelope) return envelope.error();
-  stream.envelope_ = std::move(*envelope);
+  CODEWEAVER_ASSIGN(auto envelope, read_push_envelope(*value));
+  stream.envelope_ = std::move(envelope);
   if (const Value* count = value->find("item_count"); count != nullptr && !count->is_null()) {
     const auto number = as_integer(*count);
     if (!number || *number < 0) return push_rules::invalid("item_count is no integer from 0");
@@ -77,10 +76,9 @@ std::optional<PushStream::Entry> PushStream::end_entry() {
 
 Result<std::optional<PushStream::Entry>> PushStream::next() {
   if (is_at_end_) return std::optional<Entry>{};
-  const auto line = lines_.next();
-  if (!line) return line.error();
-  if (*line == State::kEnd) return end_entry();
-  if (*line == State::kTooLong)
+  CODEWEAVER_ASSIGN(const auto line, lines_.next());
+  if (line == State::kEnd) return end_entry();
+  if (line == State::kTooLong)
     return std::optional(error_entry(
         {}, "the line is longer than " + std::to_string(PushLimits::kLineBytes) + " bytes"));
   return std::optional(parsed_entry());

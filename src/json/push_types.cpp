@@ -4,6 +4,7 @@
 
 #include <unordered_set>
 
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 
 namespace codeweaver::json {
@@ -100,7 +101,7 @@ Result<PushItem> read_push_item(const Value& value) {
   auto audit = read_source_audit(value);
   if (!audit) return as_invalid(audit.error());
   read_item->source_audit = std::move(*audit);
-  if (auto valid = read_item->validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(read_item->validate());
   return read_item;
 }
 
@@ -111,7 +112,7 @@ Result<PushDeletion> read_push_deletion(const Value& value) {
   reader.nullable("captured_at", deletion.captured_at);
   auto read_deletion = reader.finish(std::move(deletion));
   if (!read_deletion) return as_invalid(read_deletion.error());
-  if (auto valid = read_deletion->validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(read_deletion->validate());
   return read_deletion;
 }
 
@@ -127,7 +128,7 @@ Result<PushEnvelope> read_push_envelope(const Value& value) {
     reader.required("batch_id", envelope.batch_id);
     if (auto rest = reader.finish(true); !rest) return as_invalid(rest.error());
   }
-  if (auto valid = envelope.validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(envelope.validate());
   return envelope;
 }
 
@@ -138,20 +139,17 @@ Result<PushBatch> read_push_batch(std::string_view text) {
                                " bytes; push it as a stream of lines");
   const auto document = parse(text, kMaxPushDepth);
   if (!document) return as_invalid(document.error());
-  auto envelope = read_push_envelope(*document);
-  if (!envelope) return envelope.error();
-  const auto items = list_of(*document, "items", true);
-  if (!items) return items.error();
-  const auto deletions = list_of(*document, "deletions", false);
-  if (!deletions) return deletions.error();
-  if ((*items)->size() + (*deletions)->size() > PushLimits::kItems)
+  CODEWEAVER_ASSIGN(auto envelope, read_push_envelope(*document));
+  CODEWEAVER_ASSIGN(const auto items, list_of(*document, "items", true));
+  CODEWEAVER_ASSIGN(const auto deletions, list_of(*document, "deletions", false));
+  if (items->size() + deletions->size() > PushLimits::kItems)
     return push_rules::invalid("the batch has more than " + std::to_string(PushLimits::kItems) +
                                " items; push it as a stream of lines");
   PushBatch batch;
-  batch.envelope = std::move(*envelope);
+  batch.envelope = std::move(envelope);
   BatchReader reader(batch);
-  reader.read_all(**items, batch.items, read_push_item);
-  reader.read_all(**deletions, batch.deletions, read_push_deletion);
+  reader.read_all(*items, batch.items, read_push_item);
+  reader.read_all(*deletions, batch.deletions, read_push_deletion);
   return batch;
 }
 
@@ -192,15 +190,14 @@ Value to_json(const PushReply& reply) {
 }
 
 Result<PushReply> read_push_reply(std::string_view text) {
-  const auto value = parse(text);
-  if (!value) return value.error();
+  CODEWEAVER_ASSIGN(const auto value, parse(text));
   PushReply reply;
-  MemberReader reader(*value, "PushReply");
+  MemberReader reader(value, "PushReply");
   reader.required("batch_id", reply.batch_id);
   reader.required("accepted", reply.accepted);
   reader.required("rejected", reply.rejected);
   auto read_reply = reader.finish(std::move(reply));
-  const auto errors = list_of(*value, "errors", true);
+  const auto errors = list_of(value, "errors", true);
   if (!read_reply || !errors) return read_reply ? errors.error() : read_reply.error();
   for (const Value& item : **errors) {
     PushError error;
@@ -209,9 +206,8 @@ Result<PushReply> read_push_reply(std::string_view text) {
     inner.required("index", error.index);
     inner.required("code", error.code);
     inner.required("message", error.message);
-    auto read_error = inner.finish(std::move(error));
-    if (!read_error) return read_error.error();
-    read_reply->errors.push_back(std::move(*read_error));
+    CODEWEAVER_ASSIGN(auto read_error, inner.finish(std::move(error)));
+    read_reply->errors.push_back(std::move(read_error));
   }
   return read_reply;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/push_types.hpp"
 
@@ -25,11 +26,10 @@ Error at_line(std::size_t line, const std::string& cause) {
 Result<ManifestEntry> read_manifest_entry(const Value& value) {
   ManifestEntry out;
   if (value.find("content") != nullptr) {
-    auto item = read_push_item(value);
-    if (!item) return item.error();
-    out.entry.node_id = item->node_id;
-    out.entry.git_commit = item->source_audit.git_commit;
-    out.item = std::move(*item);
+    CODEWEAVER_ASSIGN(auto item, read_push_item(value));
+    out.entry.node_id = item.node_id;
+    out.entry.git_commit = item.source_audit.git_commit;
+    out.item = std::move(item);
     return out;
   }
   MemberReader reader(value, "entry");
@@ -47,11 +47,10 @@ Result<ManifestEntry> read_manifest_entry(const Value& value) {
 ManifestSource read_manifest(ByteSource source) {
   const auto lines = std::make_shared<LineReader>(std::move(source), PushLimits::kLineBytes);
   return [lines, number = std::size_t{0}]() mutable -> Result<std::optional<ManifestEntry>> {
-    const auto state = lines->next();
-    if (!state) return state.error();
-    if (*state == LineReader::State::kEnd) return std::optional<ManifestEntry>{};
+    CODEWEAVER_ASSIGN(const auto state, lines->next());
+    if (state == LineReader::State::kEnd) return std::optional<ManifestEntry>{};
     ++number;
-    if (*state == LineReader::State::kTooLong) return at_line(number, "it is too long");
+    if (state == LineReader::State::kTooLong) return at_line(number, "it is too long");
     const auto value = parse(lines->line(), kMaxManifestDepth);
     if (!value) return at_line(number, value.error().cause);
     auto entry = read_manifest_entry(*value);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "json/member_reader.hpp"
 
@@ -54,10 +55,9 @@ SearchOptions QueryRequest::apply_to(SearchOptions options) const {
 }
 
 Result<QueryRequest> read_query_request(std::string_view text) {
-  const auto document = read_document(text);
-  if (!document) return document.error();
+  CODEWEAVER_ASSIGN(const auto document, read_document(text));
   QueryRequest request;
-  MemberReader reader(*document, "request");
+  MemberReader reader(document, "request");
   reader.required("query", request.query);
   if (is_blank(request.query)) reader.note("query", "is empty");
   read_project(reader, request.project);
@@ -72,10 +72,9 @@ Result<QueryRequest> read_query_request(std::string_view text) {
 }
 
 Result<ReconcileRequest> read_reconcile_request(std::string_view text) {
-  const auto document = read_document(text);
-  if (!document) return document.error();
+  CODEWEAVER_ASSIGN(const auto document, read_document(text));
   ReconcileRequest request;
-  MemberReader reader(*document, "request");
+  MemberReader reader(document, "request");
   read_project(reader, request.project);
   std::optional<std::string> name_space, batch_id;
   reader.nullable("namespace", name_space);

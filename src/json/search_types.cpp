@@ -1,5 +1,6 @@
 // Intents, matches and answers as JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"
 #include "json/value_types.hpp"
@@ -194,8 +195,7 @@ Result<QueryIntent> from_json(const Value& value) {
   reader.optional("focus_areas", intent.focus_areas);
   reader.required_name("complexity_level", intent.complexity_level, parse_query_complexity);
   auto result = reader.finish(std::move(intent));
-  if (result)
-    if (auto valid = result->validate(); !valid) return valid.error();
+  if (result) CODEWEAVER_TRY(result->validate());
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "codeweaver/reranker.hpp"
 #include "model/learned_features.hpp"
 #include "model/pooler_pool.hpp"
@@ -134,13 +135,14 @@ std::unique_ptr<RerankPass> LearnedReranker::start(
 Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
   const auto& words = model::StaticModel::embedded();
   if (!words) return words.error();
-  auto trees = model::TreeEnsemble::from_bytes(
-      {codeweaver_reranker_begin,
-       static_cast<std::size_t>(codeweaver_reranker_end - codeweaver_reranker_begin)});
-  if (!trees) return trees.error();
+  CODEWEAVER_ASSIGN(
+      auto trees,
+      model::TreeEnsemble::from_bytes(
+          {codeweaver_reranker_begin,
+           static_cast<std::size_t>(codeweaver_reranker_end - codeweaver_reranker_begin)}));
   const auto names = model::learned_feature_names();
   std::vector<std::size_t> columns;
-  for (const std::string_view name : trees->features()) {
+  for (const std::string_view name : trees.features()) {
     const auto at = std::ranges::find(names, name);
     if (at == names.end())
       return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
@@ -150,7 +152,7 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
     columns.push_back(static_cast<std::size_t>(at - names.begin()));
   }
   return std::shared_ptr<const Reranker>(
-      std::make_shared<LearnedReranker>(*words, *std::move(trees), std::move(columns)));
+      std::make_shared<LearnedReranker>(*words, std::move(trees), std::move(columns)));
 }
 
 }  // namespace codeweaver

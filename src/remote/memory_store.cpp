@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "remote/record_filter.hpp"
 
@@ -36,7 +37,7 @@ Error wrong_dimension(std::size_t stored, std::size_t given) {
 /// The dimension of what is there and of `records`. Errors: as VectorStore::upsert.
 Result<std::size_t> common_dimension(std::size_t dimension, std::span<const VectorRecord> records) {
   for (const auto& record : records) {
-    if (auto valid = record.validate(); !valid) return valid.error();
+    CODEWEAVER_TRY(record.validate());
     if (!record.chunk.dense) continue;
     const std::size_t given = record.chunk.dense->size();
     if (dimension == 0) dimension = given;
@@ -106,9 +107,8 @@ class MemoryStore final : public VectorStore {
   Result<void> upsert(const RecordCollection& collection,
                       std::span<const VectorRecord> records) override {
     return change(collection, [&](StoredCollection& stored) -> Result<void> {
-      const auto dimension = common_dimension(stored.dimension, records);
-      if (!dimension) return dimension.error();
-      stored.dimension = *dimension;
+      CODEWEAVER_ASSIGN(const auto dimension, common_dimension(stored.dimension, records));
+      stored.dimension = dimension;
       std::map<Uuid, RecordPointer> added;  // of two with one id the last stays
       for (const auto& record : records)
         added.insert_or_assign(record.id, std::make_shared<const VectorRecord>(record));

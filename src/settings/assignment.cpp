@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/assignment.hpp"
 
+#include "base/try.hpp"
 #include "settings/setting_value.hpp"
 
 namespace codeweaver::settings {
@@ -20,12 +21,11 @@ Result<Assignment> read_assignment(std::string_view text, std::string_view conte
 
 Result<void> check_assignment(std::string_view text) {
   constexpr std::string_view kContext = "reading the command line";
-  const auto given = read_assignment(text, kContext);
-  if (!given) return given.error();
+  CODEWEAVER_ASSIGN(const auto given, read_assignment(text, kContext));
   Settings scratch;
-  const auto value = read_text(*given->key, given->value);
-  if (store_value(*given->key, value, scratch)) return {};
-  return invalid_value(*given->key, value, std::string(kContext));
+  const auto value = read_text(*given.key, given.value);
+  if (store_value(*given.key, value, scratch)) return {};
+  return invalid_value(*given.key, value, std::string(kContext));
 }
 
 }  // namespace codeweaver::settings

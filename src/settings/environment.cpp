@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/os/processes.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -77,9 +78,8 @@ Environment capture_environment() {
 }
 
 Result<void> add_env_file(const fs::path& path, Environment& environment) {
-  const auto text = base::read_file(path, kMaxEnvFileBytes);
-  if (!text) return text.error();
-  std::string_view rest = *text;
+  CODEWEAVER_ASSIGN(const auto text, base::read_file(path, kMaxEnvFileBytes));
+  std::string_view rest = text;
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const auto end = std::min(rest.find('\n'), rest.size());
     if (!add_line(rest.substr(0, end), environment))

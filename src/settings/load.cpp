@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "settings/assignment.hpp"
 #include "settings/chunk_sizes.hpp"
 #include "settings/setting_value.hpp"
@@ -41,20 +42,17 @@ class Loader {
     // Who names the project's own file trusts it.
     const bool is_named = !request_.config_file.empty() && !project_file.empty() &&
                           fs::equivalent(project_file, request_.config_file, ignored);
-    if (auto done = load_file(request_.user_file, "user file", false); !done) return done.error();
-    if (!is_named)
-      if (auto done = load_file(project_file, "project file", true); !done) return done.error();
-    if (auto done = load_file(request_.project_settings, "project settings", true); !done)
-      return done.error();
+    CODEWEAVER_TRY(load_file(request_.user_file, "user file", false));
+    if (!is_named) CODEWEAVER_TRY(load_file(project_file, "project file", true));
+    CODEWEAVER_TRY(load_file(request_.project_settings, "project settings", true));
     if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
       return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
                    "Settings file '" + request_.config_file.string() + "' does not exist",
                    "loading settings", "Check the path given with --config."};
-    if (auto done = load_file(request_.config_file, "config file", false); !done)
-      return done.error();
-    if (auto done = load_environment(); !done) return done.error();
-    if (auto done = load_overrides(); !done) return done.error();
-    if (auto done = check_together(); !done) return done.error();
+    CODEWEAVER_TRY(load_file(request_.config_file, "config file", false));
+    CODEWEAVER_TRY(load_environment());
+    CODEWEAVER_TRY(load_overrides());
+    CODEWEAVER_TRY(check_together());
     return std::move(result_);
   }
 
@@ -62,13 +60,12 @@ class Loader {
   Result<void> load_file(const fs::path& path, const std::string& what, bool is_project) {
     std::error_code ignored;
     if (path.empty() || !fs::exists(path, ignored)) return {};
-    auto entries = read_toml(path);
-    if (!entries) return entries.error();
+    CODEWEAVER_ASSIGN(auto entries, read_toml(path));
     const std::string named = what + " '" + path.string() + "'";
     Source source{is_project ? what : what + " " + path.string(), named,
                   fs::absolute(path, ignored).parent_path(), is_project};
     std::size_t unknown = 0;
-    for (TomlEntry& entry : *entries) {
+    for (TomlEntry& entry : entries) {
       source.place = named + ", line " + std::to_string(entry.line);
       const Key* key = find_key(entry.key);
       if (key == nullptr) {
@@ -110,11 +107,10 @@ class Loader {
 
   Result<void> load_overrides() {
     for (const std::string& text : request_.overrides) {
-      const auto given = read_assignment(text, "reading the command line");
-      if (!given) return given.error();
-      const Key* key = given->key;
+      CODEWEAVER_ASSIGN(const auto given, read_assignment(text, "reading the command line"));
+      const Key* key = given.key;
       const Source source{"command line", "command line"};
-      if (auto done = assign(*key, read_text(*key, given->value), source); !done) return done;
+      if (auto done = assign(*key, read_text(*key, given.value), source); !done) return done;
     }
     return {};
   }

@@ -4,6 +4,7 @@
 
 #include "base/file.hpp"
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 #include "settings/assignment.hpp"
 #include "settings/load.hpp"
 #include "settings/setting_value.hpp"
@@ -34,9 +35,8 @@ Result<TomlValues> project_settings(const std::filesystem::path& file) {
   TomlValues values;
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return values;
-  const auto entries = read_toml(file);
-  if (!entries) return entries.error();
-  for (const auto& entry : *entries) {
+  CODEWEAVER_ASSIGN(const auto entries, read_toml(file));
+  for (const auto& entry : entries) {
     Settings scratch;
     const Key* key = find_key(entry.key);
     if (key != nullptr && store_value(*key, entry.value, scratch))
@@ -47,24 +47,21 @@ Result<TomlValues> project_settings(const std::filesystem::path& file) {
 
 Result<void> change_project_settings(const std::filesystem::path& file,
                                      const std::vector<std::string>& assignments) {
-  auto values = project_settings(file);
-  if (!values) return values.error();
+  CODEWEAVER_ASSIGN(auto values, project_settings(file));
   LoadRequest together;
   for (const auto& text : assignments) {
-    const auto given = read_assignment(text, kContext);
-    if (!given) return given.error();
-    const std::string name(given->key->name);
-    if (given->value.empty()) {
-      values->erase(name);
+    CODEWEAVER_ASSIGN(const auto given, read_assignment(text, kContext));
+    const std::string name(given.key->name);
+    if (given.value.empty()) {
+      values.erase(name);
       continue;
     }
-    auto value = checked_value(*given);
-    if (!value) return value.error();
-    (*values)[name] = std::move(*value);
+    CODEWEAVER_ASSIGN(auto value, checked_value(given));
+    values[name] = std::move(value);
   }
-  if (auto made = base::make_private_folder(file.parent_path()); !made) return made.error();
+  CODEWEAVER_TRY(base::make_private_folder(file.parent_path()));
   const auto candidate = file.string() + ".new";
-  if (auto written = base::write_file_atomic(candidate, std::string(kHeading) + toml_text(*values));
+  if (auto written = base::write_file_atomic(candidate, std::string(kHeading) + toml_text(values));
       !written)
     return written;
   together.config_file = candidate;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "settings/setting_value.hpp"
 #include "settings/toml_text.hpp"
 
@@ -95,9 +96,8 @@ Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues
   std::string text;
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
-    auto read = read_toml_text(path);
-    if (!read) return read.error();
-    text = std::move(*read);
+    CODEWEAVER_ASSIGN(auto read, read_toml_text(path));
+    text = std::move(read);
   }
   try {
     static_cast<void>(toml::parse(text));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/try.hpp"
 #include "settings/toml_text.hpp"
 
 namespace codeweaver::settings {
@@ -55,11 +56,10 @@ TomlEntry entry_of(std::string key, const toml::node& node) {
 }  // namespace
 
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
-  const auto text = read_toml_text(path);
-  if (!text) return text.error();
+  CODEWEAVER_ASSIGN(const auto text, read_toml_text(path));
   std::vector<TomlEntry> entries;
   try {
-    const toml::table root = toml::parse(*text, path.string());
+    const toml::table root = toml::parse(text, path.string());
     for (const auto& [section, node] : root) {
       const auto* table = node.as_table();
       if (table == nullptr) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
@@ -74,10 +75,9 @@ Result<StatCache::List> StatCache::List::parse(std::string_view bytes,
 }
 
 Result<StatCache::List> StatCache::List::map(const std::filesystem::path& file) {
-  auto mapped = base::MappedFile::open(file);
-  if (!mapped) return mapped.error();
-  const auto bytes = mapped->bytes();
-  return parse(bytes, std::make_shared<const base::MappedFile>(std::move(*mapped)));
+  CODEWEAVER_ASSIGN(auto mapped, base::MappedFile::open(file));
+  const auto bytes = mapped.bytes();
+  return parse(bytes, std::make_shared<const base::MappedFile>(std::move(mapped)));
 }
 
 std::filesystem::path StatCache::edits_of(const std::filesystem::path& file) {
@@ -97,23 +97,21 @@ StatCache::StatCache(List list, List edits) : list_(std::move(list)), edits_(std
 }
 
 Result<StatCache> StatCache::open(const std::filesystem::path& file, std::string_view version) {
-  auto list = List::map(file);
-  if (!list) return list.error();
+  CODEWEAVER_ASSIGN(auto list, List::map(file));
   const auto wanted = base::hash128(version);
   auto edits = List::map(edits_of(file));
-  if (edits && edits->edited == list->checksum && edits->version == wanted)
-    return StatCache(std::move(*list), std::move(*edits));
-  if (list->edited == 0 && list->version == wanted) return StatCache(std::move(*list), {});
+  if (edits && edits->edited == list.checksum && edits->version == wanted)
+    return StatCache(std::move(list), std::move(*edits));
+  if (list.edited == 0 && list.version == wanted) return StatCache(std::move(list), {});
   return unusable(ErrorCategory::kNotFound, "belongs to another state of the index");
 }
 
 Result<StatCache> StatCache::parse(std::string bytes, std::string_view version) {
   const auto owner = std::make_shared<const std::string>(std::move(bytes));
-  auto list = List::parse(*owner, owner);
-  if (!list) return list.error();
-  if (list->edited != 0 || list->version != base::hash128(version))
+  CODEWEAVER_ASSIGN(auto list, List::parse(*owner, owner));
+  if (list.edited != 0 || list.version != base::hash128(version))
     return unusable(ErrorCategory::kNotFound, "belongs to another state of the index");
-  return StatCache(std::move(*list), {});
+  return StatCache(std::move(list), {});
 }
 
 std::string_view StatCache::List::text(std::uint32_t offset, std::uint16_t size) const noexcept {
@@ -250,9 +248,8 @@ Result<StatCache> StatCacheEditor::write(const std::filesystem::path& file,
   }
   const auto bytes = std::make_shared<const std::string>(writer.bytes(version, list.checksum));
   (void)base::write_file_atomic(StatCache::edits_of(file), *bytes, base::Durability::kNone);
-  auto edits = StatCache::List::parse(*bytes, bytes);
-  if (!edits) return edits.error();
-  return StatCache(list, std::move(*edits));
+  CODEWEAVER_ASSIGN(auto edits, StatCache::List::parse(*bytes, bytes));
+  return StatCache(list, std::move(edits));
 }
 
 /// The list with the edits in their places.

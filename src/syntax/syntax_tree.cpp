@@ -7,6 +7,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "base/try.hpp"
 #include "syntax/blanking.hpp"
 #include "syntax/extract.hpp"
 #include "syntax/parse_memory.hpp"
@@ -184,7 +185,7 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
                               : "There is no language " + std::to_string(language) + ".",
                  .context = "parsing a source text",
                  .action = "Use text chunks for this file."};
-  if (auto shape = check_shape(text, limits, !rules->is_prose); !shape) return shape.error();
+  CODEWEAVER_TRY(check_shape(text, limits, !rules->is_prose));
   auto impl = std::make_unique<Impl>(limits);
   BudgetedParser parser(impl->memory, impl->budget);
   impl->language = language;

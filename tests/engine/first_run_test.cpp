@@ -90,6 +90,7 @@ TEST_CASE("first run: searches see what was published, and are told how much tha
   auto reader = project.open(patient(std::chrono::milliseconds(1)));
   CHECK(reader.coverage() == IndexCoverage{});
   std::jthread running([&] { CHECK(writer.index().has_value()); });
+  const test::OpensAtEnd at_end(*project.embedder);
   project.embedder->wait_until_reached();
 
   CHECK(reader.coverage() == IndexCoverage{false, 100, kFiles});
@@ -134,6 +135,7 @@ TEST_CASE("first run: one that was stopped leaves what it published, and the nex
       REQUIRE(report);
       CHECK(report->status == IndexStatus::kCancelled);
     });
+    const test::OpensAtEnd at_end(*project.embedder);
     project.embedder->wait_until_reached();
     stop.request_stop();
     project.embedder->open();
@@ -159,6 +161,7 @@ TEST_CASE("first run: what a remote model embedded for a part is not sent again"
   auto writer = project.open();
   auto reader = project.open(patient(std::chrono::milliseconds(1)));
   std::jthread running([&] { CHECK(writer.index().has_value()); });
+  const test::OpensAtEnd at_end(*project.embedder);
   project.embedder->wait_until_reached();
   CHECK(reader.coverage().files >= 100);
   CHECK(paths(*reader.search("nothing_of_file_1050")).at(0) == "f1050.py");

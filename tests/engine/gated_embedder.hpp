@@ -51,4 +51,17 @@ class GatedEmbedder : public Embedder {
   mutable bool is_reached_ = false, is_open_ = false;
 };
 
+/// Opens the gate where its scope ends, so that a test that fails does not wait for ever. Declared
+/// after the thread that runs.
+class OpensAtEnd {
+ public:
+  explicit OpensAtEnd(const GatedEmbedder& embedder) : embedder_(embedder) {}
+  ~OpensAtEnd() { embedder_.open(); }
+  OpensAtEnd(const OpensAtEnd&) = delete;
+  OpensAtEnd& operator=(const OpensAtEnd&) = delete;
+
+ private:
+  const GatedEmbedder& embedder_;
+};
+
 }  // namespace codeweaver::test

@@ -234,6 +234,7 @@ TEST_CASE("refs: while a commit is brought in, searches of the folder go on") {
     });
   };
   auto of_commit = search_in("HEAD~1");
+  const test::OpensAtEnd at_end(*embedder);
   embedder->wait_until_reached();
   auto of_folder = search_in("");
   CHECK(of_folder.wait_for(std::chrono::seconds(60)) == std::future_status::ready);
@@ -256,6 +257,7 @@ TEST_CASE("refs: while the folder is indexed, a commit that is in the index answ
   REQUIRE(engine->search("checksum", asked));
   repository.write("gate.py", "def the_gate():\n    pass\n");
   auto run = std::async(std::launch::async, [&] { return engine->index().has_value(); });
+  const test::OpensAtEnd at_end(*embedder);
   embedder->wait_until_reached();
   auto search =
       std::async(std::launch::async, [&] { return engine->search("checksum", asked).has_value(); });

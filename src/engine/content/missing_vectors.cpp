@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/state/tree_state.hpp"
 
 namespace codeweaver::engine {
@@ -36,9 +37,8 @@ MissingVectors MissingVectors::parse(std::string_view text) {
 
 Result<MissingVectors> MissingVectors::read(const store::Database& database,
                                             const StatePaths& paths) {
-  const auto text = database.meta(tree_key(kMissingVectorsKey, paths));
-  if (!text) return text.error();
-  return *text ? parse(**text) : MissingVectors();
+  CODEWEAVER_ASSIGN(const auto text, database.meta(tree_key(kMissingVectorsKey, paths)));
+  return text ? parse(*text) : MissingVectors();
 }
 
 const Contents& MissingVectors::at(std::uint64_t generation) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/content/tolerant_embedder.hpp"
 #include "engine/state/model_identity.hpp"
@@ -17,19 +18,17 @@ namespace {
 Result<std::vector<float>> kept_vectors(const store::Database& database,
                                         const store::ContentRecord& content,
                                         const Embedder& embedder) {
-  auto kept = database.vectors(content.key, model_identity(&embedder));
-  if (!kept) return kept.error();
-  const bool fits = *kept && (*kept)->size() == content.chunks.size() * embedder.info().dimension;
-  return fits ? std::move(**kept) : std::vector<float>{};
+  CODEWEAVER_ASSIGN(auto kept, database.vectors(content.key, model_identity(&embedder)));
+  const bool fits = kept && kept->size() == content.chunks.size() * embedder.info().dimension;
+  return fits ? std::move(*kept) : std::vector<float>{};
 }
 
 Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
                    const Embedder& embedder, const store::Database& database, PreparedFile& out) {
   const bool is_remote = embedder.info().is_remote;
   if (is_remote) {
-    auto kept = kept_vectors(database, content, embedder);
-    if (!kept) return kept.error();
-    out.vectors = std::move(*kept);
+    CODEWEAVER_ASSIGN(auto kept, kept_vectors(database, content, embedder));
+    out.vectors = std::move(kept);
     if (!out.vectors.empty()) return {};
   }
   std::vector<std::string> texts;
@@ -86,11 +85,9 @@ Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRe
   for (const auto& chunk : content.chunks)
     out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
   if (out.chunks.empty()) return out;
-  if (encoders.sparse != nullptr)
-    if (auto done = expand(file, content, *encoders.sparse, out); !done) return done.error();
+  if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, *encoders.sparse, out));
   if (encoders.embedder != nullptr)
-    if (auto done = embed(file, content, *encoders.embedder, database, out); !done)
-      return done.error();
+    CODEWEAVER_TRY(embed(file, content, *encoders.embedder, database, out));
   return out;
 }
 

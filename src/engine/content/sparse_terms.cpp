@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
 
@@ -39,9 +40,9 @@ Result<rank::Bm25fCollection> live_lengths(const StatePaths& paths) {
   if (!manifest && manifest.error().category == ErrorCategory::kNotFound) return out;
   if (!manifest) return manifest.error();
   for (const auto& entry : manifest->segments) {
-    const auto segment = store::Segment::open(paths.segments() / entry.file, entry.verified);
-    if (!segment) return segment.error();
-    add_lengths(**segment, entry, out);
+    CODEWEAVER_ASSIGN(const auto segment,
+                      store::Segment::open(paths.segments() / entry.file, entry.verified));
+    add_lengths(*segment, entry, out);
   }
   return out;
 }

@@ -13,6 +13,7 @@
 #include "base/file.hpp"
 #include "base/ids.hpp"
 #include "base/thread_pool.hpp"
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
@@ -50,9 +51,8 @@ class WorkerTrees {
     std::lock_guard lock(mutex_);
     auto at = open_.find(worker);
     if (at == open_.end()) {
-      auto tree = corpus::CommitTree::open(root_, commit_);
-      if (!tree) return tree.error();
-      at = open_.emplace(worker, std::move(*tree)).first;
+      CODEWEAVER_ASSIGN(auto tree, corpus::CommitTree::open(root_, commit_));
+      at = open_.emplace(worker, std::move(tree)).first;
     }
     return static_cast<const corpus::CommitTree*>(&at->second);
   }
@@ -105,13 +105,11 @@ Result<void> CommitRun::execute() {
 }
 
 Result<void> CommitRun::open_database() {
-  auto database = store::Database::open(paths_.database());
-  if (!database) return database.error();
-  database_.emplace(std::move(*database));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
+  database_.emplace(std::move(database));
   const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
-  auto stored = database_->meta(kModelKey);
-  if (!stored) return stored.error();
-  if (*stored && **stored != identity) return model_mismatch(**stored, identity);
+  CODEWEAVER_ASSIGN(auto stored, database_->meta(kModelKey));
+  if (stored && *stored != identity) return model_mismatch(*stored, identity);
   if (auto chosen = database_->select_tree(config_.tree); !chosen) return chosen;
   auto walked = database_->for_each_file([&](const store::FileRecord& file) {
     if (file.outcome == "indexed" && !file.git_blob.empty()) known_.emplace(file.path, file);
@@ -123,16 +121,15 @@ Result<void> CommitRun::open_database() {
 }
 
 Result<void> CommitRun::list_files() {
-  const auto tree = corpus::CommitTree::open(config_.root, commit_);
-  if (!tree) return tree.error();
-  auto files = tree->files(corpus::discovery_options(config_.options),
-                           [&](const std::string& path, const std::string& object) {
-                             const auto at = known_.find(path);
-                             return at != known_.end() && at->second.git_blob == object;
-                           });
+  CODEWEAVER_ASSIGN(const auto tree, corpus::CommitTree::open(config_.root, commit_));
+  auto files = tree.files(corpus::discovery_options(config_.options),
+                          [&](const std::string& path, const std::string& object) {
+                            const auto at = known_.find(path);
+                            return at != known_.end() && at->second.git_blob == object;
+                          });
   if (!files) return files.error();
   files_ = std::move(*files);
-  commit_time_ = tree->time();
+  commit_time_ = tree.time();
   return {};
 }
 
@@ -254,11 +251,9 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
 }
 
 Result<void> CommitRun::derive() {
-  const auto before = tree_segments(*database_, paths_);
-  if (!before) return before.error();
-  const DeriveRequest request(config_.options, parts_.embedder.get(), *before);
-  auto derived = derive_segments(paths_, request, stop_);
-  if (!derived) return derived.error();
+  CODEWEAVER_ASSIGN(const auto before, tree_segments(*database_, paths_));
+  const DeriveRequest request(config_.options, parts_.embedder.get(), before);
+  CODEWEAVER_TRY(derive_segments(paths_, request, stop_));
   const auto hash = settings_hash(config_.options, parts_.embedder.get());
   return database_->transaction([&]() -> Result<void> {
     if (auto swept = writer_->sweep(); !swept) return swept;
@@ -268,11 +263,10 @@ Result<void> CommitRun::derive() {
 
 /// A commit was used when its manifest was last touched.
 Result<void> CommitRun::forget_old_commits() {
-  auto trees = database_->trees();
-  if (!trees) return trees.error();
+  CODEWEAVER_ASSIGN(auto trees, database_->trees());
   using Time = std::filesystem::file_time_type;
   std::vector<std::pair<Time, std::string>> others;
-  for (const auto& name : *trees) {
+  for (const auto& name : trees) {
     if (!name.starts_with(kCommitPrefix) || name == paths_.tree) continue;
     const StatePaths tree{paths_.folder, name};
     std::error_code error;

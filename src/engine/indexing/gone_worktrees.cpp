@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "corpus/git.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/writing/removed_trees.hpp"
@@ -45,19 +46,18 @@ bool is_worktree_gone(const fs::path& common_dir, std::string_view name) {
 
 Result<void> remove_gone_worktrees(const StatePaths& paths, const fs::path& root,
                                    store::Database& database) {
-  auto trees = database.trees();
-  if (!trees) return trees.error();
-  std::erase_if(*trees, [&](const std::string& tree) {
+  CODEWEAVER_ASSIGN(auto trees, database.trees());
+  std::erase_if(trees, [&](const std::string& tree) {
     return !tree.starts_with(kWorktreePrefix) || tree == paths.tree;
   });
-  if (trees->empty()) return {};
+  if (trees.empty()) return {};
   const auto location = corpus::git_location(root);
   if (!location) return {};
-  std::erase_if(*trees, [&](const std::string& tree) {
+  std::erase_if(trees, [&](const std::string& tree) {
     const auto name = std::string_view(tree).substr(kWorktreePrefix.size());
     return !is_worktree_gone(location->common_dir, name);
   });
-  return trees->empty() ? Result<void>() : remove_trees(database, paths, *trees);
+  return trees.empty() ? Result<void>() : remove_trees(database, paths, trees);
 }
 
 }  // namespace codeweaver::engine

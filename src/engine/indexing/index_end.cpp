@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/indexing/gone_worktrees.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/writing/removed_trees.hpp"
@@ -18,11 +19,10 @@ Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedS
                        store::Database& database, TreeWriter& tree, const RunRecorder& recorder) {
   const auto& before = run.work.look.derived;
   const auto settings_key = tree_key(kSettingsKey, run.paths);
-  const auto noted = database.meta(settings_key);
-  if (!noted) return noted.error();
+  CODEWEAVER_ASSIGN(const auto noted, database.meta(settings_key));
   const bool is_recorded = status != IndexStatus::kSkipped;
   const bool is_new_state = now.run != before.run;
-  if (!is_new_state && !is_recorded && *noted == recorder.settings_hash()) return {};
+  if (!is_new_state && !is_recorded && noted == recorder.settings_hash()) return {};
   return database.transaction([&]() -> Result<void> {
     if (is_new_state) {
       if (auto set = database.set_meta(tree_key(kDerivedKey, run.paths), now.text()); !set)
@@ -39,10 +39,9 @@ Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedS
 /// Texts as other rules left them may hold what these mask: they do not wait for the next run, and
 /// trees of commits that hold them go. A commit that is asked for again is indexed again.
 Result<void> purge_old_texts(const StatePaths& paths, store::Database& database) {
-  auto trees = database.trees();
-  if (!trees) return trees.error();
-  std::erase_if(*trees, [](const std::string& name) { return !name.starts_with(kCommitPrefix); });
-  return remove_trees(database, paths, *trees, UnusedTexts::kOverwrite);
+  CODEWEAVER_ASSIGN(auto trees, database.trees());
+  std::erase_if(trees, [](const std::string& name) { return !name.starts_with(kCommitPrefix); });
+  return remove_trees(database, paths, trees, UnusedTexts::kOverwrite);
 }
 
 }  // namespace
@@ -65,9 +64,9 @@ Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWr
     if (auto swept = sweep_leftovers(database, run.paths); !swept) return swept;
   if (auto shrunk = database.shrink(); !shrunk) return shrunk;
   if (is_new_state || !writer.updates().empty()) {
-    auto updated = update_known_tree(run.paths, known, writer.updates(), changes.removed, now);
-    if (!updated) return updated.error();
-    recorder.note_totals(totals_of(*updated));
+    CODEWEAVER_ASSIGN(auto updated,
+                      update_known_tree(run.paths, known, writer.updates(), changes.removed, now));
+    recorder.note_totals(totals_of(updated));
   } else {
     recorder.note_totals(totals_of(known));
   }

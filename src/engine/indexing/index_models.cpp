@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/index_models.hpp"
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/segments/shared_segments.hpp"
@@ -14,15 +15,14 @@ Result<void> set_index_models(store::Database& database, const StatePaths& paths
                               const Indexer::Config& config, const Indexer::Parts& parts,
                               bool is_forced) {
   const auto identity = model_identity(parts.embedder.get(), config.options.sparse_encoder.get());
-  auto stored = database.meta(kModelKey);
-  if (!stored) return stored.error();
-  const bool is_other_model = *stored && **stored != identity;
-  if (is_other_model && !is_forced) return model_mismatch(**stored, identity);
+  CODEWEAVER_ASSIGN(auto stored, database.meta(kModelKey));
+  const bool is_other_model = stored && *stored != identity;
+  if (is_other_model && !is_forced) return model_mismatch(*stored, identity);
   const store::ProjectRecord project{config.project_id, config.display_name,
                                      config.root.generic_string(), "code_search",
                                      chunk_strategy_of(config.options)};
   const auto recorded = database.project();
-  if (*stored && !is_other_model && recorded && *recorded == project) return {};
+  if (stored && !is_other_model && recorded && *recorded == project) return {};
   return database.transaction([&]() -> Result<void> {
     // Otherwise a forced run replaces text by text, so that searches go on meanwhile.
     if (is_other_model) {

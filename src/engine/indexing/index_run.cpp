@@ -7,6 +7,7 @@
 #include "base/file.hpp"
 #include "base/new_file.hpp"
 #include "base/os/memory.hpp"
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
@@ -95,22 +96,19 @@ Result<void> IndexRun::run(std::optional<TreeLook> look) {
   if (auto done = find(std::move(look)); !done) return done;
   if (auto done = read(); !done) return done;
   if (auto done = writer_->commit_rest(); !done) return done;
-  const auto derived = derive(is_update);
-  if (!derived) return derived.error();
-  const DerivedRun ended{paths_, config_.root, work_, *derived, is_update, request_.force};
+  CODEWEAVER_ASSIGN(const auto derived, derive(is_update));
+  const DerivedRun ended{paths_, config_.root, work_, derived, is_update, request_.force};
   if (auto done = end_index(ended, *database_, *writer_, recorder_); !done) return done;
   progress_.begin(RunStage::kDone);
   return {};
 }
 
 Result<void> IndexRun::open() {
-  auto database = store::Database::open(paths_.database());
-  if (!database) return database.error();
-  database_.emplace(std::move(*database));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
+  database_.emplace(std::move(database));
   if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
-  auto missing = MissingVectors::read(*database_, paths_);
-  if (!missing) return missing.error();
-  segments_.missing = std::move(*missing);
+  CODEWEAVER_ASSIGN(auto missing, MissingVectors::read(*database_, paths_));
+  segments_.missing = std::move(missing);
   progress_.begin(RunStage::kDiscover);
   return set_index_models(*database_, paths_, config_, parts_, request_.force);
 }
@@ -118,9 +116,8 @@ Result<void> IndexRun::open() {
 Result<void> IndexRun::find(std::optional<TreeLook> look) {
   const LookRequest request{config_.root, config_.options, recorder_.settings_hash(),
                             request_.force, !look.has_value()};
-  auto work = find_work(request, paths_, *database_, std::move(look), stop_);
-  if (!work) return work.error();
-  work_ = std::move(*work);
+  CODEWEAVER_ASSIGN(auto work, find_work(request, paths_, *database_, std::move(look), stop_));
+  work_ = std::move(work);
   segments_.derived = work_.look.derived;
   if (!work_.look.changes.none() && segments_.derived.is_current())
     if (auto swept = sweep_everything(*database_, paths_); !swept) return swept;
@@ -200,9 +197,8 @@ Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Part
                               const IndexRequest& request, std::stop_token stop,
                               std::optional<TreeLook> look) {
   const StatePaths paths{config.state_dir, config.tree};
-  if (auto made = prepare_state(paths); !made) return made.error();
-  const auto lock = acquire_index_lock(paths, stop);
-  if (!lock) return lock.error();
+  CODEWEAVER_TRY(prepare_state(paths));
+  CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
   (void)base::remove_left_over(paths.folder);
   return IndexRun(config, parts, request, paths, std::move(stop)).execute(std::move(look));
 }

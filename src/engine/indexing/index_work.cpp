@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
+
 namespace codeweaver::engine {
 namespace {
 
@@ -14,9 +16,8 @@ Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
                            const store::Database& database, std::optional<TreeLook> given,
                            const std::stop_token& stop) {
   if (given && !request.force) {
-    const auto holds = is_of_now(*given, database, paths, request.settings_hash);
-    if (!holds) return holds.error();
-    if (*holds) return std::move(*given);
+    CODEWEAVER_ASSIGN(const auto holds, is_of_now(*given, database, paths, request.settings_hash));
+    if (holds) return std::move(*given);
   }
   return look_at_tree(request, paths, database, stop);
 }
@@ -26,9 +27,8 @@ Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
 Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
                             const store::Database& database, std::optional<TreeLook> given,
                             const std::stop_token& stop) {
-  auto look = take_look(request, paths, database, std::move(given), stop);
-  if (!look) return look.error();
-  IndexWork work{std::move(*look), {}, {}};
+  CODEWEAVER_ASSIGN(auto look, take_look(request, paths, database, std::move(given), stop));
+  IndexWork work{std::move(look), {}, {}};
   const auto& changes = work.look.changes;
   std::ranges::merge(changes.changed, changes.doubtful, std::back_inserter(work.files));
   if (work.files.empty()) return work;

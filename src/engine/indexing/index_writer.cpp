@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/os/memory.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -71,10 +72,9 @@ Result<void> IndexWriter::write(ProcessedFile& processed) {
   if (is_same) return {};
   const auto& blobs = context_.work.git.blobs;
   if (const auto blob = blobs.find(file.path); blob != blobs.end()) file.git_blob = blob->second;
-  const auto created = tree_.put(processed, audit());
-  if (!created) return created.error();
-  context_.recorder.add_chunks(*created);
-  context_.progress.add_chunks(*created);
+  CODEWEAVER_ASSIGN(const auto created, tree_.put(processed, audit()));
+  context_.recorder.add_chunks(created);
+  context_.progress.add_chunks(created);
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reconcile.hpp"
@@ -36,10 +37,9 @@ Indexer& Indexer::operator=(Indexer&&) noexcept = default;
 Indexer::~Indexer() = default;
 
 Result<Indexer> Indexer::create(Config config, Parts parts) {
-  auto root = corpus::resolve_root(config.root);
-  if (!root) return root.error();
-  config.root = std::move(*root);
-  if (auto fits = engine::check_chunker(config.options); !fits) return fits.error();
+  CODEWEAVER_ASSIGN(auto root, corpus::resolve_root(config.root));
+  config.root = std::move(root);
+  CODEWEAVER_TRY(engine::check_chunker(config.options));
   if (config.project_id.empty()) config.project_id = config.root.filename().string();
   if (config.display_name.empty()) config.display_name = config.project_id;
   return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));
@@ -66,16 +66,16 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
   const engine::StatePaths paths{config.state_dir, config.tree};
   std::vector<std::string> notes;
   if (request.force) {
-    auto repaired = engine::repair_database(paths, engine::Replace::kUnreadable, stop);
-    if (!repaired) return repaired.error();
-    notes = std::move(*repaired);
+    CODEWEAVER_ASSIGN(auto repaired,
+                      engine::repair_database(paths, engine::Replace::kUnreadable, stop));
+    notes = std::move(repaired);
   }
   const auto run = [&] { return engine::run_index(config, parts, request, stop); };
   auto report = run();
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {
-    auto repaired = engine::repair_database(paths, engine::Replace::kDamaged, stop);
-    if (!repaired) return repaired.error();
-    notes = std::move(*repaired);
+    CODEWEAVER_ASSIGN(auto repaired,
+                      engine::repair_database(paths, engine::Replace::kDamaged, stop));
+    notes = std::move(repaired);
     report = run();
   }
   if (report) report->warnings.insert(report->warnings.begin(), notes.begin(), notes.end());
@@ -115,12 +115,11 @@ struct CloseLook : engine::TreeLook {
 Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
                                std::size_t limit, std::stop_token stop) {
   const engine::StatePaths paths{config.state_dir, config.tree};
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
   const auto hash = engine::settings_hash(config.options, embedder);
   auto looked =
-      engine::look_at_tree({config.root, config.options, hash}, paths, *database, std::move(stop));
+      engine::look_at_tree({config.root, config.options, hash}, paths, database, std::move(stop));
   if (!looked) return looked.error();
   CloseLook look{std::move(*looked)};
   // They differ after a run that was cut short, or when one of the two was put back.
@@ -132,7 +131,7 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
   for (const std::size_t i : look.changes.doubtful) {
     if (look.changed_files >= limit) break;
     const auto& file = look.found.files[i];
-    const auto now = processor.process(file, &*database);
+    const auto now = processor.process(file, &database);
     if (now.file.content == look.known[look.known.find(file.path)].content) continue;
     look.rewritten.push_back(i);
     ++look.changed_files;
@@ -144,20 +143,19 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
 
 Result<std::size_t> Indexer::refresh(std::size_t limit, std::stop_token stop) {
   const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
-  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop);
-  if (!look) return look.error();
-  const std::size_t changed = look->changed_files;
-  if ((look->changes.none() && look->is_derived) || changed > limit) return changed;
+  CODEWEAVER_ASSIGN(auto look,
+                    look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop));
+  const std::size_t changed = look.changed_files;
+  if ((look.changes.none() && look.is_derived) || changed > limit) return changed;
   const IndexRequest request;
   auto report = engine::run_index(impl_->config, impl_->parts, request, std::move(stop),
-                                  static_cast<engine::TreeLook&&>(*look));
+                                  static_cast<engine::TreeLook&&>(look));
   return report ? Result<std::size_t>(changed) : report.error();
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  auto look = look_closely(impl_->config, impl_->parts.embedder.get(), limit, {});
-  if (!look) return look.error();
-  return std::min(limit, look->changed_files);
+  CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(), limit, {}));
+  return std::min(limit, look.changed_files);
 }
 
 Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const {
@@ -169,9 +167,9 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
   const auto& config = impl_->config;
   auto look = look_closely(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
   if (!look && look.error().category == ErrorCategory::kNotFound) {
-    auto found = corpus::discover(config.root, corpus::discovery_options(config.options), stop);
-    if (!found) return found.error();
-    for (const auto& file : found->files)
+    CODEWEAVER_ASSIGN(
+        auto found, corpus::discover(config.root, corpus::discovery_options(config.options), stop));
+    for (const auto& file : found.files)
       out.push_back({DifferenceKind::kMissing, node_id(file.path)});
     std::ranges::sort(out, by_path);
     return out;

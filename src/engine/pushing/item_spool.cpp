@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/os/files.hpp"
+#include "base/try.hpp"
 #include "json/push_types.hpp"
 #include "json/writer.hpp"
 
@@ -51,11 +52,9 @@ Result<std::optional<PushItem>> ItemSpool::take() {
   }
   if (!is_read) return failed("Cannot read");
   ++taken_;
-  const auto value = json::parse(text);
-  if (!value) return value.error();
-  auto item = json::read_push_item(*value);
-  if (!item) return item.error();
-  return std::optional(std::move(*item));
+  CODEWEAVER_ASSIGN(const auto value, json::parse(text));
+  CODEWEAVER_ASSIGN(auto item, json::read_push_item(value));
+  return std::optional(std::move(item));
 }
 
 }  // namespace codeweaver::engine

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/ids.hpp"
+#include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 
 namespace codeweaver::engine {
@@ -15,9 +16,8 @@ Result<void> derive_namespace(store::Database& database, const StatePaths& paths
                               const std::stop_token& stop) {
   DeriveRequest request(config.options, embedder, before, edit);
   request.fills_in = can_fill_in(before, request);
-  const auto outcome = derive_segments(paths, request, stop);
-  if (!outcome) return outcome.error();
-  const DerivedState now{base::UuidGenerator().next().to_string(), outcome->generation};
+  CODEWEAVER_ASSIGN(const auto outcome, derive_segments(paths, request, stop));
+  const DerivedState now{base::UuidGenerator().next().to_string(), outcome.generation};
   return database.transaction([&]() -> Result<void> {
     return database.set_meta(tree_key(kDerivedKey, paths), now.text());
   });

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"
@@ -24,24 +25,19 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
   const engine::StatePaths paths{project_.state_dir, project_.tree};
   std::vector<NamespaceInfo> out;
   if (!paths.has_database()) return out;
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(project_.tree); !chosen) return chosen.error();
-  const auto local = database->namespaces();
-  if (!local) return local.error();
-  for (const auto& record : *local) {
-    auto key = NamespaceKey::make(project_.project_id, record.purpose, record.chunk_strategy);
-    if (!key) return key.error();
-    out.push_back({std::move(*key), record.files, true});
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(project_.tree));
+  CODEWEAVER_ASSIGN(const auto local, database.namespaces());
+  for (const auto& record : local) {
+    CODEWEAVER_ASSIGN(
+        auto key, NamespaceKey::make(project_.project_id, record.purpose, record.chunk_strategy));
+    out.push_back({std::move(key), record.files, true});
   }
-  const auto others = engine::namespaces_of(*database, project_.project_id);
-  if (!others) return others.error();
-  for (const auto& key : *others) {
-    if (auto chosen = database->select_tree(engine::namespace_tree(key)); !chosen)
-      return chosen.error();
-    const auto records = database->count_files("indexed");
-    if (!records) return records.error();
-    out.push_back({key, *records, false});
+  CODEWEAVER_ASSIGN(const auto others, engine::namespaces_of(database, project_.project_id));
+  for (const auto& key : others) {
+    CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
+    CODEWEAVER_ASSIGN(const auto records, database.count_files("indexed"));
+    out.push_back({key, records, false});
   }
   std::ranges::sort(out, {}, [](const NamespaceInfo& info) { return info.key.to_string(); });
   return out;
@@ -61,24 +57,20 @@ Result<void> Namespaces::check_key(const NamespaceKey& key) const {
 }
 
 Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
-  if (auto valid = check_key(key); !valid) return valid.error();
+  CODEWEAVER_TRY(check_key(key));
   const engine::StatePaths paths{project_.state_dir};
-  if (auto made = engine::prepare_state(paths); !made) return made.error();
-  const auto lock = base::FileLock::acquire(paths.lock());
-  if (!lock) return lock.error();
-  auto database = store::Database::open(paths.database());
-  if (!database) return database.error();
-  if (auto made = database->select_tree(engine::namespace_tree(key)); !made) return made.error();
-  const auto records = database->count_files("indexed");
-  if (!records) return records.error();
-  return NamespaceInfo{key, *records, false};
+  CODEWEAVER_TRY(engine::prepare_state(paths));
+  CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
+  CODEWEAVER_ASSIGN(const auto records, database.count_files("indexed"));
+  return NamespaceInfo{key, records, false};
 }
 
 Result<void> Namespaces::drop(const NamespaceKey& key) {
   if (auto valid = check_key(key); !valid) return valid;
-  const auto known = list();
-  if (!known) return known.error();
-  if (std::ranges::find(*known, key, &NamespaceInfo::key) == known->end())
+  CODEWEAVER_ASSIGN(const auto known, list());
+  if (std::ranges::find(known, key, &NamespaceInfo::key) == known.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "There is no namespace " + key.to_string(), "dropping a namespace",
                  "`codeweaver namespaces` lists those that exist."};
@@ -86,14 +78,11 @@ Result<void> Namespaces::drop(const NamespaceKey& key) {
 }
 
 Result<std::vector<NamespaceKey>> Namespaces::remove_unused() {
-  const auto known = list();
-  if (!known) return known.error();
+  CODEWEAVER_ASSIGN(const auto known, list());
   std::vector<NamespaceKey> removed;
-  for (const auto& info : *known) {
+  for (const auto& info : known) {
     if (info.is_local || info.records > 0) continue;
-    if (auto dropped = engine::remove_tree({project_.state_dir, engine::namespace_tree(info.key)});
-        !dropped)
-      return dropped.error();
+    CODEWEAVER_TRY(engine::remove_tree({project_.state_dir, engine::namespace_tree(info.key)}));
     removed.push_back(info.key);
   }
   return removed;

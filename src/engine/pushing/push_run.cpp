@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/thread_pool.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "codeweaver/version.hpp"
@@ -57,46 +58,39 @@ PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
       processor_(options_for_items(config.options)) {}
 
 Result<PushReply> PushRun::execute() {
-  auto key = envelope_.validate();
-  if (!key) return key.error();
-  if (key->project_key != config_.project_id)
+  CODEWEAVER_ASSIGN(auto key, envelope_.validate());
+  if (key.project_key != config_.project_id)
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no project " + key->project_key + " for namespace " + key->to_string(),
+                 "There is no project " + key.project_key + " for namespace " + key.to_string(),
                  "taking a batch", "Index the project first, or correct `project`."};
-  key_ = std::move(*key);
+  key_ = std::move(key);
   paths_ = {config_.state_dir, namespace_tree(key_)};
-  if (auto made = prepare_state(paths_); !made) return made.error();
+  CODEWEAVER_TRY(prepare_state(paths_));
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? push_stopped() : lock.error();
   now_ = base::iso8601(base::system_clock().now());
   reply_.batch_id = envelope_.batch_id;
-  if (auto opened = open_database(); !opened) return opened.error();
-  auto earlier = database_->batch_reply(envelope_.batch_id);
-  if (!earlier) return earlier.error();
-  if (!*earlier) {
-    if (segments_.derived.is_current())
-      if (auto swept = sweep_everything(*database_, paths_); !swept) return swept.error();
+  CODEWEAVER_TRY(open_database());
+  CODEWEAVER_ASSIGN(auto earlier, database_->batch_reply(envelope_.batch_id));
+  if (!earlier) {
+    if (segments_.derived.is_current()) CODEWEAVER_TRY(sweep_everything(*database_, paths_));
     auto taken = database_->transaction([&] { return take_batch(); });
     if (!taken) return taken.error();
   }
-  if (!*earlier || !segments_.derived.is_current())
-    if (auto done = derive_namespace(*database_, paths_, config_, parts_.embedder.get(), segments_,
-                                     &writer_->edit(), stop_);
-        !done)
-      return done.error();
-  return *earlier ? json::read_push_reply(**earlier) : Result<PushReply>(std::move(reply_));
+  if (!earlier || !segments_.derived.is_current())
+    CODEWEAVER_TRY(derive_namespace(*database_, paths_, config_, parts_.embedder.get(), segments_,
+                                    &writer_->edit(), stop_));
+  return earlier ? json::read_push_reply(*earlier) : Result<PushReply>(std::move(reply_));
 }
 
 Result<void> PushRun::open_database() {
-  auto database = store::Database::open(paths_.database());
-  if (!database) return database.error();
-  database_.emplace(std::move(*database));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
+  database_.emplace(std::move(database));
   const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
-  const auto stored = database_->meta(kModelKey);
-  if (!stored) return stored.error();
-  if (*stored && **stored != identity) return model_mismatch(**stored, identity);
+  CODEWEAVER_ASSIGN(const auto stored, database_->meta(kModelKey));
+  if (stored && *stored != identity) return model_mismatch(*stored, identity);
   if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
-  if (!*stored) {  // pushed to before its folder was indexed
+  if (!stored) {  // pushed to before its folder was indexed
     const store::ProjectRecord project{config_.project_id, config_.display_name,
                                        config_.root.generic_string(), "code_search",
                                        chunk_strategy_of(config_.options)};
@@ -106,9 +100,8 @@ Result<void> PushRun::open_database() {
     });
     if (!made) return made;
   }
-  auto segments = tree_segments(*database_, paths_);
-  if (!segments) return segments.error();
-  segments_ = std::move(*segments);
+  CODEWEAVER_ASSIGN(auto segments, tree_segments(*database_, paths_));
+  segments_ = std::move(segments);
   writer_.emplace(*database_, paths_);
   return {};
 }
@@ -116,10 +109,9 @@ Result<void> PushRun::open_database() {
 Result<void> PushRun::take_batch() {
   if (auto begun = writer_->begin(); !begun) return begun;
   for (;;) {
-    const auto more = fill_window();
-    if (!more) return more.error();
+    CODEWEAVER_ASSIGN(const auto more, fill_window());
     if (auto written = write_window(); !written) return written;
-    if (!*more) break;
+    if (!more) break;
   }
   if (auto swept = writer_->sweep(); !swept) return swept;
   return database_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
@@ -143,20 +135,19 @@ Result<bool> PushRun::fill_window() {
   const auto most_bytes = batch_share(config_.options.memory_budget);
   while (window_.size() < kWindowItems && bytes < most_bytes) {
     if (stop_.stop_requested()) return push_stopped();
-    auto entry = source_();
-    if (!entry) return entry.error();
-    if (!*entry) return false;
-    auto& content = (*entry)->content;
+    CODEWEAVER_ASSIGN(auto entry, source_());
+    if (!entry) return false;
+    auto& content = entry->content;
     if (auto* error = std::get_if<PushError>(&content)) {
       reply_.reject(std::move(*error));
     } else if (auto* item = std::get_if<PushItem>(&content)) {
-      if (!is_acceptable(*item, item->node_id, (*entry)->index)) continue;
+      if (!is_acceptable(*item, item->node_id, entry->index)) continue;
       bytes += item->content.size();
       window_.push_back(std::move(*item));
     } else {
       const auto& deletion = std::get<PushDeletion>(content);
-      if (!is_acceptable(deletion, deletion.node_id, (*entry)->index)) continue;
-      if (auto written = write_deletion(deletion); !written) return written.error();
+      if (!is_acceptable(deletion, deletion.node_id, entry->index)) continue;
+      CODEWEAVER_TRY(write_deletion(deletion));
     }
   }
   return true;
@@ -198,13 +189,12 @@ ProcessedFile PushRun::process(const PushItem& item) const {
 Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed) {
   ++reply_.accepted;
   const auto captured = text::utc_timestamp(item.source_audit.captured_at).value_or("");
-  const auto before = database_->item(item.node_id);
-  if (!before) return before.error();
-  if (order_ == PushOrder::kByTime && *before && captured < (*before)->captured_at)
+  CODEWEAVER_ASSIGN(const auto before, database_->item(item.node_id));
+  if (order_ == PushOrder::kByTime && before && captured < before->captured_at)
     return {};  // a later version is there
   const auto path = path_of(item);
-  if (*before && !(*before)->path.empty() && (*before)->path != path)
-    if (auto removed = writer_->remove((*before)->path); !removed) return removed;
+  if (before && !before->path.empty() && before->path != path)
+    if (auto removed = writer_->remove(before->path); !removed) return removed;
   if (auto put = put_occurrence(item, path, processed); !put) return put;
   return database_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
 }
@@ -227,11 +217,10 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
 Result<void> PushRun::write_deletion(const PushDeletion& deletion) {
   ++reply_.accepted;
   const auto captured = text::utc_timestamp(deletion.captured_at).value_or("");
-  const auto before = database_->item(deletion.node_id);
-  if (!before) return before.error();
-  if (*before && !captured.empty() && captured < (*before)->captured_at) return {};
-  if (*before && !(*before)->path.empty())
-    if (auto removed = writer_->remove((*before)->path); !removed) return removed;
+  CODEWEAVER_ASSIGN(const auto before, database_->item(deletion.node_id));
+  if (before && !captured.empty() && captured < before->captured_at) return {};
+  if (before && !before->path.empty())
+    if (auto removed = writer_->remove(before->path); !removed) return removed;
   if (captured.empty()) return database_->remove_item(deletion.node_id);
   return database_->put_item({deletion.node_id, "", captured, "", "", ""});
 }

@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/ids.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/git_blob.hpp"
 #include "engine/pushing/item_facts.hpp"
@@ -60,60 +61,54 @@ Result<ReconcileReport> ReconcileRun::execute() {
   report_.project = key_.project_key;
   report_.name_space = key_.to_string();
   report_.mode = request_.mode;
-  if (auto opened = open_index(); !opened) return opened.error();
-  if (auto compared = compare_manifest(); !compared) return compared.error();
-  if (auto found = find_orphans(); !found) return found.error();
+  CODEWEAVER_TRY(open_index());
+  CODEWEAVER_TRY(compare_manifest());
+  CODEWEAVER_TRY(find_orphans());
   index_.reset();
   std::ranges::sort(report_.differences, {}, &Difference::node_id);
   report_.summary = summarize(report_.differences);
-  if (request_.mode == ReconcileMode::kFix)
-    if (auto fixed = fix(); !fixed) return fixed.error();
+  if (request_.mode == ReconcileMode::kFix) CODEWEAVER_TRY(fix());
   return std::move(report_);
 }
 
 Result<void> ReconcileRun::open_index() {
-  auto database = store::Database::open_read_only(paths_.database());
-  if (!database) return database.error();
-  const auto keys = namespaces_of(*database, key_.project_key);
-  if (!keys) return keys.error();
-  if (std::ranges::find(*keys, key_) == keys->end())
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths_.database()));
+  CODEWEAVER_ASSIGN(const auto keys, namespaces_of(database, key_.project_key));
+  if (std::ranges::find(keys, key_) == keys.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "There is no namespace " + key_.to_string(), "reconciling a namespace",
                  "`codeweaver namespaces` lists those that exist."};
-  if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
-  index_.emplace(std::move(*database));
+  if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
+  index_.emplace(std::move(database));
   return {};
 }
 
 Result<void> ReconcileRun::compare_manifest() {
   for (;;) {
     if (stop_.stop_requested()) return comparison_stopped();
-    auto next = next_();
-    if (!next) return next.error();
-    if (!*next) return {};
-    if (!seen_.insert(base::hash64((*next)->entry.node_id)).second) continue;
-    if (auto compared = compare(std::move(**next)); !compared) return compared;
+    CODEWEAVER_ASSIGN(auto next, next_());
+    if (!next) return {};
+    if (!seen_.insert(base::hash64(next->entry.node_id)).second) continue;
+    if (auto compared = compare(std::move(*next)); !compared) return compared;
   }
 }
 
 /// Nullopt: there is none, or it was deleted.
 Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::string& node_id) {
-  auto item = index_->item(node_id);
-  if (!item) return item.error();
-  if (!*item || (*item)->path.empty()) return std::optional<Known>{};
-  auto file = index_->file((*item)->path);
-  if (!file) return file.error();
+  CODEWEAVER_ASSIGN(auto item, index_->item(node_id));
+  if (!item || item->path.empty()) return std::optional<Known>{};
+  CODEWEAVER_ASSIGN(auto file, index_->file(item->path));
   Known known;
   known.entry.node_id = node_id;
-  known.entry.orphaned = parse_orphan_policy((*item)->orphan_policy);
-  known.item = std::move(**item);
-  if (*file) {
-    known.entry.git_commit = (*file)->git_commit;
-    known.content = (*file)->content;
-    known.git_blob = (*file)->git_blob;
-    known.xxh3 = (*file)->raw_hash.hex();
-    known.batch_id = (*file)->source_batch_id;
-    source_ = (*file)->source_system;
+  known.entry.orphaned = parse_orphan_policy(item->orphan_policy);
+  known.item = std::move(*item);
+  if (file) {
+    known.entry.git_commit = file->git_commit;
+    known.content = file->content;
+    known.git_blob = file->git_blob;
+    known.xxh3 = file->raw_hash.hex();
+    known.batch_id = file->source_batch_id;
+    source_ = file->source_system;
   }
   return std::optional(std::move(known));
 }
@@ -121,17 +116,16 @@ Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::stri
 /// Hashes are compared in the form that the source has them in.
 Result<void> ReconcileRun::compare(ManifestEntry element) {
   auto& [entry, item] = element;
-  auto known = look_up(entry.node_id);
-  if (!known) return known.error();
+  CODEWEAVER_ASSIGN(auto known, look_up(entry.node_id));
   auto kind = std::optional(DifferenceKind::kMissing);
   if (item && entry.hash.empty()) entry.hash = corpus::git_blob_id(item->content);
-  if (*known) {
-    if (is_left_out(**known)) return {};
-    auto& indexed = (*known)->entry;
-    indexed.hash = (*known)->hash_like(entry.hash);
+  if (known) {
+    if (is_left_out(*known)) return {};
+    auto& indexed = known->entry;
+    indexed.hash = known->hash_like(entry.hash);
     if (item) {
-      const auto language = index_->content_language((*known)->content);
-      indexed.facts = facts_of((*known)->item, language ? *language : std::string());
+      const auto language = index_->content_language(known->content);
+      indexed.facts = facts_of(known->item, language ? *language : std::string());
       const store::ItemRecord given{item->node_id,   path_of(*item),   "",
                                     item->node_type, meta_text(*item), ""};
       entry.facts = facts_of(given, described(*item, config_.options.extra_extensions).language);
@@ -197,17 +191,16 @@ Result<void> ReconcileRun::push_items() {
   auto orphan = report_.actions.begin();
   const PushSource next = [&,
                            index = std::size_t{0}]() mutable -> Result<std::optional<PushEntry>> {
-    auto item = items_.take();
-    if (!item) return item.error();
-    if (*item) return std::optional(PushEntry{index++, std::move(**item)});
+    CODEWEAVER_ASSIGN(auto item, items_.take());
+    if (item) return std::optional(PushEntry{index++, std::move(*item)});
     orphan = std::find_if(orphan, report_.actions.end(), is_deletion);
     if (orphan == report_.actions.end()) return std::optional<PushEntry>{};
     return std::optional(PushEntry{index++, PushDeletion{(orphan++)->node_id, ""}});
   };
   // What the source has now is right, whenever it was captured.
-  const auto reply = PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute();
-  if (!reply) return reply.error();
-  for (const auto& error : reply->errors)
+  CODEWEAVER_ASSIGN(const auto reply,
+                    PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute());
+  for (const auto& error : reply.errors)
     for (auto& action : report_.actions)
       if (error.node_id == action.node_id) {
         action.status = "rejected";
@@ -218,32 +211,29 @@ Result<void> ReconcileRun::push_items() {
 
 /// What changes no text: commits, and what was done about orphans that stay.
 Result<void> ReconcileRun::note_audits() {
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
-  if (!lock) return lock.error();
-  auto database = store::Database::open(paths_.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(paths_.tree); !chosen) return chosen;
-  auto derived = derived_state(*database, paths_);
-  if (!derived) return derived.error();
-  TreeWriter writer(*database, paths_);
-  return database->transaction([&]() -> Result<void> {
-    if (derived->is_current()) {  // records hold what is noted here, so this is another state
-      derived->run = base::UuidGenerator().next().to_string();
-      const auto set = database->set_meta(tree_key(kDerivedKey, paths_), derived->text());
+  CODEWEAVER_ASSIGN(const auto lock,
+                    base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
+  if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
+  CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths_));
+  TreeWriter writer(database, paths_);
+  return database.transaction([&]() -> Result<void> {
+    if (derived.is_current()) {  // records hold what is noted here, so this is another state
+      derived.run = base::UuidGenerator().next().to_string();
+      const auto set = database.set_meta(tree_key(kDerivedKey, paths_), derived.text());
       if (!set) return set;
     }
     for (const auto& action : report_.actions) {
       const bool is_audit = action.action == "update_audit";
       if (!is_audit && action.action != "keep" && action.action != "mark") continue;
-      auto item = database->item(action.node_id);
-      if (!item) return item.error();
-      if (!*item) continue;
-      (*item)->orphan_policy = is_audit ? "" : action.action;
-      if (auto put = database->put_item(**item); !put) return put;
+      CODEWEAVER_ASSIGN(auto item, database.item(action.node_id));
+      if (!item) continue;
+      item->orphan_policy = is_audit ? "" : action.action;
+      if (auto put = database.put_item(*item); !put) return put;
       if (!is_audit) continue;
       const auto& commit = wanted_.at(action.node_id).git_commit;
       if (commit.empty()) continue;
-      if (auto put = writer.put_commit((*item)->path, commit); !put) return put;
+      if (auto put = writer.put_commit(item->path, commit); !put) return put;
     }
     return {};
   });

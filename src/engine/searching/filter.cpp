@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/try.hpp"
 #include "base/wildmatch.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
@@ -116,9 +117,8 @@ Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_t
   }
   out.extension = lower(filter.file_type);
   if (out.extension.starts_with('.')) out.extension.erase(0, 1);
-  auto directory = clean_directory(filter.directory);
-  if (!directory) return directory.error();
-  out.directory = std::move(*directory);
+  CODEWEAVER_ASSIGN(auto directory, clean_directory(filter.directory));
+  out.directory = std::move(directory);
   out.glob = filter.file_glob.starts_with("./") ? filter.file_glob.substr(2) : filter.file_glob;
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -43,15 +44,15 @@ Result<void> check_scope(const SearchOptions& options) {
 
 Result<Question> understand(const SearchContext& context, std::string_view query,
                             const SearchOptions& options) {
-  if (auto valid = options.validate(); !valid) return valid.error();
-  if (auto valid = check_query(query); !valid) return valid.error();
-  if (auto valid = check_scope(options); !valid) return valid.error();
+  CODEWEAVER_TRY(options.validate());
+  CODEWEAVER_TRY(check_query(query));
+  CODEWEAVER_TRY(check_scope(options));
 
   Question out{.query = query, .options = options, .reading = read_query(query)};
   out.intent = effective_intent(options.intent, query, *context.parts.intents);
-  auto filter = compile_filter(options.filter, options.filter.include_tests.value_or(true));
-  if (!filter) return filter.error();
-  out.filter = std::move(*filter);
+  CODEWEAVER_ASSIGN(auto filter,
+                    compile_filter(options.filter, options.filter.include_tests.value_or(true)));
+  out.filter = std::move(filter);
   out.task = options.task.value_or(task_of(out.intent_type()));
 
   out.terms = out.reading.terms;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
@@ -106,13 +107,12 @@ Result<Retrieved> retrieve(const SearchContext& context, const Question& questio
                            TimeLimit& limit) {
   Retrieved out{.coverage = {context.snapshot, question.terms}};
   out.attainable = store::lexical_upper_bound(out.coverage);
-  const auto lexical = find_lexical(context, question, out);
-  if (!lexical) return lexical.error();
-  out.lexical = list_of(*lexical);
+  CODEWEAVER_ASSIGN(const auto lexical, find_lexical(context, question, out));
+  out.lexical = list_of(lexical);
   if (limit.is_stop_requested()) return search_stopped();
   if (context.parts.embedder && question.options.retrieval != Retrieval::kSparse &&
       !limit.is_out_of_time())
-    if (auto done = retrieve_dense(context, question, out); !done) return done.error();
+    CODEWEAVER_TRY(retrieve_dense(context, question, out));
   if (limit.is_stop_requested()) return search_stopped();
   if (question.options.retrieval != Retrieval::kDense)
     out.symbols = find_definitions(context, question);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/searching/answer.hpp"
 
 namespace codeweaver::engine {
@@ -39,24 +40,22 @@ Result<FindCodeResponseSummary> search(const SearchContext& context, std::string
   TimeLimit limit(options.deadline, std::move(stop));
   Laps laps(limit);
   StageTimes times;
-  const auto question = understand(context, query, options);
-  if (!question) return question.error();
+  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options));
   times.question_ms = laps.next();
 
-  const auto retrieved = retrieve(context, *question, limit);
-  if (!retrieved) return retrieved.error();
+  CODEWEAVER_ASSIGN(const auto retrieved, retrieve(context, question, limit));
   times.retrieval_ms = laps.next();
 
-  auto fused = fuse(context, *question, *retrieved);
+  auto fused = fuse(context, question, retrieved);
   if (limit.is_stop_requested()) return search_stopped();
   times.fusion_ms = laps.next();
 
   const auto ranked =
-      rank_candidates(context, *question, *retrieved, std::move(fused.candidates), limit);
+      rank_candidates(context, question, retrieved, std::move(fused.candidates), limit);
   if (limit.is_stop_requested()) return search_stopped();
   times.ranking_ms = laps.next();
 
-  auto answer = make_answer(context, *question, *retrieved, fused, ranked, limit);
+  auto answer = make_answer(context, question, retrieved, fused, ranked, limit);
   if (limit.is_stop_requested()) return search_stopped();
   if (auto damage = damage_met(context)) return std::move(*damage);
   times.answer_ms = laps.next();

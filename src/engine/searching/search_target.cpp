@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "corpus/git_diff.hpp"
 #include "corpus/git_refs.hpp"
 
@@ -33,23 +34,20 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root,
   SearchTarget target;
   target.ref = options.ref;
   if (!options.ref.empty()) {
-    auto commit = corpus::resolve_ref(root, options.ref);
-    if (!commit) return commit.error();
-    target.commit = std::move(*commit);
+    CODEWEAVER_ASSIGN(auto commit, corpus::resolve_ref(root, options.ref));
+    target.commit = std::move(commit);
   }
   if (options.changed_in.empty()) return target;
-  auto range = corpus::resolve_range(root, options.changed_in);
-  if (!range) return range.error();
-  if (range->to.empty()) range->to = target.commit;
-  if (!target.commit.empty() && range->to != target.commit)
+  CODEWEAVER_ASSIGN(auto range, corpus::resolve_range(root, options.changed_in));
+  if (range.to.empty()) range.to = target.commit;
+  if (!target.commit.empty() && range.to != target.commit)
     return Error{ErrorCategory::kInvalidArgument, "REF_CONFLICT",
                  "The range " + options.changed_in + " does not end at " + options.ref,
                  "checking the search options", "Leave the ref out: the range names it."};
-  if (target.ref.empty()) target.ref = range->to_name;
-  target.commit = range->to;
-  const auto changed = corpus::changed_lines(root, *range);
-  if (!changed) return changed.error();
-  target.lines = line_filter(*changed);
+  if (target.ref.empty()) target.ref = range.to_name;
+  target.commit = range.to;
+  CODEWEAVER_ASSIGN(const auto changed, corpus::changed_lines(root, range));
+  target.lines = line_filter(changed);
   return target;
 }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -75,39 +76,33 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
     return snapshot.error();
   }
   const Embedder* embedder = parts.embedder.get();
-  auto model = database.meta(engine::kModelKey);
-  if (!model) return model.error();
+  CODEWEAVER_ASSIGN(auto model, database.meta(engine::kModelKey));
   const auto given = engine::model_identity(embedder, parts.sparse_encoder.get());
-  if (embedder != nullptr && *model && **model != given)
-    return engine::model_mismatch(**model, given);
+  if (embedder != nullptr && model && *model != given) return engine::model_mismatch(*model, given);
 
   auto state = std::make_shared<OpenState>();
   state->snapshot = std::move(*snapshot);
-  auto project = database.project();
-  if (!project) return project.error();
-  state->identity.project = std::move(*project);
+  CODEWEAVER_ASSIGN(auto project, database.project());
+  state->identity.project = std::move(project);
   if (!tree.project_id.empty()) state->identity.project.project_id = tree.project_id;
   if (!tree.root.empty()) state->identity.project.root = tree.root.generic_string();
-  auto manifest = store::read_manifest(paths.segments(), paths.manifest());
-  if (!manifest) return manifest.error();
+  CODEWEAVER_ASSIGN(auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
   state->identity.vector_backend =
-      parts.store ? parts.store->info().provider : backend_name(manifest->vector_index);
+      parts.store ? parts.store->info().provider : backend_name(manifest.vector_index);
   state->collection = {state->identity.project.project_id, tree.name};
   auto& statistics = state->statistics;
   if (embedder != nullptr) {
     state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
     state->identity.embedder_model = statistics.embedder_model = embedder->info().model;
   }
-  const auto missing = engine::MissingVectors::read(database, paths);
-  if (!missing) return missing.error();
-  state->lacking = missing->at(state->snapshot->generation);
-  auto last = database.meta(engine::kLastIndexedKey);
-  if (!last) return last.error();
+  CODEWEAVER_ASSIGN(const auto missing, engine::MissingVectors::read(database, paths));
+  state->lacking = missing.at(state->snapshot->generation);
+  CODEWEAVER_ASSIGN(auto last, database.meta(engine::kLastIndexedKey));
   statistics.generation = state->snapshot->generation;
   statistics.files = engine::live_files(*state->snapshot);
   statistics.chunks = state->snapshot->live_chunks;
   statistics.languages = engine::language_counts(*state->snapshot);
-  statistics.last_indexed = last->value_or("");
+  statistics.last_indexed = last.value_or("");
   return std::shared_ptr<const OpenState>(std::move(state));
 }
 
@@ -158,11 +153,9 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
   if (parts.intents == nullptr) parts.intents = std::make_shared<const IntentClassifier>();
   auto impl = std::make_unique<Impl>(state_dir, std::move(parts), std::move(tree));
   if (!impl->paths.has_database()) return index_not_found(state_dir);
-  auto database = impl->databases.lease();
-  if (!database) return database.error();
-  auto state = open_state(impl->paths, **database, impl->parts, impl->tree);
-  if (!state) return state.error();
-  impl->state = std::move(*state);
+  CODEWEAVER_ASSIGN(auto database, impl->databases.lease());
+  CODEWEAVER_ASSIGN(auto state, open_state(impl->paths, *database, impl->parts, impl->tree));
+  impl->state = std::move(state);
   return HybridSearcher(std::move(impl));
 }
 
@@ -171,14 +164,13 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
 }
 
 Result<bool> HybridSearcher::refresh() {
-  auto manifest = store::read_manifest(impl_->paths.segments(), impl_->paths.manifest());
-  if (!manifest) return manifest.error();
-  if (is_snapshot_of(*impl_->current()->snapshot, *manifest)) return false;
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
+  CODEWEAVER_ASSIGN(auto manifest,
+                    store::read_manifest(impl_->paths.segments(), impl_->paths.manifest()));
+  if (is_snapshot_of(*impl_->current()->snapshot, manifest)) return false;
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
   const auto before = impl_->current();
   auto state =
-      open_state(impl_->paths, **database, impl_->parts, impl_->tree, before->snapshot.get());
+      open_state(impl_->paths, *database, impl_->parts, impl_->tree, before->snapshot.get());
   if (!state) return state.error();
   std::lock_guard lock(impl_->mutex);
   impl_->state = std::move(*state);
@@ -189,9 +181,8 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
                                                        const SearchOptions& options,
                                                        std::stop_token stop) const {
   const auto state = impl_->current();
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
-  const auto context = impl_->context(*state, **database);
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  const auto context = impl_->context(*state, *database);
   const auto begin = std::chrono::steady_clock::now();
   auto response = engine::search(context, query, options, std::move(stop));
   if (response && !state->lacking.empty() &&
@@ -224,25 +215,22 @@ Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query
 Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view path,
                                        const SearchOptions& options, std::stop_token stop) const {
   const auto state = impl_->current();
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
-  const auto context = impl_->context(*state, **database);
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  const auto context = impl_->context(*state, *database);
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // each stage has to be seen
   auto traces = engine::why_not(context, query, path, traced, std::move(stop));
-  if (auto damage = (*database)->damage()) return std::move(*damage);
+  if (auto damage = database->damage()) return std::move(*damage);
   return traces;
 }
 
 Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,
                                                              std::size_t limit) const {
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
-  auto hits = (*database)->find_symbols(name, limit);
-  if (!hits) return hits.error();
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto hits, database->find_symbols(name, limit));
   std::vector<SymbolMatch> out;
-  for (auto& hit : *hits)
+  for (auto& hit : hits)
     out.push_back({std::move(hit.symbol.name), std::move(hit.symbol.qualified_name),
                    std::move(hit.symbol.kind), std::move(hit.path), hit.symbol.lines});
   return out;
@@ -259,17 +247,15 @@ std::vector<std::string> HybridSearcher::complete_symbol(std::string_view prefix
 }
 
 Result<std::string> HybridSearcher::file_text(std::string_view path) const {
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
-  const auto file = (*database)->file(path);
-  if (!file) return file.error();
-  if (!*file || (*file)->content == base::Hash128{})
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(const auto file, database->file(path));
+  if (!file || file->content == base::Hash128{})
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
                  "'" + std::string(path) + "' is no indexed file of " +
                      impl_->current()->identity.project.project_id,
                  "reading a file of the index",
                  "Give a path relative to the project's root, as matches show it."};
-  return (*database)->content_text((*file)->content);
+  return database->content_text(file->content);
 }
 
 std::size_t HybridSearcher::file_count() const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/try.hpp"
 #include "engine/content/sparse_terms.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/dense_scores.hpp"
@@ -80,10 +81,10 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
                                                              std::size_t limit) const {
   const auto terms = query_weights(query);
   if (terms.ids.empty()) return std::vector<store::ScoredChunk>();
-  const auto hits = store_.search_sparse(collection_, terms, filter_, record_limit(limit));
-  if (!hits) return hits.error();
+  CODEWEAVER_ASSIGN(const auto hits,
+                    store_.search_sparse(collection_, terms, filter_, record_limit(limit)));
   std::vector<store::ScoredChunk> scored;
-  for (const auto& row : store::score_fields(query, places_of(*hits)))
+  for (const auto& row : store::score_fields(query, places_of(hits)))
     if (row.score > 0)  // else it shares but the number of a term
       scored.push_back({row.part, row.chunk, row.score, static_cast<std::uint32_t>(row.terms)});
   return best_of(snapshot_, scored, limit);
@@ -91,9 +92,9 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
 
 Result<std::vector<store::ScoredChunk>> StoreSearch::dense(std::span<const float> query,
                                                            std::size_t limit) const {
-  const auto hits = store_.search_dense(collection_, query, filter_, record_limit(limit));
-  if (!hits) return hits.error();
-  const auto places = places_of(*hits);
+  CODEWEAVER_ASSIGN(const auto hits,
+                    store_.search_dense(collection_, query, filter_, record_limit(limit)));
+  const auto places = places_of(hits);
   const auto cosines = store::score_dense(snapshot_, query, places);
   std::vector<store::ScoredChunk> scored;
   for (std::size_t i = 0; i < places.size(); ++i)

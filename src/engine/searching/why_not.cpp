@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/answer.hpp"
 #include "engine/searching/score.hpp"
@@ -243,28 +244,25 @@ void find_in_answer(const SearchOptions& options, const FindCodeResponseSummary&
 Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
                        const SearchOptions& options, std::stop_token stop) {
   TimeLimit limit(options.deadline, std::move(stop));
-  const auto question = understand(context, query, options);
-  if (!question) return question.error();
+  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options));
   WhyNot out;
   out.path = indexed_path(path, context.identity.project.root);
-  if (is_not_indexed(context, out) || is_filtered(context, *question, out)) return out;
+  if (is_not_indexed(context, out) || is_filtered(context, question, out)) return out;
 
-  const auto retrieved = retrieve(context, *question, limit);
-  if (!retrieved) return retrieved.error();
-  auto missed = is_not_retrieved(context, *question, *retrieved, out);
-  if (!missed) return missed.error();
-  if (*missed) return out;
+  CODEWEAVER_ASSIGN(const auto retrieved, retrieve(context, question, limit));
+  CODEWEAVER_ASSIGN(auto missed, is_not_retrieved(context, question, retrieved, out));
+  if (missed) return out;
 
-  auto fused = fuse(context, *question, *retrieved);
-  if (is_below_depth(context, *question, fused, out)) return out;
+  auto fused = fuse(context, question, retrieved);
+  if (is_below_depth(context, question, fused, out)) return out;
 
   const auto ranked =
-      rank_candidates(context, *question, *retrieved, std::move(fused.candidates), limit);
+      rank_candidates(context, question, retrieved, std::move(fused.candidates), limit);
   if (limit.is_stop_requested()) return search_stopped();
-  if (is_dissimilar(*question, ranked, out) || is_below_top(context, *question, ranked, out))
+  if (is_dissimilar(question, ranked, out) || is_below_top(context, question, ranked, out))
     return out;
 
-  find_in_answer(options, make_answer(context, *question, *retrieved, fused, ranked, limit), out);
+  find_in_answer(options, make_answer(context, question, retrieved, fused, ranked, limit), out);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/segments/segment_assembly.hpp"
@@ -218,13 +219,11 @@ std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
 
 /// Of any tree: another one that began with its segments would not know of them.
 Result<Contents> contents_that_lack(const store::Database& database) {
-  const auto trees = database.trees();
-  if (!trees) return trees.error();
+  CODEWEAVER_ASSIGN(const auto trees, database.trees());
   Contents out;
-  for (const auto& tree : *trees) {
-    const auto missing = MissingVectors::read(database, {{}, tree});
-    if (!missing) return missing.error();
-    out.merge(missing->all());
+  for (const auto& tree : trees) {
+    CODEWEAVER_ASSIGN(const auto missing, MissingVectors::read(database, {{}, tree}));
+    out.merge(missing.all());
   }
   return out;
 }
@@ -233,23 +232,19 @@ Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& reque
   const std::size_t dimension = request.embedder ? request.embedder->info().dimension : 0;
   if (request.edit != nullptr && !request.rebuild && !request.fills_in)
     if (auto plan = plan_edit(paths, dimension, request)) return std::move(*plan);
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  auto wanted = wanted_files(*database);
-  if (!wanted) return wanted.error();
-  const auto unshared = contents_that_lack(*database);
-  if (!unshared) return unshared.error();
-  return plan_whole(paths, *wanted, *unshared, dimension, request);
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  CODEWEAVER_ASSIGN(auto wanted, wanted_files(database));
+  CODEWEAVER_ASSIGN(const auto unshared, contents_that_lack(database));
+  return plan_whole(paths, wanted, unshared, dimension, request);
 }
 
 /// Notes what a generation will lack, before it is committed.
 Result<void> note_missing(const StatePaths& paths, const MissingVectors& known,
                           const MissingVectors& now) {
   if (known == now) return {};
-  auto database = store::Database::open(paths.database());
-  if (!database) return database.error();
-  return database->set_meta(tree_key(kMissingVectorsKey, paths), now.to_text());
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
+  return database.set_meta(tree_key(kMissingVectorsKey, paths), now.to_text());
 }
 
 /// What the next generation lacks of what models add. Contents that are not used any more stay in
@@ -267,10 +262,9 @@ Result<DeriveOutcome> replace_manifest(const StatePaths& paths, const store::Man
                                        Contents lacking, Outage outage) {
   const auto& known = request.missing;
   auto now = known.with(before.generation, after.generation, std::move(lacking));
-  if (auto noted = note_missing(paths, known, now); !noted) return noted.error();
-  if (auto written = store::write_manifest(paths.segments(), after, paths.manifest()); !written)
-    return written.error();
-  if (auto released = release_segments(paths, before, after); !released) return released.error();
+  CODEWEAVER_TRY(note_missing(paths, known, now));
+  CODEWEAVER_TRY(store::write_manifest(paths.segments(), after, paths.manifest()));
+  CODEWEAVER_TRY(release_segments(paths, before, after));
   return DeriveOutcome{after.generation, true, std::move(outage), std::move(now)};
 }
 
@@ -280,9 +274,8 @@ namespace {
 
 Result<WrittenSegments> finish(SegmentAssembly& assembly) {
   WrittenSegments out{{}, assembly.outage()};
-  auto entries = std::move(assembly).finish();
-  if (!entries) return entries.error();
-  out.entries = std::move(*entries);
+  CODEWEAVER_ASSIGN(auto entries, std::move(assembly).finish());
+  out.entries = std::move(entries);
   return out;
 }
 
@@ -295,44 +288,42 @@ bool can_be_repaired(const Error& error) noexcept {
 
 Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
                                       std::stop_token stop) {
-  auto plan = plan_generation(paths, request);
-  if (!plan) return plan.error();
+  CODEWEAVER_ASSIGN(auto plan, plan_generation(paths, request));
   Outage outage;
-  if (plan->changed) {
+  if (plan.changed) {
     static_cast<void>(base::make_private_folder(paths.segments()));  // else writing says so
-    if (!plan->additions.empty()) {
+    if (!plan.additions.empty()) {
       const bool is_assembled =
-          request.assembly != nullptr && request.assembly->holds(plan->additions);
-      auto written = is_assembled ? finish(*request.assembly)
-                                  : write_segments(paths, plan->additions, request, stop);
-      if (!written) return written.error();
-      auto& segments = plan->manifest.segments;
-      segments.insert(segments.end(), written->entries.begin(), written->entries.end());
-      outage = std::move(written->outage);
+          request.assembly != nullptr && request.assembly->holds(plan.additions);
+      CODEWEAVER_ASSIGN(auto written, is_assembled
+                                          ? finish(*request.assembly)
+                                          : write_segments(paths, plan.additions, request, stop));
+      auto& segments = plan.manifest.segments;
+      segments.insert(segments.end(), written.entries.begin(), written.entries.end());
+      outage = std::move(written.outage);
     }
-    plan->manifest.coverage = request.coverage;
+    plan.manifest.coverage = request.coverage;
     // By which a repair can tell what was lost.
-    if (paths.tree.starts_with(kNamespacePrefix)) plan->manifest.tree = paths.tree;
-    auto lacking = still_missing(*plan, request, outage);
-    return replace_manifest(paths, plan->before, plan->manifest, request, std::move(lacking),
+    if (paths.tree.starts_with(kNamespacePrefix)) plan.manifest.tree = paths.tree;
+    auto lacking = still_missing(plan, request, outage);
+    return replace_manifest(paths, plan.before, plan.manifest, request, std::move(lacking),
                             std::move(outage));
   }
-  DeriveOutcome unchanged{plan->manifest.generation, false, {}, request.missing};
+  DeriveOutcome unchanged{plan.manifest.generation, false, {}, request.missing};
   if (!request.fills_in) return unchanged;
   unchanged.missing = {};  // nothing of it is used any more
-  if (auto noted = note_missing(paths, request.missing, {}); !noted) return noted.error();
+  CODEWEAVER_TRY(note_missing(paths, request.missing, {}));
   return unchanged;
 }
 
 Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
                                        const DeriveRequest& request) {
-  auto entries = assembly.write_copy();
-  if (!entries) return entries.error();
+  CODEWEAVER_ASSIGN(auto entries, assembly.write_copy());
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   const auto before = manifest ? *manifest : store::Manifest{};
   return replace_manifest(paths, before,
                           {before.generation + 1, assembly.dimension(), request.vector_index,
-                           std::move(*entries), request.coverage},
+                           std::move(entries), request.coverage},
                           request, assembly.outage().contents, assembly.outage());
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/content/tolerant_encoders.hpp"
 
 namespace codeweaver::engine {
@@ -26,11 +27,9 @@ bool TreeSegments::are_lacking() const {
 }
 
 Result<TreeSegments> tree_segments(const store::Database& database, const StatePaths& paths) {
-  auto derived = derived_state(database, paths);
-  if (!derived) return derived.error();
-  auto missing = MissingVectors::read(database, paths);
-  if (!missing) return missing.error();
-  return TreeSegments{std::move(*derived), std::move(*missing)};
+  CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths));
+  CODEWEAVER_ASSIGN(auto missing, MissingVectors::read(database, paths));
+  return TreeSegments{std::move(derived), std::move(missing)};
 }
 
 DeriveRequest::DeriveRequest(const IndexOptions& options, const Embedder* model,

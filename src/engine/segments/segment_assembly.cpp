@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "store/segments/manifest.hpp"
 
@@ -73,9 +74,8 @@ Result<std::vector<store::Manifest::Entry>> SegmentAssembly::entries(
   if (!names) return names.error();
   std::vector<store::Manifest::Entry> entries;
   for (auto& name : *names) {
-    auto identity = base::identity_of(folder_ / name);
-    if (!identity) return identity.error();
-    entries.push_back({std::move(name), {}, *identity});
+    CODEWEAVER_ASSIGN(auto identity, base::identity_of(folder_ / name));
+    entries.push_back({std::move(name), {}, identity});
   }
   return entries;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/shared_segments.hpp"
@@ -56,24 +57,22 @@ bool may_have_work(const StatePaths& paths) {
 
 /// nullopt: nothing to do.
 Result<std::optional<Job>> find_job(const StatePaths& paths) {
-  const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
-  if (!manifest) return manifest.error();
+  CODEWEAVER_ASSIGN(const auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
   std::vector<std::shared_ptr<const store::Segment>> segments;
-  for (const auto& entry : manifest->segments) {
-    auto segment = store::Segment::open(paths.segments() / entry.file, entry.verified);
-    if (!segment) return segment.error();
-    segments.push_back(std::move(*segment));
+  for (const auto& entry : manifest.segments) {
+    CODEWEAVER_ASSIGN(auto segment,
+                      store::Segment::open(paths.segments() / entry.file, entry.verified));
+    segments.push_back(std::move(segment));
   }
-  const auto chosen = segments_to_merge(loads_of(*manifest, segments));
+  const auto chosen = segments_to_merge(loads_of(manifest, segments));
   if (chosen.empty()) return std::optional<Job>();
-  Job job{manifest->dimension, manifest->vector_index, {}, {}};
+  Job job{manifest.dimension, manifest.vector_index, {}, {}};
   for (const std::size_t i : chosen) {
-    const auto& entry = manifest->segments[i];
+    const auto& entry = manifest.segments[i];
     // With all its checksums compared: what is damaged must not get new ones.
-    auto segment = store::Segment::open(paths.segments() / entry.file);
-    if (!segment) return segment.error();
+    CODEWEAVER_ASSIGN(auto segment, store::Segment::open(paths.segments() / entry.file));
     job.entries.push_back(entry);
-    job.inputs.push_back({std::move(*segment), entry.deleted_files});
+    job.inputs.push_back({std::move(segment), entry.deleted_files});
   }
   return std::optional<Job>(std::move(job));
 }
@@ -127,23 +126,19 @@ Result<CommitLocks> lock_for_commit(const StatePaths& paths, std::timed_mutex* t
 
 Result<Step> commit(const StatePaths& paths, const Job& job, store::MergedSegment merged,
                     std::timed_mutex* turn, const std::stop_token& stop) {
-  const auto locks = lock_for_commit(paths, turn, stop);
-  if (!locks) return locks.error();
-  const auto before = store::read_manifest(paths.segments(), paths.manifest());
-  if (!before) return before.error();
-  store::Manifest after = *before;
+  CODEWEAVER_ASSIGN(const auto locks, lock_for_commit(paths, turn, stop));
+  CODEWEAVER_ASSIGN(const auto before, store::read_manifest(paths.segments(), paths.manifest()));
+  store::Manifest after = before;
   auto deleted = take_inputs_out(after, job, merged);
   if (!deleted) return Step::kInVain;
   const auto place = paths.segments() / merged.name;
   if (merged.chunks > 0) {
-    if (auto moved = merged.file.move_to(place); !moved) return moved.error();
-    auto identity = base::identity_of(place);
-    if (!identity) return identity.error();
-    after.segments.push_back({merged.name, std::move(*deleted), *identity});
+    CODEWEAVER_TRY(merged.file.move_to(place));
+    CODEWEAVER_ASSIGN(auto identity, base::identity_of(place));
+    after.segments.push_back({merged.name, std::move(*deleted), identity});
   }
-  if (auto written = store::write_manifest(paths.segments(), after, paths.manifest()); !written)
-    return written.error();
-  if (auto released = release_segments(paths, *before, after); !released) return released.error();
+  CODEWEAVER_TRY(store::write_manifest(paths.segments(), after, paths.manifest()));
+  CODEWEAVER_TRY(release_segments(paths, before, after));
   return Step::kMerged;
 }
 
@@ -154,10 +149,9 @@ Result<Step> merge_once(const StatePaths& paths, std::timed_mutex* turn,
   if (!job && job.error().category == ErrorCategory::kNotFound) return Step::kInVain;
   if (!job) return job.error();
   if (!*job) return Step::kNothingToDo;
-  auto merged = store::merge_segments((*job)->inputs, (*job)->dimension, (*job)->kind,
-                                      paths.segments(), stop);
-  if (!merged) return merged.error();
-  return commit(paths, **job, std::move(*merged), turn, stop);
+  CODEWEAVER_ASSIGN(auto merged, store::merge_segments((*job)->inputs, (*job)->dimension,
+                                                       (*job)->kind, paths.segments(), stop));
+  return commit(paths, **job, std::move(merged), turn, stop);
 }
 
 }  // namespace
@@ -175,11 +169,10 @@ Result<std::size_t> merge_segments(const StatePaths& paths, std::timed_mutex* tu
   if (!merging) return merging.error();
   std::size_t merges = 0;
   for (int attempt = 0; attempt < kAttempts;) {
-    auto step = merge_once(paths, turn, stop);
-    if (!step) return step.error();
-    if (*step == Step::kNothingToDo) break;
-    merges += *step == Step::kMerged ? 1 : 0;
-    attempt = *step == Step::kMerged ? 0 : attempt + 1;
+    CODEWEAVER_ASSIGN(auto step, merge_once(paths, turn, stop));
+    if (step == Step::kNothingToDo) break;
+    merges += step == Step::kMerged ? 1 : 0;
+    attempt = step == Step::kMerged ? 0 : attempt + 1;
   }
   return merges;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/thread_pool.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "engine/content/prepared_file.hpp"
@@ -24,9 +25,8 @@ constexpr std::size_t kVectorBatch =
 
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
                              const Encoders& encoders) {
-  auto content = database.content(file.content);
-  if (!content) return content.error();
-  return prepare_file(file, *content, encoders, database);
+  CODEWEAVER_ASSIGN(auto content, database.content(file.content));
+  return prepare_file(file, content, encoders, database);
 }
 
 /// Stores new vectors in batches, each one transaction.
@@ -44,9 +44,8 @@ class VectorKeeper {
   Result<void> flush() {
     if (pending_.empty()) return {};
     if (!database_) {
-      auto opened = store::Database::open(paths_.database());
-      if (!opened) return opened.error();
-      database_.emplace(std::move(*opened));
+      CODEWEAVER_ASSIGN(auto opened, store::Database::open(paths_.database()));
+      database_.emplace(std::move(opened));
     }
     auto kept = database_->transaction([&]() -> Result<void> {
       for (const auto& [key, rows] : pending_)
@@ -118,9 +117,8 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
   WrittenSegments out{{}, segments.outage()};
-  auto entries = std::move(segments).finish();
-  if (!entries) return entries.error();
-  out.entries = std::move(*entries);
+  CODEWEAVER_ASSIGN(auto entries, std::move(segments).finish());
+  out.entries = std::move(entries);
   return out;
 }
 

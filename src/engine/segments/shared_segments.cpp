@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "store/segments/segment.hpp"
 
 namespace codeweaver::engine {
@@ -85,9 +86,8 @@ Result<void> release_segments(const StatePaths& paths, const store::Manifest& be
                               const store::Manifest& after) {
   std::set<std::string> gone = files_of(before);
   for (const auto& name : files_of(after)) gone.erase(name);
-  const auto manifests = store::list_manifests(paths.segments());
-  if (!manifests) return manifests.error();
-  for (const auto& name : *manifests) {
+  CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
+  for (const auto& name : manifests) {
     if (gone.empty() || !is_commit_manifest(name)) continue;
     const auto manifest = store::read_manifest(paths.segments(), name);
     if (!manifest) continue;

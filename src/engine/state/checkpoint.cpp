@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/writer.hpp"
 
@@ -72,9 +73,8 @@ Error unreadable(const std::filesystem::path& file, const std::string& cause) {
 }  // namespace
 
 Result<Checkpoint> read_checkpoint(const std::filesystem::path& file) {
-  const auto text = base::read_file(file, kMaxBytes);
-  if (!text) return text.error();
-  const auto value = json::parse(*text);
+  CODEWEAVER_ASSIGN(const auto text, base::read_file(file, kMaxBytes));
+  const auto value = json::parse(text);
   if (!value) return unreadable(file, value.error().cause);
   Checkpoint out;
   json::MemberReader reader(*value, "checkpoint");

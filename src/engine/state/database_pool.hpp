@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -64,10 +65,9 @@ class DatabasePool {
         return Lease(*this, std::move(database), inode_);
       }
     }
-    auto opened = store::Database::open_read_only(file_);
-    if (!opened) return opened.error();
-    if (auto chosen = opened->select_tree(tree_); !chosen) return chosen.error();
-    return Lease(*this, std::make_unique<store::Database>(std::move(*opened)),
+    CODEWEAVER_ASSIGN(auto opened, store::Database::open_read_only(file_));
+    CODEWEAVER_TRY(opened.select_tree(tree_));
+    return Lease(*this, std::make_unique<store::Database>(std::move(opened)),
                  identity ? identity->inode : 0);
   }
 

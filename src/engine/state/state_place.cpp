@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "corpus/git.hpp"
 #include "corpus/project_path.hpp"
 #include "store/database/database.hpp"
@@ -82,23 +83,20 @@ Result<void> remove_tree(const StatePaths& paths) {
         paths.folder_cache(), paths.watch_lock()})
     fs::remove(file, ignored);
   if (!paths.has_database()) return {};
-  const auto lock = base::FileLock::acquire(paths.lock());
-  if (!lock) return lock.error();
-  auto database = store::Database::open(paths.database());
-  if (!database) return database.error();
-  if (auto removed = database->remove_tree(paths.tree); !removed) return removed;
+  CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
+  if (auto removed = database.remove_tree(paths.tree); !removed) return removed;
   fs::remove(paths.segments() / paths.manifest(), ignored);
-  if (const auto swept = database->remove_orphans(); !swept) return swept.error();
+  CODEWEAVER_TRY(database.remove_orphans());
   const auto swept = store::remove_unlisted(paths.segments());
   return swept ? Result<void>() : Result<void>(swept.error());
 }
 
 Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
                                                 std::string_view project_id) {
-  const auto trees = database.trees();
-  if (!trees) return trees.error();
+  CODEWEAVER_ASSIGN(const auto trees, database.trees());
   std::vector<NamespaceKey> keys;
-  for (const std::string_view name : *trees) {
+  for (const std::string_view name : trees) {
     if (!name.starts_with(kNamespacePrefix)) continue;
     auto key = NamespaceKey::parse(name.substr(kNamespacePrefix.size()));
     if (key && key->project_key == project_id) keys.push_back(std::move(*key));
@@ -109,11 +107,9 @@ Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
 Result<void> remove_namespaces(const fs::path& state_dir, std::string_view project_id) {
   const StatePaths paths{state_dir};
   if (!paths.has_database()) return {};
-  const auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  const auto keys = namespaces_of(*database, project_id);
-  if (!keys) return keys.error();
-  for (const auto& key : *keys)
+  CODEWEAVER_ASSIGN(const auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_ASSIGN(const auto keys, namespaces_of(database, project_id));
+  for (const auto& key : keys)
     if (auto removed = remove_tree({state_dir, namespace_tree(key)}); !removed) return removed;
   return {};
 }

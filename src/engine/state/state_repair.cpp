@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "engine/state/item_path.hpp"
@@ -92,36 +93,32 @@ std::string note_of(const NamespaceKey& key, const store::Database::Salvage& sal
 /// Takes over what can be read of one namespace, and says what that was.
 Result<std::string> take_over(const std::string& tree, const store::Database* damaged,
                               store::Database& fresh) {
-  const auto key = NamespaceKey::parse(tree.substr(kNamespacePrefix.size()));
-  if (!key) return key.error();
+  CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(tree.substr(kNamespacePrefix.size())));
   store::Database::Salvage salvage;
   if (damaged != nullptr) {
-    const store::NamespaceRecord of{std::string(to_string(key->purpose)), key->chunk_strategy, 0};
+    const store::NamespaceRecord of{std::string(to_string(key.purpose)), key.chunk_strategy, 0};
     auto done = fresh.transaction([&]() -> Result<void> {
-      auto copied = damaged->salvage_tree(tree, of, fresh);
-      if (!copied) return copied.error();
-      salvage = std::move(*copied);
+      CODEWEAVER_ASSIGN(auto copied, damaged->salvage_tree(tree, of, fresh));
+      salvage = std::move(copied);
       return complete_items(fresh);
     });
     if (!done) return done.error();
   }
   if (salvage.files > 0 || (damaged != nullptr && salvage.is_complete && salvage.lost.empty()))
-    return note_of(*key, salvage);
-  return "Namespace " + key->to_string() + " was lost with it: push its items again";
+    return note_of(key, salvage);
+  return "Namespace " + key.to_string() + " was lost with it: push its items again";
 }
 
 Result<std::vector<std::string>> fill(const StatePaths& paths, const fs::path& file) {
-  auto fresh = store::Database::open(file);
-  if (!fresh) return fresh.error();
+  CODEWEAVER_ASSIGN(auto fresh, store::Database::open(file));
   const auto damaged = store::Database::open_read_only(paths.database());
   const auto* readable = damaged ? &*damaged : nullptr;
   std::vector<std::string> notes;
   for (const auto& tree : pushed_trees(paths, readable)) {
-    auto note = take_over(tree, readable, *fresh);
-    if (!note) return note.error();
-    notes.push_back(std::move(*note));
+    CODEWEAVER_ASSIGN(auto note, take_over(tree, readable, fresh));
+    notes.push_back(std::move(note));
   }
-  if (auto folded = fresh->fold_log(); !folded) return folded.error();
+  CODEWEAVER_TRY(fresh.fold_log());
   return notes;
 }
 
@@ -152,10 +149,9 @@ Result<std::vector<std::string>> replace_database(const StatePaths& paths, const
                  "Check the permissions and the free space of that folder."};
   notes->insert(notes->begin(), why.cause + ". It was set aside as '" + old.string() +
                                     "' and the index is built anew from the folder");
-  const auto manifests = store::list_manifests(paths.segments());
-  if (!manifests) return manifests.error();
-  for (const auto& name : *manifests) fs::remove(paths.segments() / name, ignored);
-  if (const auto swept = store::remove_unlisted(paths.segments()); !swept) return swept.error();
+  CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
+  for (const auto& name : manifests) fs::remove(paths.segments() / name, ignored);
+  CODEWEAVER_TRY(store::remove_unlisted(paths.segments()));
   return notes;
 }
 
@@ -168,23 +164,19 @@ bool is_database_damage(const Error& error) noexcept {
 Result<std::vector<std::string>> repair_database(const StatePaths& paths, Replace what,
                                                  const std::stop_token& stop) {
   if (!paths.has_database()) return std::vector<std::string>();
-  const auto lock = acquire_index_lock(paths, stop);
-  if (!lock) return lock.error();
-  const auto damage = find_damage(paths, what);
-  if (!damage) return damage.error();
-  if (!*damage) return std::vector<std::string>();
-  return replace_database(paths, **damage);
+  CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
+  CODEWEAVER_ASSIGN(const auto damage, find_damage(paths, what));
+  if (!damage) return std::vector<std::string>();
+  return replace_database(paths, *damage);
 }
 
 Result<std::vector<std::string>> find_all_damage(const StatePaths& paths) {
   std::vector<std::string> found;
-  const auto damage = find_damage(paths, Replace::kUnreadable);
-  if (!damage) return damage.error();
-  if (*damage) found.push_back((*damage)->cause + ". Rebuild the index");
-  const auto manifests = store::list_manifests(paths.segments());
-  if (!manifests) return manifests.error();
+  CODEWEAVER_ASSIGN(const auto damage, find_damage(paths, Replace::kUnreadable));
+  if (damage) found.push_back(damage->cause + ". Rebuild the index");
+  CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
   std::set<std::string> names;
-  for (const auto& name : *manifests) {
+  for (const auto& name : manifests) {
     const auto manifest = store::read_manifest(paths.segments(), name);
     if (!manifest) found.push_back(manifest.error().cause + " The next run writes it again");
     if (manifest)
@@ -198,12 +190,10 @@ Result<std::vector<std::string>> find_all_damage(const StatePaths& paths) {
 }
 
 Result<std::size_t> remove_damaged_segments(const StatePaths& paths, const std::stop_token& stop) {
-  const auto lock = acquire_index_lock(paths, stop);
-  if (!lock) return lock.error();
-  const auto manifests = store::list_manifests(paths.segments());
-  if (!manifests) return manifests.error();
+  CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
+  CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
   std::set<std::string> names;
-  for (const auto& name : *manifests)
+  for (const auto& name : manifests)
     if (const auto manifest = store::read_manifest(paths.segments(), name))
       for (const auto& entry : manifest->segments) names.insert(entry.file);
   std::size_t removed = 0;

@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/file.hpp"
 #include "base/file_times.hpp"
+#include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/file_reasons.hpp"
 
@@ -89,11 +90,10 @@ std::string tree_key(std::string_view key, const StatePaths& paths) {
 }
 
 Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths) {
-  auto stored = database.meta(tree_key(kDerivedKey, paths));
-  if (!stored) return stored.error();
+  CODEWEAVER_ASSIGN(auto stored, database.meta(tree_key(kDerivedKey, paths)));
   DerivedState state;
-  if (!*stored) return state;
-  const std::string& text = **stored;
+  if (!stored) return state;
+  const std::string& text = *stored;
   const auto space = text.find(' ');
   if (space == std::string::npos) return state;
   const char* const end = text.data() + text.size();
@@ -104,21 +104,19 @@ Result<DerivedState> derived_state(const store::Database& database, const StateP
 
 Result<bool> has_other_settings(const store::Database& database, const StatePaths& paths,
                                 std::string_view hash) {
-  const auto stored = database.meta(tree_key(kSettingsKey, paths));
-  if (!stored) return stored.error();
-  return *stored && **stored != hash;
+  CODEWEAVER_ASSIGN(const auto stored, database.meta(tree_key(kSettingsKey, paths)));
+  return stored && *stored != hash;
 }
 
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
                                     const DerivedState& derived) {
   if (derived.is_current())
     if (auto cache = store::StatCache::open(paths.stat_cache(), derived.text())) return cache;
-  auto bytes = known_by_database(database, derived);
-  if (!bytes) return bytes.error();
+  CODEWEAVER_ASSIGN(auto bytes, known_by_database(database, derived));
   // Without the file the next look reads the database again, so a failure costs time alone.
   if (derived.is_current())
-    (void)base::write_file_atomic(paths.stat_cache(), *bytes, base::Durability::kNone);
-  return store::StatCache::parse(std::move(*bytes), derived.text());
+    (void)base::write_file_atomic(paths.stat_cache(), bytes, base::Durability::kNone);
+  return store::StatCache::parse(std::move(bytes), derived.text());
 }
 
 namespace {
@@ -226,31 +224,27 @@ TreeChanges compare(const corpus::Discovery& found, bool wants_all, bool tries_c
 Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
                               const store::Database& database, std::stop_token stop) {
   TreeLook look;
-  auto derived = derived_state(database, paths);
-  if (!derived) return derived.error();
-  look.derived = std::move(*derived);
-  auto known = known_tree(paths, database, look.derived);
-  if (!known) return known.error();
-  look.known = std::move(*known);
-  const auto is_other = has_other_settings(database, paths, request.settings_hash);
-  if (!is_other) return is_other.error();
-  look.wants_all = request.force || *is_other;
+  CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths));
+  look.derived = std::move(derived);
+  CODEWEAVER_ASSIGN(auto known, known_tree(paths, database, look.derived));
+  look.known = std::move(known);
+  CODEWEAVER_ASSIGN(const auto is_other,
+                    has_other_settings(database, paths, request.settings_hash));
+  look.wants_all = request.force || is_other;
   MetFiles met(look.known, request.tries_chunker);
-  auto found = discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop));
-  if (!found) return found.error();
-  look.found = std::move(*found);
+  CODEWEAVER_ASSIGN(
+      auto found, discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop)));
+  look.found = std::move(found);
   look.changes = compare(look.found, look.wants_all, request.tries_chunker, met);
   return look;
 }
 
 Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
                        const StatePaths& paths, std::string_view settings_hash) {
-  const auto derived = derived_state(database, paths);
-  if (!derived) return derived.error();
-  if (!derived->is_current() || *derived != look.derived) return false;
-  const auto is_other = has_other_settings(database, paths, settings_hash);
-  if (!is_other) return is_other.error();
-  return *is_other == look.wants_all;
+  CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
+  if (!derived.is_current() || derived != look.derived) return false;
+  CODEWEAVER_ASSIGN(const auto is_other, has_other_settings(database, paths, settings_hash));
+  return is_other == look.wants_all;
 }
 
 TreeTotals totals_of(const store::StatCache& known) {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/try.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -23,9 +24,8 @@ class WorkerDatabases {
     std::lock_guard lock(mutex_);
     auto& slot = open_[worker];
     if (!slot) {
-      auto database = store::Database::open_read_only(file_);
-      if (!database) return database.error();
-      slot = std::make_unique<store::Database>(std::move(*database));
+      CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(file_));
+      slot = std::make_unique<store::Database>(std::move(database));
     }
     return static_cast<const store::Database*>(slot.get());
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/tree_state.hpp"
@@ -71,37 +72,34 @@ Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::sto
   const std::lock_guard turn(mutex_);
   const StatePaths paths{config_.state_dir, tree};
   if (!paths.has_database()) return MirrorOutcome();
-  auto database = store::Database::open_read_only(paths.database());
-  if (!database) return database.error();
-  const store::Database::Reading reading(*database);
-  if (auto chosen = database->select_tree(tree); !chosen) return chosen.error();
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  const store::Database::Reading reading(database);
+  CODEWEAVER_TRY(database.select_tree(tree));
   Work work{paths,
             collection(tree),
             trees_[tree],
-            *database,
+            database,
             {embedder_.get(), config_.options.sparse_encoder.get()}};
   return bring(work, stop);
 }
 
 Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop) {
-  auto facts = store_->facts(work.collection);
-  if (!facts) return facts.error();
-  work.facts = std::move(*facts).value_or(CollectionFacts());
+  CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
+  work.facts = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(work.facts, kFormatFact);
   if (!format.empty() && format != kFormat) return other_format(work.collection, format);
-  const auto derived = derived_state(work.database, work.paths);
-  if (!derived) return derived.error();
-  if (auto suits = drop_other_model(work); !suits) return suits.error();
+  CODEWEAVER_ASSIGN(const auto derived, derived_state(work.database, work.paths));
+  CODEWEAVER_TRY(drop_other_model(work));
   const auto mark = fact(work.facts, kMarkFact);
-  const auto now = derived->is_current() ? derived->text() : std::string(kUnfinished);
-  if (mark == now || (!mark.empty() && !derived->is_current())) return MirrorOutcome();
+  const auto now = derived.is_current() ? derived.text() : std::string(kUnfinished);
+  if (mark == now || (!mark.empty() && !derived.is_current())) return MirrorOutcome();
   if (mark.empty() || mark != work.known.mark)
-    if (auto read = read_known(work.collection, work.known); !read) return read.error();
+    CODEWEAVER_TRY(read_known(work.collection, work.known));
   work.known.mark.clear();  // until all of what follows is done
-  if (auto found = find_changes(work); !found) return found.error();
-  if (auto written = write(work, stop); !written) return written.error();
+  CODEWEAVER_TRY(find_changes(work));
+  CODEWEAVER_TRY(write(work, stop));
   work.facts[kMarkFact] = now;
-  if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted.error();
+  CODEWEAVER_TRY(store_->put_facts(work.collection, work.facts));
   work.known.mark = now;
   return work.outcome;
 }
@@ -131,9 +129,8 @@ Result<void> StoreMirror::read_known(const RecordCollection& collection, KnownTr
 
 /// Compares all files of the tree with what the store has.
 Result<void> StoreMirror::find_changes(Work& work) const {
-  auto project = work.database.project();
-  if (!project) return project.error();
-  work.identity.project = std::move(*project);
+  CODEWEAVER_ASSIGN(auto project, work.database.project());
+  work.identity.project = std::move(project);
   work.identity.project.project_id = config_.project_id;
   work.identity.project.root = config_.root.generic_string();
   work.identity.vector_backend = store_->info().provider;
@@ -141,10 +138,9 @@ Result<void> StoreMirror::find_changes(Work& work) const {
     work.identity.embedder_provider = work.encoders.embedder->info().provider;
     work.identity.embedder_model = work.encoders.embedder->info().model;
   }
-  const auto lengths = current_lengths(work.paths);
-  if (!lengths) return lengths.error();
+  CODEWEAVER_ASSIGN(const auto lengths, current_lengths(work.paths));
   const auto kept = LengthProfile::parse(fact(work.facts, kLengthsFact));
-  work.lengths = kept && !kept->is_far_from(*lengths) ? *kept : *lengths;
+  work.lengths = kept && !kept->is_far_from(lengths) ? *kept : lengths;
 
   std::map<std::string, store::ItemRecord, std::less<>> items;  // by path
   auto walked = work.database.for_each_item([&](const store::ItemRecord& item) {
@@ -190,14 +186,12 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Writing to the store was stopped", "bringing the store up to date",
                    "The next run goes on with it."};
-    const auto file = work.database.file(path);
-    if (!file) return file.error();
-    if (!*file) continue;
-    auto records = make_records(work.sources(), **file, revision);
-    if (!records) return records.error();
-    const auto end = static_cast<std::uint32_t>(records->size());
-    work.known.files[path] = {end == 0 ? revision : records->front().revision, end, end};
-    std::ranges::move(*records, std::back_inserter(batch));
+    CODEWEAVER_ASSIGN(const auto file, work.database.file(path));
+    if (!file) continue;
+    CODEWEAVER_ASSIGN(auto records, make_records(work.sources(), *file, revision));
+    const auto end = static_cast<std::uint32_t>(records.size());
+    work.known.files[path] = {end == 0 ? revision : records.front().revision, end, end};
+    std::ranges::move(records, std::back_inserter(batch));
     if (batch.size() >= kBatch)
       if (auto put = upsert(work, batch); !put) return put;
   }

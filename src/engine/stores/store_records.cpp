@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "codeweaver/version.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/searching/assemble.hpp"
@@ -115,18 +116,17 @@ std::string file_revision(const RecordSources& sources, const store::FileRecord&
 Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
                                                const store::FileRecord& file,
                                                std::string_view revision) {
-  const auto content = sources.database.content(file.content);
-  if (!content) return content.error();
+  CODEWEAVER_ASSIGN(const auto content, sources.database.content(file.content));
   const auto prepared =
-      prepare_file(wanted_file(file), *content, sources.encoders, sources.database);
+      prepare_file(wanted_file(file), content, sources.encoders, sources.database);
   if (!prepared) return prepared.error();
   if (prepared->outage) return *prepared->outage;
   if (prepared->sparse_outage) revision = {};  // written again with the next changes
   const std::size_t dimension =
       prepared->vectors.empty() ? 0 : prepared->vectors.size() / prepared->chunks.size();
   std::vector<VectorRecord> out;
-  for (std::uint32_t i = 0; i < content->chunks.size(); ++i) {
-    auto record = record_of(sources, candidate_of(file, *content, i), revision);
+  for (std::uint32_t i = 0; i < content.chunks.size(); ++i) {
+    auto record = record_of(sources, candidate_of(file, content, i), revision);
     record.chunk.sparse = document_weights(prepared->chunks[i].terms, sources.lengths);
     const auto row = std::span(prepared->vectors).subspan(i * dimension, dimension);
     if (store::is_usable(row)) record.chunk.dense.emplace(row.begin(), row.end());

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
@@ -110,16 +111,15 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
   auto search = options.search;
   search.top_k = options.passages;
   search.detail = Detail::kFull;
-  auto found = workspace.find_code(question, std::move(search), stop);
-  if (!found) return found.error();
-  const auto passages = passages_of(*found);
-  auto said = call(model, {question, passages, options.token_limit}, std::move(stop));
-  if (!said) return said.error();
+  CODEWEAVER_ASSIGN(auto found, workspace.find_code(question, std::move(search), stop));
+  const auto passages = passages_of(found);
+  CODEWEAVER_ASSIGN(auto said,
+                    call(model, {question, passages, options.token_limit}, std::move(stop)));
   Answer out;
-  out.warnings = found->warnings;
-  cite(*said, passages, out);
+  out.warnings = found.warnings;
+  cite(said, passages, out);
   out.model = model.info().provider + '/' + model.info().model;
-  out.found = std::move(*found);
+  out.found = std::move(found);
   return out;
 }
 

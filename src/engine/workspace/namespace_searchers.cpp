@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "engine/pushing/namespace_trees.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/state_paths.hpp"
@@ -31,19 +32,18 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
     database_.emplace(std::move(*opened));
     inode_ = identity->inode;
   }
-  const auto keys = namespaces_of(*database_, config_.project_id);
-  if (!keys) return keys.error();
+  CODEWEAVER_ASSIGN(const auto keys, namespaces_of(*database_, config_.project_id));
   for (auto known = open_.begin(); known != open_.end();) {
     const auto is_known = [&](const auto& key) { return namespace_tree(key) == known->first; };
-    if (std::ranges::any_of(*keys, is_known)) {
+    if (std::ranges::any_of(keys, is_known)) {
       ++known;
       continue;
     }
     if (mirror_)  // dropped, and perhaps made anew since
-      if (auto dropped = mirror_->drop(known->first); !dropped) return dropped.error();
+      CODEWEAVER_TRY(mirror_->drop(known->first));
     known = open_.erase(known);
   }
-  for (const auto& key : *keys) {
+  for (const auto& key : keys) {
     if (!admits_namespace(filter, key)) continue;
     if (auto added = add(key, stop, out); !added) {
       if (!is_fault(added.error()) || is_database_damage(added.error())) return added.error();
@@ -57,27 +57,22 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
 /// Requires mutex_.
 Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
                                      FoundNamespaces& out) {
-  auto searcher = open(key, stop, out);
-  if (!searcher) return searcher.error();
-  if (mirror_)
-    if (auto brought = mirror_->bring(namespace_tree(key), stop); !brought) return brought.error();
-  if (*searcher) out.searchers.emplace_back(key.to_string(), std::move(*searcher));
+  CODEWEAVER_ASSIGN(auto searcher, open(key, stop, out));
+  if (mirror_) CODEWEAVER_TRY(mirror_->bring(namespace_tree(key), stop));
+  if (searcher) out.searchers.emplace_back(key.to_string(), std::move(searcher));
   return {};
 }
 
 /// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
 /// them.
 Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
-  const auto lock = base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop);
-  if (!lock) return lock.error();
-  auto database = store::Database::open(paths.database());
-  if (!database) return database.error();
-  if (auto chosen = database->select_tree(paths.tree); !chosen) return chosen.error();
-  auto segments = tree_segments(*database, paths);
-  if (!segments) return segments.error();
-  segments->derived = {};  // there are none, whatever was noted
-  return derive_namespace(*database, paths, config_, parts_.embedder.get(), *segments, nullptr,
-                          stop);
+  CODEWEAVER_ASSIGN(const auto lock,
+                    base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop));
+  CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  CODEWEAVER_ASSIGN(auto segments, tree_segments(database, paths));
+  segments.derived = {};  // there are none, whatever was noted
+  return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr, stop);
 }
 
 /// Null: it has no items. Requires mutex_.
@@ -88,11 +83,10 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
   std::error_code ignored;
   if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
     open_.erase(paths.tree);
-    if (auto chosen = database_->select_tree(paths.tree); !chosen) return chosen.error();
-    const auto items = database_->count_files("indexed");
-    if (!items) return items.error();
-    if (*items == 0) return std::shared_ptr<HybridSearcher>();
-    if (auto restored = restore(paths, stop); !restored) return restored.error();
+    CODEWEAVER_TRY(database_->select_tree(paths.tree));
+    CODEWEAVER_ASSIGN(const auto items, database_->count_files("indexed"));
+    if (items == 0) return std::shared_ptr<HybridSearcher>();
+    CODEWEAVER_TRY(restore(paths, stop));
   }
   auto opened = open_newest(paths.tree);
   if (!opened && can_be_repaired(opened.error())) {
@@ -116,7 +110,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
 /// Requires mutex_.
 Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open_newest(const std::string& tree) {
   if (const auto known = open_.find(tree); known != open_.end()) {
-    if (auto moved = known->second->refresh(); !moved) return moved.error();
+    CODEWEAVER_TRY(known->second->refresh());
     return known->second;
   }
   auto opened =

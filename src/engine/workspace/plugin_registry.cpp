@@ -5,6 +5,7 @@
 #include <ranges>
 #include <string_view>
 
+#include "base/try.hpp"
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/chunker.hpp"
 #include "codeweaver/embedder.hpp"
@@ -32,9 +33,8 @@ void put(ProviderTable<Plugin>& table, Provider<Plugin> provider) {
 template <class Plugin>
 Result<void> fill(const ProviderTable<Plugin>& table, const std::string& name,
                   const Settings& settings, std::shared_ptr<Plugin>& part) {
-  auto made = table.make(name, settings);
-  if (!made) return made.error();
-  part = std::move(*made);
+  CODEWEAVER_ASSIGN(auto made, table.make(name, settings));
+  part = std::move(made);
   return {};
 }
 

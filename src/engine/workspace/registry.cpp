@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/workspace.hpp"
@@ -110,13 +111,11 @@ Result<std::optional<Project>> ProjectRegistry::containing(
 
 Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
                                      std::string_view project_id) {
-  auto real = corpus::resolve_root(root);
-  if (!real) return real.error();
-  if (!project_id.empty())
-    if (auto valid = check_id(project_id); !valid) return valid.error();
-  const auto place = engine::state_place(data_dir_, *real);
+  CODEWEAVER_ASSIGN(auto real, corpus::resolve_root(root));
+  if (!project_id.empty()) CODEWEAVER_TRY(check_id(project_id));
+  const auto place = engine::state_place(data_dir_, real);
   auto content = engine::read_registry(data_dir_);
-  const auto known = std::ranges::find(content.projects, *real, &Project::root);
+  const auto known = std::ranges::find(content.projects, real, &Project::root);
   const bool is_known =
       known != content.projects.end() && (project_id.empty() || known->project_id == project_id);
   if (is_known && content.is_sealed && content.restored.empty() &&
@@ -124,7 +123,7 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
     return *known;
   Result<Project> out = Project();
   const auto register_it = [&](RegistryContent& list) -> Result<void> {
-    out = registered(list, *real, project_id, place);
+    out = registered(list, real, project_id, place);
     return out ? Result<void>() : out.error();
   };
   const auto done = engine::update_registry(data_dir_, register_it);
@@ -134,18 +133,16 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
   if (!is_refused || !(is_known || project_id.empty()) ||
       !engine::StatePaths{place.state_dir, place.tree}.has_database())
     return done.error();
-  return registered(content, *real, project_id, place);
+  return registered(content, real, project_id, place);
 }
 
 Result<Project> ProjectRegistry::init(const std::filesystem::path& root,
                                       std::string_view project_id) {
-  auto real = corpus::resolve_root(root);
-  if (!real) return real.error();
-  const auto folder = *real / engine::kStateFolder;
-  if (auto made = base::make_private_folder(folder); !made) return made.error();
-  if (auto written = base::write_file_atomic(folder / ".gitignore", "*\n"); !written)
-    return written.error();
-  return add(*real, project_id);
+  CODEWEAVER_ASSIGN(auto real, corpus::resolve_root(root));
+  const auto folder = real / engine::kStateFolder;
+  CODEWEAVER_TRY(base::make_private_folder(folder));
+  CODEWEAVER_TRY(base::write_file_atomic(folder / ".gitignore", "*\n"));
+  return add(real, project_id);
 }
 
 Result<void> ProjectRegistry::rename(std::string_view project_id, std::string_view display_name) {

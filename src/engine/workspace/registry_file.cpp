@@ -13,6 +13,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "engine/state/private_state.hpp"
@@ -157,9 +158,8 @@ RegistryContent read_registry(const fs::path& data_dir) {
 
 Result<void> update_registry(const fs::path& data_dir,
                              const std::function<Result<void>(RegistryContent&)>& change) {
-  if (auto made = base::make_private_folder(data_dir); !made) return made.error();
-  const auto lock = acquire_lock(data_dir);
-  if (!lock) return lock.error();
+  CODEWEAVER_TRY(base::make_private_folder(data_dir));
+  CODEWEAVER_ASSIGN(const auto lock, acquire_lock(data_dir));
   const auto file = list_file(data_dir);
   const auto before = base::read_file(file, kMaxBytes);
   // A list that is there and cannot be read may be whole: it is not written over.

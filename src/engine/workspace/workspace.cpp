@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
@@ -54,23 +55,21 @@ CodeWeaver::~CodeWeaver() = default;
 Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
   auto starting_git = corpus::begin_starting_git();
   if (!options.embedder) {
-    auto embedder = make_static_embedder();
-    if (!embedder) return embedder.error();
-    options.embedder = std::move(*embedder);
+    CODEWEAVER_ASSIGN(auto embedder, make_static_embedder());
+    options.embedder = std::move(embedder);
   }
   if (!options.reranker) {
-    auto reranker = make_learned_reranker();
-    if (!reranker) return reranker.error();
-    options.reranker = std::move(*reranker);
+    CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
+    options.reranker = std::move(reranker);
   }
   engine::make_state_private({project.state_dir});
   auto impl = std::make_unique<Impl>();
   impl->starting_git = std::move(starting_git);
   impl->config = {project.root,         project.state_dir, project.project_id,
                   project.display_name, options.index,     project.tree};
-  auto indexer = Indexer::create(impl->config, {options.embedder, options.logger});
-  if (!indexer) return indexer.error();
-  impl->indexer.emplace(std::move(*indexer));
+  CODEWEAVER_ASSIGN(auto indexer,
+                    Indexer::create(impl->config, {options.embedder, options.logger}));
+  impl->indexer.emplace(std::move(indexer));
   impl->project = std::move(project);
   impl->options = std::move(options);
   if (impl->options.store)
@@ -115,7 +114,7 @@ Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
                                                  const std::stop_token& stop) {
   auto report = indexer->run(request, stop);
   if (report && report->status != IndexStatus::kCancelled)
-    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+    CODEWEAVER_TRY(bring(project.tree, stop));
   if (request.force) {  // which may have made a new database file
     std::lock_guard lock(mutex);
     searcher.reset();
@@ -161,7 +160,7 @@ std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
 /// The lock of the one process that watches; whoever does not get it sleeps until that one ends.
 Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& request,
                                                        const std::stop_token& stop) {
-  if (auto made = engine::prepare_state(paths()); !made) return made.error();
+  CODEWEAVER_TRY(engine::prepare_state(paths()));
   const auto file = paths().watch_lock();
   auto lock = base::FileLock::acquire(file);
   if (lock || lock.error().code != error_code::kIndexLocked) return lock;
@@ -179,9 +178,10 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   options.debounce = impl_->options.watch.debounce;
   options.check_interval = impl_->options.watch.check_interval;
   options.state_dir = impl_->project.state_dir;
-  auto tree = corpus::TreeWatch::open(
-      impl_->project.root, corpus::discovery_options(impl_->options.index), std::move(options));
-  if (!tree) return tree.error();
+  CODEWEAVER_ASSIGN(
+      auto tree,
+      corpus::TreeWatch::open(impl_->project.root, corpus::discovery_options(impl_->options.index),
+                              std::move(options)));
   IndexRequest each;
   each.wait_for_others = true;
   each.on_progress = request.on_progress;
@@ -190,14 +190,13 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
       request.on_wait({WatchWait::For::kRun, holder});
     };
   const auto run = [&](std::stop_token run_stop) -> Result<WatchBatch> {
-    auto report = impl_->index(each, std::move(run_stop));
-    if (!report) return report.error();
+    CODEWEAVER_ASSIGN(auto report, impl_->index(each, std::move(run_stop)));
     impl_->merges.notify();
     const auto paths = impl_->paths();
     const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
-    return WatchBatch{std::move(*report), manifest ? manifest->generation : 0};
+    return WatchBatch{std::move(report), manifest ? manifest->generation : 0};
   };
-  engine::WatchLoop loop(std::move(*tree), run, request);
+  engine::WatchLoop loop(std::move(tree), run, request);
   const engine::WatchedTree::Watch watch(impl_->watched, loop);
   return loop.watch(std::move(stop));
 }
@@ -233,17 +232,15 @@ Result<RepoStatus> CodeWeaver::status() const {
     out.changed_files = coverage.discovered - coverage.files;
     return out;
   }
-  auto changes = impl_->indexer->count_changes();
-  if (!changes) return changes.error();
-  out.changed_files = *changes;
-  out.is_stale = *changes > 0;
+  CODEWEAVER_ASSIGN(auto changes, impl_->indexer->count_changes());
+  out.changed_files = changes;
+  out.is_stale = changes > 0;
   return out;
 }
 
 Result<IndexStatistics> CodeWeaver::statistics() const {
-  const auto searcher = impl_->open_searcher();
-  if (!searcher) return searcher.error();
-  return (*searcher)->statistics();
+  CODEWEAVER_ASSIGN(const auto searcher, impl_->open_searcher());
+  return searcher->statistics();
 }
 
 std::size_t CodeWeaver::committed_files() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/pushing/push_run.hpp"
 #include "engine/pushing/reconcile_run.hpp"
@@ -25,7 +26,7 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
                    "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
-    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    CODEWEAVER_TRY(impl_->bring(tree, stop));
     impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
   }
   return reply;
@@ -46,19 +47,18 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
     if (next) return invalid("A folder has no manifest", "Name the namespace it is of.");
     return impl_->reconcile_folder(request, folder, std::move(stop));
   }
-  const auto key = NamespaceKey::parse(request.name_space);
-  if (!key) return key.error();
+  CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(request.name_space));
   if (!next)
     return invalid("Namespace " + request.name_space + " needs the manifest of its source",
                    "Give one.");
   const auto report = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
-    return engine::ReconcileRun(impl_->config, parts, request, *key, next, stop).execute();
+    return engine::ReconcileRun(impl_->config, parts, request, key, next, stop).execute();
   }();
   if (report && !report->actions.empty()) {
-    const auto tree = engine::namespace_tree(*key);
-    if (auto brought = impl_->bring(tree, stop); !brought) return brought.error();
+    const auto tree = engine::namespace_tree(key);
+    CODEWEAVER_TRY(impl_->bring(tree, stop));
     impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
   }
   return report;
@@ -70,14 +70,12 @@ Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileReques
                                                            std::stop_token stop) {
   const std::lock_guard turn(runs);
   ReconcileReport report{project.project_id, key.to_string(), request.mode, {}, {}, {}};
-  auto differences = indexer->differences(stop);
-  if (!differences) return differences.error();
-  report.differences = std::move(*differences);
+  CODEWEAVER_ASSIGN(auto differences, indexer->differences(stop));
+  report.differences = std::move(differences);
   report.summary = summarize(report.differences);
   if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
-  const auto done = indexer->run({}, stop);
-  if (!done) return done.error();
-  if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+  CODEWEAVER_TRY(indexer->run({}, stop));
+  CODEWEAVER_TRY(bring(project.tree, stop));
   for (const auto& [kind, node_id] : report.differences)
     report.actions.push_back({kind == DifferenceKind::kMissing ? "upsert"
                               : kind == DifferenceKind::kStale ? "reindex"

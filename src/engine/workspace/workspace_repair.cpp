@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
 #include "engine/state/state_repair.hpp"
@@ -28,13 +29,12 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
   {
     const std::lock_guard turn(runs);
     if (engine::is_database_damage(met)) {
-      auto repaired = engine::repair_database(paths(), engine::Replace::kDamaged, stop);
-      if (!repaired) return repaired.error();
-      notes = std::move(*repaired);
+      CODEWEAVER_ASSIGN(auto repaired,
+                        engine::repair_database(paths(), engine::Replace::kDamaged, stop));
+      notes = std::move(repaired);
     } else {
-      const auto removed = engine::remove_damaged_segments(paths(), stop);
-      if (!removed) return removed.error();
-      if (*removed > 0) notes.emplace_back(kRebuilt);
+      CODEWEAVER_ASSIGN(const auto removed, engine::remove_damaged_segments(paths(), stop));
+      if (removed > 0) notes.emplace_back(kRebuilt);
     }
     const std::lock_guard lock(mutex);
     searcher.reset();
@@ -42,8 +42,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
     namespaces->forget();
   }
   log_repair(met, notes);
-  auto report = index({}, stop);
-  if (!report) return report.error();
+  CODEWEAVER_TRY(index({}, stop));
   return notes;
 }
 

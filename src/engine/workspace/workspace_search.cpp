@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/indexing/commit_run.hpp"
@@ -45,13 +46,13 @@ bool is_cancelled(const Error& error) {
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
   std::lock_guard lock(mutex);
   if (searcher) {
-    if (auto moved = searcher->refresh(); !moved) return moved.error();
+    CODEWEAVER_TRY(searcher->refresh());
     return searcher;
   }
-  auto opened = HybridSearcher::open(project.state_dir, parts(),
-                                     {project.tree, project.project_id, project.root});
-  if (!opened) return opened.error();
-  searcher = std::make_shared<HybridSearcher>(std::move(*opened));
+  CODEWEAVER_ASSIGN(auto opened,
+                    HybridSearcher::open(project.state_dir, parts(),
+                                         {project.tree, project.project_id, project.root}));
+  searcher = std::make_shared<HybridSearcher>(std::move(opened));
   return searcher;
 }
 
@@ -61,7 +62,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
                                                                       std::stop_token stop) {
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
     const std::lock_guard turn(commit_runs);  // alone: what else waits has nothing to do with it
-    if (auto done = bring_commit(commit, std::move(stop)); !done) return done.error();
+    CODEWEAVER_TRY(bring_commit(commit, std::move(stop)));
   }
   const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
   std::error_code ignored;  // the time says that the commit is in use
@@ -71,18 +72,18 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
     const std::lock_guard lock(mutex);
     if (const auto open = commits.find(commit); open != commits.end()) return open->second;
   }
-  auto opened = HybridSearcher::open(project.state_dir,
-                                     {options.embedder,
-                                      options.reranker,
-                                      options.logger,
-                                      {},
-                                      nullptr,
-                                      options.index.sparse_encoder},
-                                     {tree.tree, project.project_id, project.root});
-  if (!opened) return opened.error();
+  CODEWEAVER_ASSIGN(auto opened,
+                    HybridSearcher::open(project.state_dir,
+                                         {options.embedder,
+                                          options.reranker,
+                                          options.logger,
+                                          {},
+                                          nullptr,
+                                          options.index.sparse_encoder},
+                                         {tree.tree, project.project_id, project.root}));
   const std::lock_guard lock(mutex);
   if (commits.size() >= kOpenCommits) commits.clear();
-  return commits[commit] = std::make_shared<HybridSearcher>(std::move(*opened));
+  return commits[commit] = std::make_shared<HybridSearcher>(std::move(opened));
 }
 
 /// Requires commit_runs.
@@ -195,14 +196,12 @@ Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token
 
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
                                                            std::stop_token stop) {
-  auto target = engine::resolve_target(project.root, asked);
-  if (!target) return target.error();
-  Prepared out{nullptr, engine::options_within(*target, asked), std::move(*target), {}};
+  CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked));
+  Prepared out{nullptr, engine::options_within(target, asked), std::move(target), {}};
   const bool is_commit = !out.target.commit.empty();
   if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares
-    auto fresh = bring_up_to_date(stop);
-    if (!fresh) return fresh.error();
-    if (!is_commit) out.warnings = std::move(*fresh);
+    CODEWEAVER_ASSIGN(auto fresh, bring_up_to_date(stop));
+    if (!is_commit) out.warnings = std::move(fresh);
   }
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
@@ -238,8 +237,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
     opened = std::move(held);
   }
-  if (!is_commit)
-    if (auto brought = bring(project.tree, stop); !brought) return brought.error();
+  if (!is_commit) CODEWEAVER_TRY(bring(project.tree, stop));
   out.searcher = std::move(*opened);
   return out;
 }
@@ -248,16 +246,15 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
 template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
                                                                 std::stop_token stop, Ask ask) {
-  auto prepared = ready(asked, std::move(stop));
-  if (!prepared) return prepared.error();
+  CODEWEAVER_ASSIGN(auto prepared, ready(asked, std::move(stop)));
   Result<FindCodeResponseSummary> response =
-      prepared->searcher ? ask(*prepared->searcher, std::move(prepared->options))
-                         : engine::empty_answer();
+      prepared.searcher ? ask(*prepared.searcher, std::move(prepared.options))
+                        : engine::empty_answer();
   if (!response) return response;
-  response->warnings.insert(response->warnings.begin(), prepared->warnings.begin(),
-                            prepared->warnings.end());
-  response->ref = std::move(prepared->target.ref);
-  response->commit = std::move(prepared->target.commit);
+  response->warnings.insert(response->warnings.begin(), prepared.warnings.begin(),
+                            prepared.warnings.end());
+  response->ref = std::move(prepared.target.ref);
+  response->commit = std::move(prepared.target.commit);
   response->changed_in = asked.changed_in;
   return response;
 }
@@ -341,24 +338,22 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
                                    const SearchOptions& options, std::stop_token stop) {
   return impl_->repairing(stop, [&]() -> Result<WhyNot> {
-    const auto prepared = impl_->ready(options, stop);
-    if (!prepared) return prepared.error();
-    if (!prepared->searcher) {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(options, stop));
+    if (!prepared.searcher) {
       WhyNot out;
       out.path = path;
-      out.reason = prepared->warnings.back();
+      out.reason = prepared.warnings.back();
       return out;
     }
-    return prepared->searcher->why_not(query, path, prepared->options, stop);
+    return prepared.searcher->why_not(query, path, prepared.options, stop);
   });
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
   return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
-    const auto prepared = impl_->ready({}, {});
-    if (!prepared) return prepared.error();
-    if (!prepared->searcher) return std::vector<SymbolMatch>();
-    return prepared->searcher->find_symbol(name, limit);
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}));
+    if (!prepared.searcher) return std::vector<SymbolMatch>();
+    return prepared.searcher->find_symbol(name, limit);
   });
 }
 
@@ -380,10 +375,9 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
     return searcher ? (*searcher)->file_text(path) : searcher.error();
   }
   return impl_->repairing(stop, [&]() -> Result<std::string> {
-    const auto prepared = impl_->ready({}, stop);
-    if (!prepared) return prepared.error();
-    if (!prepared->searcher) return file_text(path, {});  // somebody took the index away meanwhile
-    return prepared->searcher->file_text(path);
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop));
+    if (!prepared.searcher) return file_text(path, {});  // somebody took the index away meanwhile
+    return prepared.searcher->file_text(path);
   });
 }
 

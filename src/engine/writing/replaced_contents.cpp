@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/writing/replaced_contents.hpp"
 
+#include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/tree_state.hpp"
 
@@ -13,7 +14,7 @@ constexpr std::size_t kContentDigits = 32;
 
 Result<void> sweep_all(store::Database& database, const StatePaths& paths) {
   return database.transaction([&]() -> Result<void> {
-    if (auto removed = database.remove_orphans(); !removed) return removed.error();
+    CODEWEAVER_TRY(database.remove_orphans());
     return database.set_meta(tree_key(kReplacedKey, paths), "");
   });
 }
@@ -53,32 +54,28 @@ std::string ReplacedContents::text() const {
 
 Result<ReplacedContents> replaced_contents(const store::Database& database,
                                            const StatePaths& paths) {
-  const auto text = database.meta(tree_key(kReplacedKey, paths));
-  if (!text) return text.error();
-  return ReplacedContents::parse(text->value_or(""));
+  CODEWEAVER_ASSIGN(const auto text, database.meta(tree_key(kReplacedKey, paths)));
+  return ReplacedContents::parse(text.value_or(""));
 }
 
 Result<void> sweep_everything(store::Database& database, const StatePaths& paths) {
-  const auto left = replaced_contents(database, paths);
-  if (!left) return left.error();
-  return left->is_everything() ? sweep_all(database, paths) : Result<void>();
+  CODEWEAVER_ASSIGN(const auto left, replaced_contents(database, paths));
+  return left.is_everything() ? sweep_all(database, paths) : Result<void>();
 }
 
 Result<void> sweep_replaced(store::Database& database, const StatePaths& paths,
                             const ReplacedContents& now) {
-  const auto left = replaced_contents(database, paths);
-  if (!left) return left.error();
-  const auto& next = left->is_everything() ? *left : now;
+  CODEWEAVER_ASSIGN(const auto left, replaced_contents(database, paths));
+  const auto& next = left.is_everything() ? left : now;
   if (!next.is_everything())
-    if (auto removed = database.remove_unreferenced(left->keys()); !removed) return removed;
+    if (auto removed = database.remove_unreferenced(left.keys()); !removed) return removed;
   return database.set_meta(tree_key(kReplacedKey, paths), next.text());
 }
 
 Result<void> sweep_leftovers(store::Database& database, const StatePaths& paths) {
-  const auto left = replaced_contents(database, paths);
-  if (!left) return left.error();
-  if (left->is_empty()) return {};
-  if (left->is_everything()) return sweep_all(database, paths);
+  CODEWEAVER_ASSIGN(const auto left, replaced_contents(database, paths));
+  if (left.is_empty()) return {};
+  if (left.is_everything()) return sweep_all(database, paths);
   return database.transaction([&] { return sweep_replaced(database, paths, {}); });
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/tree_state.hpp"
 
@@ -21,10 +22,9 @@ Result<void> TreeWriter::begin() {
 }
 
 Result<std::size_t> TreeWriter::put(ProcessedFile& processed, const FileAudit& audit) {
-  if (auto begun = begin(); !begun) return begun.error();
-  if (auto set = set_chunk_ids(processed); !set) return set.error();
-  const auto created = put_content(processed);
-  if (!created) return created.error();
+  CODEWEAVER_TRY(begin());
+  CODEWEAVER_TRY(set_chunk_ids(processed));
+  CODEWEAVER_ASSIGN(const auto created, put_content(processed));
   auto& file = processed.file;
   if (auto wanted = wanted_file(processed))
     edit_.present.push_back(std::move(*wanted));
@@ -37,19 +37,18 @@ Result<std::size_t> TreeWriter::put(ProcessedFile& processed, const FileAudit& a
   file.git_dirty = audit.git_dirty;
   file.source_captured_at = audit.captured_at;
   file.indexed_at = audit.indexed_at;
-  if (auto put = database_.put_file(file); !put) return put.error();
-  return *created;
+  CODEWEAVER_TRY(database_.put_file(file));
+  return created;
 }
 
 Result<void> TreeWriter::set_chunk_ids(ProcessedFile& processed) {
   auto& file = processed.file;
-  auto before = database_.file(file.path);
-  if (!before) return before.error();
-  const bool is_same = *before && (*before)->content == file.content;
-  if (*before && !is_same) replaced_.add((*before)->content);
+  CODEWEAVER_ASSIGN(auto before, database_.file(file.path));
+  const bool is_same = before && before->content == file.content;
+  if (before && !is_same) replaced_.add(before->content);
   if (file.chunk_ids.size() == processed.chunk_count) return {};
-  if (is_same && (*before)->chunk_ids.size() == processed.chunk_count)
-    file.chunk_ids = std::move((*before)->chunk_ids);
+  if (is_same && before->chunk_ids.size() == processed.chunk_count)
+    file.chunk_ids = std::move(before->chunk_ids);
   else
     file.chunk_ids = ids_.next_row(static_cast<std::uint32_t>(processed.chunk_count));
   return {};
@@ -62,7 +61,7 @@ Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
   if (!has) return has.error();
   const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
   if (*has && !is_renewal) return std::size_t{0};
-  if (auto put = database_.put_content(*processed.content); !put) return put.error();
+  CODEWEAVER_TRY(database_.put_content(*processed.content));
   return processed.chunk_count;
 }
 
@@ -74,19 +73,17 @@ Result<void> TreeWriter::put_unread(const store::FileRecord& file) {
 
 Result<void> TreeWriter::remove(const std::string& path) {
   if (auto begun = begin(); !begun) return begun;
-  const auto before = database_.file(path);
-  if (!before) return before.error();
-  if (*before) replaced_.add((*before)->content);
+  CODEWEAVER_ASSIGN(const auto before, database_.file(path));
+  if (before) replaced_.add(before->content);
   edit_.removed.push_back(path);
   return database_.remove_file(path);
 }
 
 Result<void> TreeWriter::put_commit(const std::string& path, const std::string& commit) {
-  auto file = database_.file(path);
-  if (!file) return file.error();
-  if (!*file) return {};
-  (*file)->git_commit = commit;
-  return database_.put_file(**file);
+  CODEWEAVER_ASSIGN(auto file, database_.file(path));
+  if (!file) return {};
+  file->git_commit = commit;
+  return database_.put_file(*file);
 }
 
 Result<void> TreeWriter::sweep(bool was_cut_short) {

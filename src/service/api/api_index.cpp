@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
@@ -18,32 +19,28 @@ std::string id_of(const http::Exchange& exchange) {
 }
 
 Result<ApiReply> show(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = host.resolve(id_of(exchange));
-  if (!project) return project.error();
-  return ApiReply{indexing_json((*project)->indexing())};
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  return ApiReply{indexing_json(project->indexing())};
 }
 
 Result<ApiReply> start(ProjectHost& host, const http::Exchange& exchange) {
   bool force = false;
   if (!exchange.request().body.empty()) {
-    const auto body = read_object(exchange.request());
-    if (!body) return body.error();
-    json::MemberReader reader(*body, "request");
+    CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+    json::MemberReader reader(body, "request");
     reader.nullable("force", force);
     reader.no_others();
     if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   }
-  const auto project = host.resolve(id_of(exchange));
-  if (!project) return project.error();
-  if (const auto job = (*project)->start_index(force); !job) return job.error();
-  return ApiReply{indexing_json((*project)->indexing()), 202};
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  CODEWEAVER_TRY(project->start_index(force));
+  return ApiReply{indexing_json(project->indexing()), 202};
 }
 
 Result<ApiReply> cancel(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = host.resolve(id_of(exchange));
-  if (!project) return project.error();
-  (*project)->cancel_index();
-  return ApiReply{indexing_json((*project)->indexing()), 202};
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  project->cancel_index();
+  return ApiReply{indexing_json(project->indexing()), 202};
 }
 
 /// What one client is sent, for as long as it listens.

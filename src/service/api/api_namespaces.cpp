@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/namespaces.hpp"
 #include "json/member_reader.hpp"
 #include "service/api/api.hpp"
@@ -25,30 +26,24 @@ Result<ApiReply> dropped(const std::vector<NamespaceKey>& keys) {
 }
 
 Result<ApiReply> list(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = project_of(host, exchange);
-  if (!project) return project.error();
-  const auto infos = Namespaces(*project).list();
-  if (!infos) return infos.error();
+  CODEWEAVER_ASSIGN(const auto project, project_of(host, exchange));
+  CODEWEAVER_ASSIGN(const auto infos, Namespaces(project).list());
   json::Value all = json::Array{};
-  for (const auto& info : *infos) all.push_back(namespace_json(info));
+  for (const auto& info : infos) all.push_back(namespace_json(info));
   return ApiReply{json::Object{{"namespaces", std::move(all)}}};
 }
 
 Result<ApiReply> create(ProjectHost& host, const http::Exchange& exchange) {
-  const auto body = read_object(exchange.request());
-  if (!body) return body.error();
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   std::string name;
-  json::MemberReader reader(*body, "request");
+  json::MemberReader reader(body, "request");
   reader.required("namespace", name);
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
-  const auto key = NamespaceKey::parse(name);
-  if (!key) return key.error();
-  const auto project = host.find(key->project_key);
-  if (!project) return project.error();
-  const auto info = Namespaces(*project).create(*key);
-  if (!info) return info.error();
-  return ApiReply{namespace_json(*info), 201};
+  CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(name));
+  CODEWEAVER_ASSIGN(const auto project, host.find(key.project_key));
+  CODEWEAVER_ASSIGN(const auto info, Namespaces(project).create(key));
+  return ApiReply{namespace_json(info), 201};
 }
 
 Result<ApiReply> drop(ProjectHost& host, const http::Exchange& exchange) {
@@ -56,16 +51,14 @@ Result<ApiReply> drop(ProjectHost& host, const http::Exchange& exchange) {
       NamespaceKey::make(exchange.path_value("project_id"), exchange.path_value("purpose"),
                          exchange.path_value("chunk_strategy"));
   if (!key) return key.error();
-  const auto project = host.find(key->project_key);
-  if (!project) return project.error();
-  if (const auto done = Namespaces(*project).drop(*key); !done) return done.error();
+  CODEWEAVER_ASSIGN(const auto project, host.find(key->project_key));
+  CODEWEAVER_TRY(Namespaces(project).drop(*key));
   return dropped({*key});
 }
 
 Result<ApiReply> clean(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = project_of(host, exchange);
-  if (!project) return project.error();
-  const auto keys = Namespaces(*project).remove_unused();
+  CODEWEAVER_ASSIGN(const auto project, project_of(host, exchange));
+  const auto keys = Namespaces(project).remove_unused();
   return keys ? dropped(*keys) : keys.error();
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "json/member_reader.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
@@ -32,22 +33,20 @@ Result<ApiReply> reply_with(const ProjectHost& host, const Result<Project>& proj
 }
 
 Result<ApiReply> list(const ProjectHost& host) {
-  const auto projects = host.list();
-  if (!projects) return projects.error();
+  CODEWEAVER_ASSIGN(const auto projects, host.list());
   const auto active = active_of(host);
   json::Value all = json::Array{};
-  for (const auto& project : *projects) all.push_back(project_json(project, active));
+  for (const auto& project : projects) all.push_back(project_json(project, active));
   json::Value out = json::Object{{"projects", std::move(all)}};
   if (!active.empty()) out.set("active", active);
   return ApiReply{std::move(out)};
 }
 
 Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
-  const auto body = read_object(request);
-  if (!body) return body.error();
+  CODEWEAVER_ASSIGN(const auto body, read_object(request));
   std::string root;
   std::optional<std::string> id, name;
-  json::MemberReader reader(*body, "request");
+  json::MemberReader reader(body, "request");
   reader.required("root", root);
   reader.nullable("project_id", id);
   reader.nullable("display_name", name);
@@ -55,16 +54,14 @@ Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
   if (name && name->empty()) reader.note("display_name", "is empty");
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
-  const auto added = host.add(root, id.value_or(""), name.value_or(""));
-  if (!added) return added.error();
-  return reply_with(host, added->project, added->is_new ? 201 : 200);
+  CODEWEAVER_ASSIGN(const auto added, host.add(root, id.value_or(""), name.value_or("")));
+  return reply_with(host, added.project, added.is_new ? 201 : 200);
 }
 
 Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
-  const auto body = read_object(exchange.request());
-  if (!body) return body.error();
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   std::string name;
-  json::MemberReader reader(*body, "request");
+  json::MemberReader reader(body, "request");
   reader.required("display_name", name);
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
@@ -72,27 +69,23 @@ Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
 }
 
 Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
-  const auto keep = read_flag(exchange.request(), "keep_index", false);
-  if (!keep) return keep.error();
-  return reply_with(host, host.remove(project_id_of(exchange), *keep));
+  CODEWEAVER_ASSIGN(const auto keep, read_flag(exchange.request(), "keep_index", false));
+  return reply_with(host, host.remove(project_id_of(exchange), keep));
 }
 
 Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
-  const auto project = host.resolve(project_id_of(exchange));
-  if (!project) return project.error();
-  const auto status = (*project)->workspace().status();
-  if (!status) return status.error();
-  return ApiReply{status_json((*project)->project(), *status)};
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(project_id_of(exchange)));
+  CODEWEAVER_ASSIGN(const auto status, project->workspace().status());
+  return ApiReply{status_json(project->project(), status)};
 }
 
 Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {
-  const auto project = host.resolve(id);
-  if (!project) return project.error();
-  const auto values = settings::project_settings((*project)->project().settings_file());
-  if (!values) return values.error();
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id));
+  CODEWEAVER_ASSIGN(const auto values,
+                    settings::project_settings(project->project().settings_file()));
   json::Value kept = json::Object{}, effective = json::Array{};
-  for (const auto& [key, value] : *values) kept.set(key, value);
-  for (const auto& shown : settings::show((*project)->effective_settings()))
+  for (const auto& [key, value] : values) kept.set(key, value);
+  for (const auto& shown : settings::show(project->effective_settings()))
     effective.push_back(json::Object{{"key", shown.key},
                                      {"value", shown.value},
                                      {"origin", shown.origin},
@@ -114,21 +107,18 @@ Result<std::string> assignment(const json::Member& member) {
 }
 
 Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchange) {
-  const auto body = read_object(exchange.request());
-  if (!body) return body.error();
-  const auto* const wanted = body->find("settings");
-  if (body->if_object()->size() > 1 && wanted != nullptr)
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  const auto* const wanted = body.find("settings");
+  if (body.if_object()->size() > 1 && wanted != nullptr)
     return bad_request("the request has members beside settings");
   if (wanted == nullptr || !wanted->is_object() || wanted->if_object()->empty())
     return bad_request("settings is no object with members");
   std::vector<std::string> assignments;
   for (const auto& member : *wanted->if_object()) {
-    auto text = assignment(member);
-    if (!text) return text.error();
-    assignments.push_back(std::move(*text));
+    CODEWEAVER_ASSIGN(auto text, assignment(member));
+    assignments.push_back(std::move(text));
   }
-  if (const auto done = host.change_settings(project_id_of(exchange), assignments); !done)
-    return done.error();
+  CODEWEAVER_TRY(host.change_settings(project_id_of(exchange), assignments));
   return show_settings(host, project_id_of(exchange));
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "json/line_reader.hpp"
 #include "json/push_stream.hpp"
@@ -34,10 +35,9 @@ class BodyReader {
     std::string piece(std::size_t{64} << 10, '\0');
     while (text.size() < most) {
       const auto wanted = std::min(piece.size(), most - text.size());
-      const auto got = exchange_.read_body(std::span(piece.data(), wanted));
-      if (!got) return got.error();
-      if (*got == 0) break;
-      text.append(piece, 0, *got);
+      CODEWEAVER_ASSIGN(const auto got, exchange_.read_body(std::span(piece.data(), wanted)));
+      if (got == 0) break;
+      text.append(piece, 0, got);
     }
     return text;
   }
@@ -48,25 +48,21 @@ class BodyReader {
 
 Result<PushReply> push(ProjectHost& host, http::Exchange& exchange, const PushEnvelope& envelope,
                        const PushSource& next) {
-  const auto project = host.resolve(envelope.project);
-  if (!project) return project.error();
-  return (*project)->workspace().push(envelope, next, exchange.stop());
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project));
+  return project->workspace().push(envelope, next, exchange.stop());
 }
 
 Result<PushReply> push_document(ProjectHost& host, http::Exchange& exchange) {
-  const auto text = BodyReader(exchange).read_up_to(PushLimits::kBatchBytes + 1);
-  if (!text) return text.error();
-  auto batch = json::read_push_batch(*text);
-  if (!batch) return batch.error();
-  const auto envelope = batch->envelope;
-  return push(host, exchange, envelope, entries_of(std::move(*batch)));
+  CODEWEAVER_ASSIGN(const auto text, BodyReader(exchange).read_up_to(PushLimits::kBatchBytes + 1));
+  CODEWEAVER_ASSIGN(auto batch, json::read_push_batch(text));
+  const auto envelope = batch.envelope;
+  return push(host, exchange, envelope, entries_of(std::move(batch)));
 }
 
 Result<PushReply> push_lines(ProjectHost& host, http::Exchange& exchange) {
   BodyReader body(exchange);
-  auto stream = json::PushStream::open(body.bytes());
-  if (!stream) return stream.error();
-  return push(host, exchange, stream->envelope(), [&] { return stream->next(); });
+  CODEWEAVER_ASSIGN(auto stream, json::PushStream::open(body.bytes()));
+  return push(host, exchange, stream.envelope(), [&] { return stream.next(); });
 }
 
 Result<ApiReply> take_push(ProjectHost& host, http::Exchange& exchange) {
@@ -79,13 +75,12 @@ Result<ApiReply> take_push(ProjectHost& host, http::Exchange& exchange) {
 Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, ReconcileRequest request,
                            const ManifestSource& manifest) {
   if (request.mode == ReconcileMode::kFix && host.refuses_changes()) return *host.refuses_changes();
-  const auto project = host.resolve(request.project);
-  if (!project) return project.error();
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans)
-    request.orphans = parse_orphan_policy((*project)->settings().reconcile.orphan_policy);
-  const auto report = (*project)->workspace().reconcile(request, manifest, exchange.stop());
-  if (!report) return report.error();
-  return ApiReply{json::to_json(*report)};
+    request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);
+  CODEWEAVER_ASSIGN(const auto report,
+                    project->workspace().reconcile(request, manifest, exchange.stop()));
+  return ApiReply{json::to_json(report)};
 }
 
 /// The items of a list, one after the other.
@@ -101,24 +96,22 @@ ManifestSource entries_of_list(const json::Array& list) {
 
 /// A request that may hold its manifest as a list.
 Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange) {
-  const auto text = BodyReader(exchange).read_up_to(PushLimits::kBatchBytes + 1);
-  if (!text) return text.error();
-  if (text->size() > PushLimits::kBatchBytes)
+  CODEWEAVER_ASSIGN(const auto text, BodyReader(exchange).read_up_to(PushLimits::kBatchBytes + 1));
+  if (text.size() > PushLimits::kBatchBytes)
     return bad_request("the request has more than " + std::to_string(PushLimits::kBatchBytes) +
                        " bytes");
-  const auto document = json::parse(*text, kMaxLineDepth);
+  const auto document = json::parse(text, kMaxLineDepth);
   if (!document) return bad_request(document.error().cause);
   const auto* const manifest = document->find("manifest");
   json::Object plain;
   if (!document->is_object()) return bad_request("the body is no object");
   for (const auto& member : *document->if_object())
     if (member.key != "manifest") plain.push_back(member);
-  auto request = json::read_reconcile_request(json::dump(std::move(plain)));
-  if (!request) return request.error();
+  CODEWEAVER_ASSIGN(auto request, json::read_reconcile_request(json::dump(std::move(plain))));
   if (manifest == nullptr || manifest->is_null())
-    return reconcile(host, exchange, std::move(*request), {});
+    return reconcile(host, exchange, std::move(request), {});
   if (!manifest->is_array()) return bad_request("manifest is no list");
-  return reconcile(host, exchange, std::move(*request), entries_of_list(*manifest->if_array()));
+  return reconcile(host, exchange, std::move(request), entries_of_list(*manifest->if_array()));
 }
 
 /// The request on the first line, an entry of the manifest on each further one.
@@ -126,30 +119,26 @@ Result<ApiReply> reconcile_lines(ProjectHost& host, http::Exchange& exchange) {
   using State = json::LineReader::State;
   BodyReader body(exchange);
   json::LineReader lines(body.bytes(), PushLimits::kLineBytes);
-  const auto first = lines.next();
-  if (!first) return first.error();
-  if (*first != State::kWhole)
-    return bad_request(*first == State::kEnd ? "the stream is empty"
-                                             : "the first line is too long");
-  auto request = json::read_reconcile_request(lines.line());
-  if (!request) return request.error();
+  CODEWEAVER_ASSIGN(const auto first, lines.next());
+  if (first != State::kWhole)
+    return bad_request(first == State::kEnd ? "the stream is empty" : "the first line is too long");
+  CODEWEAVER_ASSIGN(auto request, json::read_reconcile_request(lines.line()));
   std::size_t number = 1;
   const auto next = [&]() -> Result<std::optional<ManifestEntry>> {
-    const auto state = lines.next();
-    if (!state) return state.error();
+    CODEWEAVER_ASSIGN(const auto state, lines.next());
     ++number;
     const auto wrong = [&](const std::string& cause) {
       return bad_request("line " + std::to_string(number) + ": " + cause);
     };
-    if (*state == State::kEnd) return std::optional<ManifestEntry>{};
-    if (*state == State::kTooLong) return wrong("it is too long");
+    if (state == State::kEnd) return std::optional<ManifestEntry>{};
+    if (state == State::kTooLong) return wrong("it is too long");
     const auto value = json::parse(lines.line(), kMaxLineDepth);
     if (!value) return wrong(value.error().cause);
     auto entry = json::read_manifest_entry(*value);
     if (!entry) return wrong(entry.error().cause);
     return std::optional(std::move(*entry));
   };
-  return reconcile(host, exchange, std::move(*request), next);
+  return reconcile(host, exchange, std::move(request), next);
 }
 
 Result<ApiReply> take_reconcile(ProjectHost& host, http::Exchange& exchange) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/try.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
 #include "service/api/api.hpp"
@@ -18,30 +19,25 @@ Result<ApiReply> reply_with(const QueryLimit& limited, Result<FindCodeResponseSu
 }
 
 Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
-  const auto request = json::read_query_request(exchange.request().body);
-  if (!request) return request.error();
-  const auto project = host.resolve(request->project);
-  if (!project) return project.error();
-  const auto options = request->apply_to((*project)->search_options());
-  const QueryLimit limited(request->query, (*project)->settings());
-  return reply_with(limited, (*project)->search(limited.text(), options, exchange.stop()));
+  CODEWEAVER_ASSIGN(const auto request, json::read_query_request(exchange.request().body));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
+  const auto options = request.apply_to(project->search_options());
+  const QueryLimit limited(request.query, project->settings());
+  return reply_with(limited, project->search(limited.text(), options, exchange.stop()));
 }
 
 Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
-  const auto body = read_object(exchange.request());
-  if (!body) return body.error();
-  const auto request = read_search_request(*body);
-  if (!request) return request.error();
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  CODEWEAVER_ASSIGN(const auto request, read_search_request(body));
   std::vector<std::shared_ptr<HostedProject>> projects;
   const auto ids =
-      request->projects.empty() ? std::vector<std::string>{request->project_id} : request->projects;
+      request.projects.empty() ? std::vector<std::string>{request.project_id} : request.projects;
   for (const auto& id : ids) {
-    auto project = host.resolve(id);
-    if (!project) return project.error();
-    projects.push_back(std::move(*project));
+    CODEWEAVER_ASSIGN(auto project, host.resolve(id));
+    projects.push_back(std::move(project));
   }
-  const auto options = request->apply_to(projects.front()->search_options());
-  const QueryLimit limited(request->query, projects.front()->settings());
+  const auto options = request.apply_to(projects.front()->search_options());
+  const QueryLimit limited(request.query, projects.front()->settings());
   return reply_with(limited, host.search(projects, limited.text(), options, exchange.stop()));
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
@@ -25,14 +26,12 @@ Result<ApiReply> show_providers(ProjectHost& host, const http::Exchange& exchang
 }
 
 Result<ApiReply> show_folders(ProjectHost& host, const http::Exchange& exchange) {
-  const auto listing = host.roots().list(read_text(exchange.request(), "path"));
-  if (!listing) return listing.error();
-  const auto projects = host.list();
-  if (!projects) return projects.error();
+  CODEWEAVER_ASSIGN(const auto listing, host.roots().list(read_text(exchange.request(), "path")));
+  CODEWEAVER_ASSIGN(const auto projects, host.list());
   std::map<std::filesystem::path, std::string> ids;
-  for (const auto& project : *projects) ids[project.root] = project.project_id;
+  for (const auto& project : projects) ids[project.root] = project.project_id;
   json::Value folders = json::Array{};
-  for (const auto& folder : listing->folders) {
+  for (const auto& folder : listing.folders) {
     json::Value entry =
         json::Object{{"name", folder.filename().string()}, {"path", folder.string()}};
     if (const auto known = ids.find(folder); known != ids.end())
@@ -40,17 +39,16 @@ Result<ApiReply> show_folders(ProjectHost& host, const http::Exchange& exchange)
     folders.push_back(std::move(entry));
   }
   json::Value out = json::Object{};
-  if (!listing->path.empty()) out.set("path", listing->path.string());
-  if (listing->parent) out.set("parent", listing->parent->string());
+  if (!listing.path.empty()) out.set("path", listing.path.string());
+  if (listing.parent) out.set("parent", listing.parent->string());
   out.set("folders", std::move(folders));
-  out.set("is_cut", listing->is_cut);
+  out.set("is_cut", listing.is_cut);
   return ApiReply{std::move(out)};
 }
 
 Result<ApiReply> show_health(const Health& health, const http::Exchange& exchange) {
-  auto report = health.report(read_text(exchange.request(), "project_id"));
-  if (!report) return report.error();
-  return ApiReply{std::move(report->body), report->is_unhealthy ? 503 : 200};
+  CODEWEAVER_ASSIGN(auto report, health.report(read_text(exchange.request(), "project_id")));
+  return ApiReply{std::move(report.body), report.is_unhealthy ? 503 : 200};
 }
 
 Result<ApiReply> show_readiness(const Health& health) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/try.hpp"
 #include "service/api/api.hpp"
 
 namespace codeweaver::service {
@@ -64,9 +65,8 @@ Result<HttpService> HttpService::listen(const std::shared_ptr<ProjectHost>& host
     host->metrics().add_request(access);
     if (const auto& logger = host->logger()) log_access(*logger, access);
   };
-  auto server = http::Server::listen(std::move(options), std::move(routes));
-  if (!server) return server.error();
-  return HttpService(std::move(*server));
+  CODEWEAVER_ASSIGN(auto server, http::Server::listen(std::move(options), std::move(routes)));
+  return HttpService(std::move(server));
 }
 
 }  // namespace codeweaver::service

@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/private_files.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -48,9 +49,8 @@ Result<std::string> read_token(const std::filesystem::path& file) {
 Result<std::string> server_token(const std::filesystem::path& file) {
   auto token = read_token(file);
   if (token || token.error().category != ErrorCategory::kNotFound) return token;
-  if (auto made = base::make_private_folder(file.parent_path()); !made) return made.error();
-  if (auto written = base::write_file_atomic(file, random_token() + "\n"); !written)
-    return written.error();
+  CODEWEAVER_TRY(base::make_private_folder(file.parent_path()));
+  CODEWEAVER_TRY(base::write_file_atomic(file, random_token() + "\n"));
   return read_token(file);  // of two servers that began at once, both have the later one
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/reranker.hpp"
 #include "service/hosting/project_json.hpp"
@@ -70,7 +71,7 @@ Result<void> check_folder(const Project& project) {
 Probe probe_store(Subject& subject) {
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
-    if (auto there = check_folder(subject.project->project()); !there) return there.error();
+    CODEWEAVER_TRY(check_folder(subject.project->project()));
     auto found = subject.project->workspace().statistics();
     if (found) subject.statistics = std::move(*found);
     if (found || found.error().code == error_code::kIndexNotFound) return {};

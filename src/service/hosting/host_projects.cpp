@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "service/hosting/project_host.hpp"
 #include "settings/project_settings.hpp"
 
@@ -29,35 +30,31 @@ Result<void> check_name(std::string_view name) {
 Result<ProjectHost::Added> ProjectHost::add(const std::filesystem::path& folder,
                                             std::string_view project_id,
                                             std::string_view display_name) {
-  if (!display_name.empty())
-    if (auto valid = check_name(display_name); !valid) return valid.error();
-  const auto real = allowed(folder);
-  if (!real) return real.error();
+  if (!display_name.empty()) CODEWEAVER_TRY(check_name(display_name));
+  CODEWEAVER_ASSIGN(const auto real, allowed(folder));
   const std::lock_guard lock(adding_);
-  const auto known = options_.registry.list();
-  if (!known) return known.error();
-  const auto same = std::ranges::find(*known, *real, &Project::root);
-  if (same != known->end()) {
+  CODEWEAVER_ASSIGN(const auto known, options_.registry.list());
+  const auto same = std::ranges::find(known, real, &Project::root);
+  if (same != known.end()) {
     // Others use it by its id and its name: whoever wants to change those says so. The registry
     // looks again where its state lies.
-    auto renewed = options_.registry.add(*real, same->project_id);
-    if (!renewed) return renewed.error();
-    return Added{std::move(*renewed), false};
+    CODEWEAVER_ASSIGN(auto renewed, options_.registry.add(real, same->project_id));
+    return Added{std::move(renewed), false};
   }
-  auto added = options_.registry.add(*real, project_id);
+  auto added = options_.registry.add(real, project_id);
   if (added && !display_name.empty()) added = rename(added->project_id, display_name);
   if (!added) return added.error();
   return Added{std::move(*added), true};
 }
 
 Result<Project> ProjectHost::rename(std::string_view project_id, std::string_view display_name) {
-  if (auto valid = check_name(display_name); !valid) return valid.error();
-  if (auto done = options_.registry.rename(project_id, display_name); !done) return done.error();
+  CODEWEAVER_TRY(check_name(display_name));
+  CODEWEAVER_TRY(options_.registry.rename(project_id, display_name));
   return find(project_id);
 }
 
 Result<Project> ProjectHost::set_active(std::string_view project_id) {
-  if (auto done = options_.registry.set_active(project_id); !done) return done.error();
+  CODEWEAVER_TRY(options_.registry.set_active(project_id));
   {
     const std::lock_guard lock(mutex_);
     has_chosen_ = true;
@@ -69,7 +66,7 @@ Result<Project> ProjectHost::remove(std::string_view project_id, bool keep_index
   auto project = find(project_id);
   if (!project) return project;
   if (const auto open = take_out(project_id)) open->stop();
-  if (auto done = options_.registry.remove(project_id, !keep_index); !done) return done.error();
+  CODEWEAVER_TRY(options_.registry.remove(project_id, !keep_index));
   return project;
 }
 
@@ -81,11 +78,10 @@ Result<Project> ProjectHost::change_settings(std::string_view project_id,
   std::error_code ignored;
   std::optional<std::string> before;
   if (std::filesystem::exists(file, ignored)) {
-    auto text = base::read_file(file);
-    if (!text) return text.error();
-    before = std::move(*text);
+    CODEWEAVER_ASSIGN(auto text, base::read_file(file));
+    before = std::move(text);
   }
-  if (auto done = settings::change_project_settings(file, assignments); !done) return done.error();
+  CODEWEAVER_TRY(settings::change_project_settings(file, assignments));
   if (const auto usable = options_.open(*project); !usable) {
     if (before)
       static_cast<void>(base::write_file_atomic(file, *before));
@@ -96,9 +92,8 @@ Result<Project> ProjectHost::change_settings(std::string_view project_id,
   const auto open = take_out(project_id);
   if (open) open->stop();
   if (!open || !is_own(*project)) return project;
-  const auto again = hosted(*project);
-  if (!again) return again.error();
-  (*again)->start();
+  CODEWEAVER_ASSIGN(const auto again, hosted(*project));
+  again->start();
   return project;
 }
 

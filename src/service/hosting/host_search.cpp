@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "codeweaver/project_search.hpp"
 #include "service/hosting/gone_files.hpp"
 #include "service/hosting/project_host.hpp"
@@ -14,7 +15,7 @@ Result<FindCodeResponseSummary> ProjectHost::search(
     std::span<const std::shared_ptr<HostedProject>> projects, std::string_view query,
     const SearchOptions& options, std::stop_token stop) {
   if (projects.size() == 1) return projects.front()->search(query, options, std::move(stop));
-  if (auto valid = options.validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(options.validate());
   const auto begin = std::chrono::steady_clock::now();
   std::vector<CodeWeaver*> asked;
   for (const auto& project : projects) {

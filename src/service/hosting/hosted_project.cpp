@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "service/hosting/gone_files.hpp"
 #include "settings/options.hpp"
 
@@ -66,7 +67,7 @@ Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& optio
 Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
-  if (auto valid = options.validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(options.validate());
   return answer(options, [&] {
     return ask_for_what_is_there([&] { return opened_.workspace.search(query, options, stop); },
                                  options, stop);
@@ -76,7 +77,7 @@ Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
 Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) {
-  if (auto valid = options.validate(); !valid) return valid.error();
+  CODEWEAVER_TRY(options.validate());
   return answer(options, [&] {
     return ask_for_what_is_there([&] { return opened_.workspace.find_code(query, options, stop); },
                                  options, stop);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::service {
@@ -38,32 +39,29 @@ ProjectHost::~ProjectHost() {
 
 Result<std::shared_ptr<ProjectHost>> ProjectHost::start(HostOptions options) {
   auto host = std::make_shared<ProjectHost>(std::move(options));
-  if (auto begun = host->begin(); !begun) return begun.error();
+  CODEWEAVER_TRY(host->begin());
   return host;
 }
 
 Result<void> ProjectHost::begin() {
   if (!options_.own) return {};
-  const auto own = hosted(*options_.own);
-  if (!own) return own.error();
-  (*own)->start(options_.first_run);
+  CODEWEAVER_ASSIGN(const auto own, hosted(*options_.own));
+  own->start(options_.first_run);
   return {};
 }
 
 Result<std::string> ProjectHost::implied_id() const {
   if (options_.active_from_outside) {
-    auto outside = options_.active_from_outside();
-    if (!outside) return outside.error();
-    if (*outside && !(*outside)->empty()) return std::move(**outside);
+    CODEWEAVER_ASSIGN(auto outside, options_.active_from_outside());
+    if (outside && !outside->empty()) return std::move(*outside);
   }
-  auto active = options_.registry.active();
-  if (!active) return active.error();
+  CODEWEAVER_ASSIGN(auto active, options_.registry.active());
   const auto has_chosen = [this] {
     const std::lock_guard lock(mutex_);
     return has_chosen_;
   };
-  if (*active && (!options_.own || **active != active_at_start_ || has_chosen()))
-    return std::move(**active);
+  if (active && (!options_.own || *active != active_at_start_ || has_chosen()))
+    return std::move(*active);
   if (options_.own) return options_.own->project_id;
   const auto known = list();
   return known ? no_project(*known) : known.error();
@@ -72,9 +70,8 @@ Result<std::string> ProjectHost::implied_id() const {
 Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view project_id) {
   std::string id(project_id);
   if (id.empty()) {
-    auto implied = implied_id();
-    if (!implied) return implied.error();
-    id = std::move(*implied);
+    CODEWEAVER_ASSIGN(auto implied, implied_id());
+    id = std::move(implied);
   }
   const auto project = options_.registry.find(id);
   if (project) return hosted(*project);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::service {
@@ -66,10 +67,9 @@ Result<FolderListing> ProjectRoots::list(const fs::path& folder) const {
     listing.folders = roots_;
     return listing;
   }
-  auto real = resolve(folder);
-  if (!real) return real.error();
+  CODEWEAVER_ASSIGN(auto real, resolve(folder));
   std::error_code error;
-  fs::directory_iterator entries(*real, error);
+  fs::directory_iterator entries(real, error);
   for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
     std::error_code ignored;
     const auto name = entries->path().filename().native();
@@ -81,12 +81,12 @@ Result<FolderListing> ProjectRoots::list(const fs::path& folder) const {
   }
   if (error)
     return refusal("FOLDER_NOT_READABLE",
-                   "'" + real->string() + "' cannot be listed: " + error.message(),
+                   "'" + real.string() + "' cannot be listed: " + error.message(),
                    "Check its permissions.");
   std::ranges::sort(listing.folders);
-  if (const auto parent = real->parent_path(); parent != *real && holds(parent))
+  if (const auto parent = real.parent_path(); parent != real && holds(parent))
     listing.parent = parent;
-  listing.path = std::move(*real);
+  listing.path = std::move(real);
   return listing;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/mcp_server.hpp"
 #include "codeweaver/workspace.hpp"
 #include "json/value.hpp"
@@ -81,15 +82,14 @@ Result<void> McpServer::add_find_code(const McpProject& project) {
                  "The server has find_code of another folder already", "adding find_code",
                  "Make a second server."};
   ProjectRegistry registry(project.data_dir);
-  auto known = registry.add(project.folder);
-  if (!known) return known.error();
+  CODEWEAVER_ASSIGN(auto known, registry.add(project.folder));
   auto opener = std::make_shared<const opening::WorkspaceOpener>(
       opening::SettingsSources{{project.environment.begin(), project.environment.end()}});
   auto host =
       service::ProjectHost::start({std::move(registry),
                                    [opener](const Project& one) { return opener->open(one); },
                                    {},
-                                   std::move(*known)});
+                                   std::move(known)});
   if (!host) return host.error();
   impl_->host = std::move(*host);
   impl_->server.add(service::make_find_code_tool(impl_->host));

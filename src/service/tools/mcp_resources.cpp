@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
 #include "service/tools/mcp_completion.hpp"
@@ -31,12 +32,10 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
   resource.mime_type = "application/json";
   resource.read = [host = std::move(host), uri = std::string(uri),
                    describe](const mcp::CallContext&) -> Result<mcp::ResourceResult> {
-    const auto project = host->resolve();
-    if (!project) return project.error();
-    const auto described = describe(**project);
-    if (!described) return described.error();
+    CODEWEAVER_ASSIGN(const auto project, host->resolve());
+    CODEWEAVER_ASSIGN(const auto described, describe(*project));
     return text_result(uri, "application/json",
-                       json::dump(*described, json::Layout::kIndented) + '\n');
+                       json::dump(described, json::Layout::kIndented) + '\n');
   };
   return resource;
 }
@@ -64,17 +63,15 @@ Result<void> check_path(std::string_view path) {
 
 Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
                                       const std::string& path, std::stop_token stop) {
-  if (auto checked = check_path(path); !checked) return checked.error();
-  const auto project = host.resolve();
-  if (!project) return project.error();
-  auto text = (*project)->workspace().file_text(path, std::move(stop));
-  if (!text) return text.error();
-  if (text->size() > kMostFileBytes)
+  CODEWEAVER_TRY(check_path(path));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve());
+  CODEWEAVER_ASSIGN(auto text, project->workspace().file_text(path, std::move(stop)));
+  if (text.size() > kMostFileBytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
-                 "'" + path + "' has " + std::to_string(text->size()) + " bytes",
+                 "'" + path + "' has " + std::to_string(text.size()) + " bytes",
                  "reading a file of the index",
                  "Files of up to 1 MiB are given; find_code with file_glob shows parts of others."};
-  return text_result(uri, "text/plain", std::move(*text));
+  return text_result(uri, "text/plain", std::move(text));
 }
 
 }  // namespace

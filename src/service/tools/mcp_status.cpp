@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "service/hosting/project_json.hpp"
 #include "service/tools/mcp_refusal.hpp"
@@ -79,22 +80,21 @@ json::Value project_json(const Project& project) {
 }
 
 Result<json::Value> status_json(HostedProject& project) {
-  const auto status = project.workspace().status();
-  if (!status) return status.error();
+  CODEWEAVER_ASSIGN(const auto status, project.workspace().status());
   const auto indexing = project.indexing();
   auto out = project_json(project.project());
-  out.set("state", state_of(indexing, *status));
-  out.set("indexed", status->indexed);
+  out.set("state", state_of(indexing, status));
+  out.set("indexed", status.indexed);
   out.set("coverage", coverage_of(indexing));
-  out.set("is_stale", status->is_stale);
-  out.set("changed_files", status->changed_files);
-  out.set("total_files", status->total_files);
-  out.set("total_chunks", status->total_chunks);
-  out.set("languages", counts_json(status->statistics.languages));
-  out.set("secrets", secrets_json(status->statistics.secrets));
-  if (!status->last_indexed_at.empty()) out.set("last_indexed_at", status->last_indexed_at);
+  out.set("is_stale", status.is_stale);
+  out.set("changed_files", status.changed_files);
+  out.set("total_files", status.total_files);
+  out.set("total_chunks", status.total_chunks);
+  out.set("languages", counts_json(status.statistics.languages));
+  out.set("secrets", secrets_json(status.statistics.secrets));
+  if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
   if (indexing.state == IndexingState::kIndexing) out.set("progress", progress_json(indexing));
-  if (status->last_run) out.set("last_run", run_json(*status->last_run));
+  if (status.last_run) out.set("last_run", run_json(*status.last_run));
   // Another process that indexes is no trouble of whoever asks.
   if (indexing.last_error && indexing.last_error->code != error_code::kIndexLocked)
     out.set("last_error", error_json(*indexing.last_error));
@@ -102,15 +102,14 @@ Result<json::Value> status_json(HostedProject& project) {
 }
 
 Result<json::Value> coverage_json(HostedProject& project) {
-  const auto status = project.workspace().status();
-  if (!status) return status.error();
+  CODEWEAVER_ASSIGN(const auto status, project.workspace().status());
   const auto indexing = project.indexing();
   json::Value out{json::Object{{"project_id", project.project().project_id},
-                               {"state", state_of(indexing, *status)},
+                               {"state", state_of(indexing, status)},
                                {"coverage", coverage_of(indexing)},
-                               {"total_files", status->total_files},
-                               {"total_chunks", status->total_chunks},
-                               {"languages", counts_json(status->statistics.languages)}}};
+                               {"total_files", status.total_files},
+                               {"total_chunks", status.total_chunks},
+                               {"languages", counts_json(status.statistics.languages)}}};
   if (!indexing.last) return out;
   out.set("failed", first_outcomes(indexing.last->failures));
   out.set("skipped", first_outcomes(indexing.last->skipped));

@@ -4,6 +4,7 @@
 
 #include <zstd.h>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/database/record_codec.hpp"
 
@@ -77,7 +78,7 @@ Result<std::string_view> Compressor::decompress(std::string_view frame) {
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMaxFrameBytes)
     return corrupt_row("a compressed text");
-  if (auto readable = check_dictionary(frame); !readable) return readable.error();
+  CODEWEAVER_TRY(check_dictionary(frame));
   if (unpacked_.size() < size) unpacked_.resize(static_cast<std::size_t>(size));
   const bool has_dictionary = ZSTD_getDictID_fromFrame(frame.data(), frame.size()) != 0;
   const std::size_t written =

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/database/checked_pages.hpp"
 #include "store/database/database_impl.hpp"
@@ -44,9 +45,8 @@ constexpr const char* kClearTreesSql[] = {
 
 Result<std::int64_t> read_integer(const Connection& connection, const char* sql) {
   Query query = connection.query(sql);
-  auto row = query.step();
-  if (!row) return row.error();
-  return *row ? query.integer(0) : std::int64_t{0};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  return row ? query.integer(0) : std::int64_t{0};
 }
 
 Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
@@ -63,21 +63,18 @@ enum class FileState { kEmpty, kCurrent, kWithoutItems, kWithOldBlocks };
 // Whether a file is one of ours.
 Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
   // First: all three are written at once, perhaps between two of these reads.
-  auto tables = read_integer(connection, "SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tables.error();
-  auto application = read_integer(connection, "PRAGMA application_id");
-  if (!application) return application.error();
-  auto version = read_integer(connection, "PRAGMA user_version");
-  if (!version) return version.error();
-  if (*application == 0 && *version == 0 && *tables == 0) return FileState::kEmpty;
-  if (*application != kApplicationId)
+  CODEWEAVER_ASSIGN(auto tables, read_integer(connection, "SELECT count(*) FROM sqlite_schema"));
+  CODEWEAVER_ASSIGN(auto application, read_integer(connection, "PRAGMA application_id"));
+  CODEWEAVER_ASSIGN(auto version, read_integer(connection, "PRAGMA user_version"));
+  if (application == 0 && version == 0 && tables == 0) return FileState::kEmpty;
+  if (application != kApplicationId)
     return Error{ErrorCategory::kCorruption, error_code::kStateCorrupt,
                  file.string() + " is not a codeweaver database", "opening the index",
                  "Move the file away and index again."};
-  if (*version == kVersionWithoutItems) return FileState::kWithoutItems;
-  if (*version == kVersionWithOldBlocks) return FileState::kWithOldBlocks;
-  if (*version == kVersionWithoutChecksums) return FileState::kCurrent;
-  if (*version != Database::kSchemaVersion) return schema_mismatch(*version, file);
+  if (version == kVersionWithoutItems) return FileState::kWithoutItems;
+  if (version == kVersionWithOldBlocks) return FileState::kWithOldBlocks;
+  if (version == kVersionWithoutChecksums) return FileState::kCurrent;
+  if (version != Database::kSchemaVersion) return schema_mismatch(version, file);
   if (connection.reserved_bytes() != kPageChecksumBytes)
     return Error{ErrorCategory::kCorruption,
                  error_code::kStateCorrupt,
@@ -108,9 +105,8 @@ Result<void> make_current(Connection& connection, FileState state) {
 /// Texts that another version packed with another dictionary are not added to.
 Result<void> check_texts(const Connection& connection) {
   Query newest = connection.query("SELECT data FROM blocks ORDER BY id DESC LIMIT 1");
-  auto row = newest.step();
-  if (!row) return row.error();
-  return *row ? Compressor::check_dictionary(newest.bytes(0)) : Result<void>();
+  CODEWEAVER_ASSIGN(auto row, newest.step());
+  return row ? Compressor::check_dictionary(newest.bytes(0)) : Result<void>();
 }
 
 }  // namespace
@@ -127,46 +123,42 @@ Database& Database::operator=(Database&&) noexcept = default;
 Database::~Database() = default;
 
 Result<Database> Database::open(const std::filesystem::path& file) {
-  auto connection = Connection::open(file, Connection::Mode::kReadWrite);
-  if (!connection) return connection.error();
+  CODEWEAVER_ASSIGN(auto connection, Connection::open(file, Connection::Mode::kReadWrite));
   // Before anything is written, so that a foreign or newer file stays as it is.
-  auto state = file_state(*connection, file);
-  if (!state) return state.error();
-  if (*state == FileState::kEmpty) {
-    connection->reserve_bytes(kPageChecksumBytes);
-    if (auto set = connection->execute(kNewFilePragmas); !set) return set.error();
+  CODEWEAVER_ASSIGN(auto state, file_state(connection, file));
+  if (state == FileState::kEmpty) {
+    connection.reserve_bytes(kPageChecksumBytes);
+    CODEWEAVER_TRY(connection.execute(kNewFilePragmas));
   }
-  if (auto set = connection->execute(kWritePragmas); !set) return set.error();
-  if (*state != FileState::kCurrent) {
-    auto made = make_current(*connection, *state);
+  CODEWEAVER_TRY(connection.execute(kWritePragmas));
+  if (state != FileState::kCurrent) {
+    auto made = make_current(connection, state);
     if (!made) {
       // Another process may have done it between our look and our lock.
-      auto again = file_state(*connection, file);
+      auto again = file_state(connection, file);
       if (!again || *again != FileState::kCurrent) return made.error();
     }
     // Then the file alone says what it is, whatever becomes of the log.
-    if (auto folded = connection->fold_log(); !folded) return folded.error();
+    CODEWEAVER_TRY(connection.fold_log());
   }
-  if (auto readable = check_texts(*connection); !readable) return readable.error();
-  auto impl = std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadWrite);
-  if (auto settled = impl->find_debt(); !settled) return settled.error();
+  CODEWEAVER_TRY(check_texts(connection));
+  auto impl = std::make_unique<Impl>(std::move(connection), Connection::Mode::kReadWrite);
+  CODEWEAVER_TRY(impl->find_debt());
   return Database(std::move(impl));
 }
 
 Result<Database> Database::open_read_only(const std::filesystem::path& file) {
-  auto connection = Connection::open(file, Connection::Mode::kReadOnly);
-  if (!connection) return connection.error();
-  if (auto set = connection->execute(kReadPragmas); !set) return set.error();
-  auto state = file_state(*connection, file);
-  if (!state) return state.error();
-  if (*state == FileState::kEmpty)
+  CODEWEAVER_ASSIGN(auto connection, Connection::open(file, Connection::Mode::kReadOnly));
+  CODEWEAVER_TRY(connection.execute(kReadPragmas));
+  CODEWEAVER_ASSIGN(auto state, file_state(connection, file));
+  if (state == FileState::kEmpty)
     return Error{ErrorCategory::kNotFound,
                  error_code::kIndexNotFound,
                  "The index database '" + file.string() + "' is empty",
                  "opening the index",
                  "Index the project",
                  RemedyKind::kIndex};
-  return Database(std::make_unique<Impl>(std::move(*connection), Connection::Mode::kReadOnly));
+  return Database(std::make_unique<Impl>(std::move(connection), Connection::Mode::kReadOnly));
 }
 
 namespace {
@@ -185,16 +177,14 @@ Error damaged(const std::string& finding) {
 Result<void> Database::check() const {
   {
     Query query = impl_->connection.query("PRAGMA integrity_check(1)");
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row || query.bytes(0) != "ok") return damaged(*row ? query.text(0) : "no answer");
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row || query.bytes(0) != "ok") return damaged(row ? query.text(0) : "no answer");
   }
   Query blocks = impl_->connection.query("SELECT data FROM blocks");
   for (;;) {
-    auto row = blocks.step();
-    if (!row) return row.error();
-    if (!*row) return {};
-    if (auto block = impl_->unpack(blocks.bytes(0)); !block) return block.error();
+    CODEWEAVER_ASSIGN(auto row, blocks.step());
+    if (!row) return {};
+    CODEWEAVER_TRY(impl_->unpack(blocks.bytes(0)));
   }
 }
 
@@ -273,11 +263,9 @@ Database::Reading::~Reading() {
 Result<void> Database::shrink() {
   constexpr std::int64_t kFew = 64, kShare = 4;  // pages
   auto& connection = impl_->connection;
-  const auto all = read_integer(connection, "PRAGMA page_count");
-  if (!all) return all.error();
-  const auto empty = read_integer(connection, "PRAGMA freelist_count");
-  if (!empty) return empty.error();
-  if (*empty < kFew || *empty * kShare < *all) return {};
+  CODEWEAVER_ASSIGN(const auto all, read_integer(connection, "PRAGMA page_count"));
+  CODEWEAVER_ASSIGN(const auto empty, read_integer(connection, "PRAGMA freelist_count"));
+  if (empty < kFew || empty * kShare < all) return {};
   if (auto freed = connection.execute("PRAGMA incremental_vacuum"); !freed) return freed;
   return connection.fold_log();
 }
@@ -288,9 +276,8 @@ Result<void> Database::fold_log() {
 
 Result<std::optional<std::string>> Database::meta(std::string_view key) const {
   Query query = impl_->connection.query("SELECT value FROM meta WHERE key = ?", key);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::string>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<std::string>{};
   return std::optional<std::string>(query.text(0));
 }
 
@@ -305,9 +292,8 @@ Result<void> Database::set_meta(std::string_view key, std::string_view value) {
 Result<ProjectRecord> Database::project() const {
   Query query = impl_->connection.query(
       "SELECT project_id, display_name, root, purpose, chunk_strategy FROM projects");
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row)
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row)
     return Error{ErrorCategory::kNotFound,
                  error_code::kProjectNotFound,
                  "The index database has no project record",
@@ -323,8 +309,7 @@ Result<void> Database::set_project(const ProjectRecord& project) {
         "INSERT OR REPLACE INTO projects VALUES (1, ?, ?, ?, ?, ?)", project.project_id,
         project.display_name, project.root, project.purpose, project.chunk_strategy);
     if (!written) return written;
-    auto id = impl_->namespace_id(project.purpose, project.chunk_strategy);
-    if (!id) return id.error();
+    CODEWEAVER_TRY(impl_->namespace_id(project.purpose, project.chunk_strategy));
     return {};
   });
 }
@@ -340,8 +325,7 @@ Result<std::int64_t> Database::Impl::namespace_id(std::string_view purpose,
   Query query =
       connection.query("SELECT id FROM namespaces WHERE purpose = ? AND chunk_strategy = ?",
                        purpose, chunk_strategy);
-  auto row = query.step();
-  if (!row) return row.error();
+  CODEWEAVER_TRY(query.step());
   last_namespace = {std::move(key), query.integer(0)};
   return last_namespace.id;
 }
@@ -354,9 +338,8 @@ Result<std::vector<NamespaceRecord>> Database::namespaces() const {
       impl_->tree);
   std::vector<NamespaceRecord> list;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return list;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return list;
     list.push_back({query.text(0), query.text(1), static_cast<std::size_t>(query.integer(2))});
   }
 }
@@ -370,7 +353,7 @@ Result<void> Database::clear(std::string_view kept) {
     for (const char* sql : kClearTreesSql)
       if (done) done = connection.run(sql, kept);
     if (!done) return done;
-    if (auto swept = remove_orphans(); !swept) return swept.error();
+    CODEWEAVER_TRY(remove_orphans());
     return connection.execute(
         "DELETE FROM namespaces WHERE id NOT IN (SELECT namespace FROM files);");
   });

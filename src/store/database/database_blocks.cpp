@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/try.hpp"
 #include "store/database/bytes_around.hpp"
 #include "store/database/database_impl.hpp"
 
@@ -72,10 +73,9 @@ Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView
 
 Result<void> Database::Impl::write_blocks(std::int64_t content, const ContentRecord& record) {
   for (const BlockCut& cut : cut_blocks(record)) {
-    auto frame = compressor.compress(pack_block(record, cut));
-    if (!frame) return frame.error();
+    CODEWEAVER_ASSIGN(auto frame, compressor.compress(pack_block(record, cut)));
     auto written = connection.run("INSERT INTO blocks VALUES (?, ?)",
-                                  content << kChunkBits | cut.first_chunk, Blob{*frame});
+                                  content << kChunkBits | cut.first_chunk, Blob{frame});
     if (!written) return written;
   }
   return {};
@@ -95,12 +95,10 @@ Result<void> Database::Impl::for_each_block(
   Query query = connection.query("SELECT data FROM blocks WHERE id BETWEEN ? AND ? ORDER BY id",
                                  first, first + kMaxChunks - 1);
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return {};
-    auto block = unpack(query.bytes(0));
-    if (!block) return block.error();
-    if (auto visited = visit(*block); !visited) return visited;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return {};
+    CODEWEAVER_ASSIGN(auto block, unpack(query.bytes(0)));
+    if (auto visited = visit(block); !visited) return visited;
   }
 }
 
@@ -117,9 +115,8 @@ Result<const Database::Impl::Block*> Database::Impl::block_of(std::int64_t conte
   Query query = connection.query(
       "SELECT id, data FROM blocks WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1", first,
       first + ordinal);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return damaged_row("an incomplete content");
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return damaged_row("an incomplete content");
   const auto chunk = static_cast<std::uint32_t>(query.integer(0) - first);
   if (const Block* block = kept([&](const Block& one) { return one.first_chunk == chunk; }))
     return block;
@@ -147,10 +144,9 @@ Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t c
 }
 
 Result<ChunkText> Database::Impl::chunk_of(const Block& block, const ChunkPlace& place) {
-  auto record = read_chunk_at(place, block.first_chunk, block.view);
-  if (!record) return record.error();
-  const std::string_view text = text_of(*record, block.view);
-  return ChunkText{std::move(*record), std::string(text)};
+  CODEWEAVER_ASSIGN(auto record, read_chunk_at(place, block.first_chunk, block.view));
+  const std::string_view text = text_of(record, block.view);
+  return ChunkText{std::move(record), std::string(text)};
 }
 
 std::vector<Result<ChunkText>> Database::chunk_texts(std::span<const ChunkPlace> places) const {
@@ -186,9 +182,8 @@ Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t f
   std::size_t ends = line_ends(part.text, 0, bytes);
   // The line that a part begins in may be cut, so one more has to end before the chunk.
   while (first_chunk > 0 && ends <= lines && bytes < most) {
-    const auto found = block_of(content, first_chunk - 1);
-    if (!found) return found.error();
-    const Block* block = *found;
+    CODEWEAVER_ASSIGN(const auto found, block_of(content, first_chunk - 1));
+    const Block* block = found;
     if (block->view.begin > part.begin || block->first_chunk >= first_chunk)
       return damaged_row("an incomplete content");
     auto text = block->view.text.substr(0, part.begin - block->view.begin);
@@ -209,9 +204,8 @@ Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t ne
   const std::size_t from = offset_in(part, begin);
   std::size_t ends = line_ends(part.text, from, part.text.size());
   while (ends <= lines && part.text.size() - from < most) {
-    const auto found = block_of(content, next_chunk);
-    if (!found) return found.error();
-    const Block* block = *found;
+    CODEWEAVER_ASSIGN(const auto found, block_of(content, next_chunk));
+    const Block* block = found;
     if (block->first_chunk != next_chunk) return {};  // that was the last one
     const std::size_t known = part.text.size();
     if (auto added = append_text(part.text, part.begin, block->view); !added) return added;
@@ -224,20 +218,15 @@ Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t ne
 
 Result<TextPart> Database::text_around(const ChunkPlace& place, std::size_t lines) const {
   const Reading reading(*this);
-  auto content = impl_->existing_content_id(place.content);
-  if (!content) return content.error();
-  const auto found = impl_->block_of(*content, place.ordinal);
-  if (!found) return found.error();
-  const Impl::Block* block = *found;
+  CODEWEAVER_ASSIGN(auto content, impl_->existing_content_id(place.content));
+  CODEWEAVER_ASSIGN(const auto found, impl_->block_of(content, place.ordinal));
+  const Impl::Block* block = found;
   const std::uint32_t first = block->first_chunk;
-  const auto chunk = read_chunk_at(place, first, block->view);
-  if (!chunk) return chunk.error();
+  CODEWEAVER_ASSIGN(const auto chunk, read_chunk_at(place, first, block->view));
   TextPart part{block->view.begin, std::string(block->view.text)};
   const std::uint32_t next = first + block->view.chunk_count;
-  if (auto done = impl_->extend_before(*content, first, chunk->begin, lines, part); !done)
-    return done.error();
-  if (auto done = impl_->extend_after(*content, next, chunk->end, lines, part); !done)
-    return done.error();
+  CODEWEAVER_TRY(impl_->extend_before(content, first, chunk.begin, lines, part));
+  CODEWEAVER_TRY(impl_->extend_after(content, next, chunk.end, lines, part));
   return part;
 }
 

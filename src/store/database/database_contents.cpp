@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -18,32 +19,28 @@ std::string_view view(const std::array<char, 16>& bytes) noexcept {
 Result<std::optional<std::int64_t>> Database::Impl::content_id(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
   Query query = connection.query("SELECT id FROM contents WHERE key = ?", Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::int64_t>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<std::int64_t>{};
   return std::optional<std::int64_t>(query.integer(0));
 }
 
 Result<std::int64_t> Database::Impl::existing_content_id(const base::Hash128& key) const {
-  auto id = content_id(key);
-  if (!id) return id.error();
-  if (!*id) return missing_content(key);
-  return **id;
+  CODEWEAVER_ASSIGN(auto id, content_id(key));
+  if (!id) return missing_content(key);
+  return *id;
 }
 
 Result<bool> Database::has_content(const base::Hash128& key) const {
-  auto id = impl_->content_id(key);
-  if (!id) return id.error();
-  return id->has_value();
+  CODEWEAVER_ASSIGN(auto id, impl_->content_id(key));
+  return id.has_value();
 }
 
 Result<std::optional<std::size_t>> Database::chunk_count(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
   Query query =
       impl_->connection.query("SELECT chunks FROM contents WHERE key = ?", Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::size_t>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<std::size_t>{};
   return std::optional(static_cast<std::size_t>(query.integer(0)));
 }
 
@@ -51,9 +48,8 @@ Result<std::string> Database::content_language(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
   Query query =
       impl_->connection.query("SELECT language FROM contents WHERE key = ?", Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return missing_content(key);
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return missing_content(key);
   return query.text(0);
 }
 
@@ -66,11 +62,10 @@ Result<void> Database::put_content(const ContentRecord& content) {
   return impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;
     const auto key = hash_bytes(content.key);
-    auto old = impl_->content_id(content.key);
-    if (!old) return old.error();
+    CODEWEAVER_ASSIGN(auto old, impl_->content_id(content.key));
     std::int64_t id = 0;
-    if (*old) {
-      id = **old;
+    if (old) {
+      id = *old;
       if (auto removed = impl_->remove_symbol_names(id); !removed) return removed;
       auto updated = connection.run(
           "UPDATE contents SET language = ?, error_ratio = ?, text_bytes = ?, chunks = ? "
@@ -103,14 +98,13 @@ Result<ContentRecord> Database::content(const base::Hash128& key) const {
   Query query = impl_->connection.query(
       "SELECT id, language, error_ratio, text_bytes, chunks FROM contents WHERE key = ?",
       Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return missing_content(key);
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return missing_content(key);
   ContentRecord content;
   content.key = key;
   content.language = query.text(1);
   content.error_ratio = query.real(2);
-  if (auto read = impl_->read_blocks(query.integer(0), content); !read) return read.error();
+  CODEWEAVER_TRY(impl_->read_blocks(query.integer(0), content));
   if (std::ssize(content.text) != query.integer(3) ||
       std::ssize(content.chunks) != query.integer(4))
     return impl_->damaged_row("an incomplete content");
@@ -138,9 +132,8 @@ Result<std::string> Database::content_text(const base::Hash128& key) const {
   const auto bytes = hash_bytes(key);
   Query query = impl_->connection.query("SELECT id, text_bytes FROM contents WHERE key = ?",
                                         Blob{view(bytes)});
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return missing_content(key);
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return missing_content(key);
   std::string text;
   auto walked = impl_->for_each_block(
       query.integer(0), [&](const BlockView& block) { return append_text(text, 0, block); });
@@ -158,11 +151,10 @@ Result<void> Database::put_vectors(const base::Hash128& key, std::string_view em
                  "storing vectors of '" + std::string(embedder) + "'",
                  "Pass one row of the embedder's dimension for each chunk."};
   return impl_->atomically([&]() -> Result<void> {
-    auto id = impl_->content_id(key);
-    if (!id) return id.error();
-    if (!*id) return missing_content(key);
+    CODEWEAVER_ASSIGN(auto id, impl_->content_id(key));
+    if (!id) return missing_content(key);
     const std::string_view bytes{reinterpret_cast<const char*>(rows.data()), rows.size_bytes()};
-    return impl_->connection.run("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", **id,
+    return impl_->connection.run("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", *id,
                                  embedder, dimension, Blob{bytes});
   });
 }
@@ -174,9 +166,8 @@ Result<std::optional<std::vector<float>>> Database::vectors(const base::Hash128&
       "SELECT v.dimension, v.data FROM contents c JOIN vectors v ON v.content = c.id "
       "WHERE c.key = ? AND v.embedder = ?",
       Blob{view(bytes)}, embedder);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::vector<float>>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<std::vector<float>>{};
   const std::string_view data = query.bytes(1);
   const std::int64_t dimension = query.integer(0);
   if (dimension <= 0 || data.size() % (static_cast<std::size_t>(dimension) * sizeof(float)) != 0)

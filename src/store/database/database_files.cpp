@@ -1,5 +1,6 @@
 // Database: files, the occurrences of contents in a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -83,20 +84,18 @@ Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
   }
   key += file.git_dirty ? '1' : '0';
   if (last_audit.id != 0 && last_audit.key == key) return last_audit.id;
-  auto written = connection.run(
+  CODEWEAVER_TRY(connection.run(
       "INSERT OR IGNORE INTO audits (source_system, source_batch_id, git_commit, git_branch, "
       "git_dirty, source_captured_at, indexed_at, indexer_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       file.source_system, file.source_batch_id, file.git_commit, file.git_branch, file.git_dirty,
-      file.source_captured_at, file.indexed_at, file.indexer_version);
-  if (!written) return written.error();
+      file.source_captured_at, file.indexed_at, file.indexer_version));
   Query query = connection.query(
       "SELECT id FROM audits WHERE source_system = ? AND source_batch_id = ? AND git_commit = ? "
       "AND git_branch = ? AND git_dirty = ? AND source_captured_at = ? AND indexed_at = ? "
       "AND indexer_version = ?",
       file.source_system, file.source_batch_id, file.git_commit, file.git_branch, file.git_dirty,
       file.source_captured_at, file.indexed_at, file.indexer_version);
-  auto row = query.step();
-  if (!row) return row.error();
+  CODEWEAVER_TRY(query.step());
   last_audit = {std::move(key), query.integer(0)};
   return last_audit.id;
 }
@@ -104,22 +103,19 @@ Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
 Result<void> Database::Impl::write_file(const FileRecord& file) {
   std::optional<std::int64_t> content;
   if (file.content != base::Hash128{}) {
-    auto found = content_id(file.content);
-    if (!found) return found.error();
-    if (!*found) return missing_content(file.content);
-    content = *found;
+    CODEWEAVER_ASSIGN(auto found, content_id(file.content));
+    if (!found) return missing_content(file.content);
+    content = found;
   }
-  auto space = namespace_id(file.purpose, file.chunk_strategy);
-  if (!space) return space.error();
-  auto audit = audit_id(file);
-  if (!audit) return audit.error();
+  CODEWEAVER_ASSIGN(auto space, namespace_id(file.purpose, file.chunk_strategy));
+  CODEWEAVER_ASSIGN(auto audit, audit_id(file));
   const auto raw_hash = hash_bytes(file.raw_hash);
   const Blob raw{{raw_hash.data(), raw_hash.size()}};
   auto written = connection.run(
       "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", tree,
-      file.path, *space, content, raw, file.git_blob, file.size_bytes, file.mtime_ns,
-      file.extension, file.ext_category, file.is_test, file.is_generated, file.outcome, file.reason,
-      Blob{pack_ids(file.chunk_ids)}, *audit);
+      file.path, space, content, raw, file.git_blob, file.size_bytes, file.mtime_ns, file.extension,
+      file.ext_category, file.is_test, file.is_generated, file.outcome, file.reason,
+      Blob{pack_ids(file.chunk_ids)}, audit);
   if (!written || file.git_blob.empty()) return written;
   return connection.run("INSERT OR REPLACE INTO git_objects VALUES (?, ?)", file.git_blob, raw);
 }
@@ -137,9 +133,8 @@ Result<void> Database::remove_file(std::string_view path) {
 
 Result<std::optional<FileRecord>> Database::file(std::string_view path) const {
   Query query = impl_->connection.query(kFileSql, impl_->tree, path);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<FileRecord>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<FileRecord>{};
   auto file = read_file_row(query);
   if (!file) {
     impl_->connection.damage().add(file.error());
@@ -152,12 +147,10 @@ Result<std::vector<FileRecord>> Database::Impl::files_after(std::string_view pat
   Query query = connection.query(kNextFilesSql, tree, path);
   std::vector<FileRecord> batch;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return batch;
-    auto file = read_file_row(query);
-    if (!file) return file.error();
-    batch.push_back(std::move(*file));
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return batch;
+    CODEWEAVER_ASSIGN(auto file, read_file_row(query));
+    batch.push_back(std::move(file));
   }
 }
 
@@ -165,20 +158,18 @@ Result<void> Database::for_each_file(const std::function<bool(const FileRecord&)
   // In batches, so that no statement is open while the visitor uses the database.
   std::string last;
   for (;;) {
-    auto batch = impl_->files_after(last);
-    if (!batch) return batch.error();
-    if (batch->empty()) return {};
-    for (const FileRecord& file : *batch)
+    CODEWEAVER_ASSIGN(auto batch, impl_->files_after(last));
+    if (batch.empty()) return {};
+    for (const FileRecord& file : batch)
       if (!visit(file)) return {};
-    last = std::move(batch->back().path);
+    last = std::move(batch.back().path);
   }
 }
 
 Result<std::size_t> Database::count_files(std::string_view outcome) const {
   Query query = impl_->connection.query("SELECT count(*) FROM files WHERE tree = ? AND outcome = ?",
                                         impl_->tree, outcome);
-  auto row = query.step();
-  if (!row) return row.error();
+  CODEWEAVER_TRY(query.step());
   return static_cast<std::size_t>(query.integer(0));
 }
 
@@ -186,17 +177,15 @@ Result<std::uint64_t> Database::source_bytes() const {
   Query query = impl_->connection.query(
       "SELECT coalesce(sum(size_bytes), 0) FROM files WHERE tree = ? AND outcome = 'indexed'",
       impl_->tree);
-  auto row = query.step();
-  if (!row) return row.error();
+  CODEWEAVER_TRY(query.step());
   return static_cast<std::uint64_t>(query.integer(0));
 }
 
 Result<std::optional<base::Hash128>> Database::raw_hash_of(std::string_view object_id) const {
   Query query =
       impl_->connection.query("SELECT raw_hash FROM git_objects WHERE object_id = ?", object_id);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<base::Hash128>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<base::Hash128>{};
   auto hash = parse_hash(query.bytes(0));
   if (!hash) return corrupt_row("a git object");
   return hash;
@@ -207,9 +196,8 @@ Result<std::vector<std::int64_t>> Database::Impl::orphans() const {
       "SELECT id FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE content = contents.id)");
   std::vector<std::int64_t> ids;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return ids;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return ids;
     ids.push_back(query.integer(0));
   }
 }
@@ -218,14 +206,13 @@ Result<std::size_t> Database::remove_orphans() {
   std::size_t removed = 0;
   auto done = impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;
-    auto orphans = impl_->orphans();
-    if (!orphans) return orphans.error();
-    for (const std::int64_t content : *orphans) {
+    CODEWEAVER_ASSIGN(auto orphans, impl_->orphans());
+    for (const std::int64_t content : orphans) {
       if (auto names = impl_->remove_symbol_names(content); !names) return names;
       auto deleted = connection.run("DELETE FROM contents WHERE id = ?", content);
       if (!deleted) return deleted;
     }
-    removed = orphans->size();
+    removed = orphans.size();
     auto audits = connection.run(
         "DELETE FROM audits WHERE NOT EXISTS (SELECT 1 FROM files WHERE audit = audits.id)");
     if (!audits) return audits;
@@ -253,9 +240,8 @@ Result<std::map<std::string, std::size_t>> Database::reasons(std::string_view al
       impl_->tree, also);
   std::map<std::string, std::size_t> out;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return out;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return out;
     out.emplace(query.text(0), static_cast<std::size_t>(query.integer(1)));
   }
 }
@@ -264,14 +250,12 @@ Result<void> Database::remove_unreferenced(std::span<const base::Hash128> keys) 
   return impl_->atomically([&]() -> Result<void> {
     Connection& connection = impl_->connection;
     for (const base::Hash128& key : keys) {
-      auto content = impl_->content_id(key);
-      if (!content) return content.error();
-      if (!*content) continue;
-      auto used = is_used(connection, **content);
-      if (!used) return used.error();
-      if (*used) continue;
-      if (auto names = impl_->remove_symbol_names(**content); !names) return names;
-      auto deleted = connection.run("DELETE FROM contents WHERE id = ?", **content);
+      CODEWEAVER_ASSIGN(auto content, impl_->content_id(key));
+      if (!content) continue;
+      CODEWEAVER_ASSIGN(auto used, is_used(connection, *content));
+      if (used) continue;
+      if (auto names = impl_->remove_symbol_names(*content); !names) return names;
+      auto deleted = connection.run("DELETE FROM contents WHERE id = ?", *content);
       if (!deleted) return deleted;
     }
     impl_->forget_cached_ids();
@@ -283,9 +267,8 @@ Result<void> Database::remove_unreferenced(std::span<const base::Hash128> keys) 
 Result<void> Database::select_tree(std::string_view name) {
   const auto find = [&]() -> Result<std::int64_t> {
     Query query = impl_->connection.query("SELECT id FROM trees WHERE name = ?", name);
-    auto row = query.step();
-    if (!row) return row.error();
-    return *row ? query.integer(0) : std::int64_t{0};
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    return row ? query.integer(0) : std::int64_t{0};
   };
   auto id = find();
   if (id && *id == 0 && impl_->mode == Connection::Mode::kReadWrite) {
@@ -304,9 +287,8 @@ Result<std::vector<std::string>> Database::trees() const {
   Query query = impl_->connection.query("SELECT name FROM trees ORDER BY name");
   std::vector<std::string> names;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return names;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return names;
     names.push_back(query.text(0));
   }
 }

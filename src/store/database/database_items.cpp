@@ -1,5 +1,6 @@
 // Database: items that other tools push, and the batches they come in.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -35,9 +36,8 @@ Result<void> Database::remove_item(std::string_view node_id) {
 
 Result<std::optional<ItemRecord>> Database::item(std::string_view node_id) const {
   Query query = impl_->connection.query(kItemSql, impl_->tree, node_id);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<ItemRecord>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<ItemRecord>{};
   return std::optional<ItemRecord>(read_item_row(query));
 }
 
@@ -48,9 +48,8 @@ Result<void> Database::for_each_item(const std::function<bool(const ItemRecord&)
     {  // closed before the visitor uses the database
       Query query = impl_->connection.query(kNextItemsSql, impl_->tree, last);
       for (;;) {
-        auto row = query.step();
-        if (!row) return row.error();
-        if (!*row) break;
+        CODEWEAVER_ASSIGN(auto row, query.step());
+        if (!row) break;
         batch.push_back(read_item_row(query));
       }
     }
@@ -64,9 +63,8 @@ Result<void> Database::for_each_item(const std::function<bool(const ItemRecord&)
 Result<std::optional<std::string>> Database::batch_reply(std::string_view batch_id) const {
   Query query = impl_->connection.query("SELECT reply FROM batches WHERE tree = ? AND batch_id = ?",
                                         impl_->tree, batch_id);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::string>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<std::string>{};
   return std::optional<std::string>(query.text(0));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cstring>
 
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -19,9 +20,8 @@ Result<std::vector<RunRecord::Failure>> read_failures(const Connection& connecti
       "SELECT path, reason FROM file_failures WHERE run = ? ORDER BY path", Blob{id_bytes(run)});
   std::vector<RunRecord::Failure> failures;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return failures;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return failures;
     failures.push_back({query.text(0), query.text(1)});
   }
 }
@@ -54,9 +54,8 @@ Result<std::optional<RunRecord>> Database::last_run() const {
   Query query = impl_->connection.query(
       "SELECT id, started_at, finished_at, status, settings_hash, files_indexed, files_skipped, "
       "files_removed, chunks FROM runs ORDER BY id DESC LIMIT 1");
-  auto row = query.step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<RunRecord>{};
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (!row) return std::optional<RunRecord>{};
   RunRecord run;
   if (query.bytes(0).size() != run.id.bytes.size()) return corrupt_row("a run id");
   std::memcpy(run.id.bytes.data(), query.bytes(0).data(), run.id.bytes.size());
@@ -68,9 +67,8 @@ Result<std::optional<RunRecord>> Database::last_run() const {
   run.files_skipped = static_cast<std::uint64_t>(query.integer(6));
   run.files_removed = static_cast<std::uint64_t>(query.integer(7));
   run.chunks = static_cast<std::uint64_t>(query.integer(8));
-  auto failures = read_failures(impl_->connection, run.id);
-  if (!failures) return failures.error();
-  run.failures = std::move(*failures);
+  CODEWEAVER_ASSIGN(auto failures, read_failures(impl_->connection, run.id));
+  run.failures = std::move(failures);
   return std::optional<RunRecord>(std::move(run));
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -43,7 +44,7 @@ class Database::Salvager {
       : from_(from.connection), impl_(from), of_(of), to_(target) {}
 
   Result<Salvage> copy(std::string_view name) {
-    if (auto chosen = to_.select_tree(name); !chosen) return chosen.error();
+    CODEWEAVER_TRY(to_.select_tree(name));
     find_tree(name);
     std::map<std::int64_t, std::string> rows;  // with the path, where the index has it
     for (const char* sql : kRowsSql)
@@ -55,10 +56,9 @@ class Database::Salvager {
     for (const auto& [id, path] : rows) walk(from_.query(kFileSql, id), &Salvager::take_file);
     for (const auto& [id, path] : rows)
       if (!path.empty() && !files_.contains(path)) lost_.insert(path);
-    for (auto& [path, file] : files_)
-      if (auto put = put_file(file); !put) return put.error();
-    if (auto put = copy_items(); !put) return put.error();
-    if (auto put = copy_batches(); !put) return put.error();
+    for (auto& [path, file] : files_) CODEWEAVER_TRY(put_file(file));
+    CODEWEAVER_TRY(copy_items());
+    CODEWEAVER_TRY(copy_batches());
     out_.lost.assign(lost_.begin(), lost_.end());
     return std::move(out_);
   }
@@ -139,9 +139,8 @@ class Database::Salvager {
         return {};
       }
       record.content = text->key;
-      const auto has = to_.has_content(text->key);
-      if (!has) return has.error();
-      if (!*has)
+      CODEWEAVER_ASSIGN(const auto has, to_.has_content(text->key));
+      if (!has)
         if (auto put = to_.put_content(*text); !put) return put;
     }
     add_audit(file.audit, record);

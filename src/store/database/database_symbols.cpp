@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "base/try.hpp"
 #include "store/database/database_impl.hpp"
 
 namespace codeweaver::store {
@@ -63,9 +64,8 @@ Result<void> Database::Impl::collect_owed_names() {
   if (!owed_from) return {};
   Query contents = connection.query("SELECT id FROM contents WHERE id >= ?", *owed_from);
   for (;;) {
-    auto row = contents.step();
-    if (!row) return row.error();
-    if (!*row) return {};
+    CODEWEAVER_ASSIGN(auto row, contents.step());
+    if (!row) return {};
     const auto content = contents.integer(0);
     std::vector<SymbolRecord> symbols;
     auto read = for_each_block(content, [&](const BlockView& block) -> Result<void> {
@@ -98,9 +98,8 @@ void Database::Impl::note_names_rolled_back() {
 Result<void> Database::Impl::find_debt() {
   owed_from.reset();
   Query query = connection.query("SELECT value FROM meta WHERE key = ?", kNamesOwedKey);
-  auto row = query.step();
-  if (!row) return row.error();
-  if (*row) owed_from = std::strtoll(query.text(0).c_str(), nullptr, 10);
+  CODEWEAVER_ASSIGN(auto row, query.step());
+  if (row) owed_from = std::strtoll(query.text(0).c_str(), nullptr, 10);
   is_debt_lost = owed_from.has_value();
   return {};
 }
@@ -128,9 +127,8 @@ Result<void> Database::Impl::remove_symbol_names(std::int64_t content) {
 
 Result<std::vector<PlacedSymbol>> Database::Impl::symbols_of(std::int64_t content,
                                                              std::uint32_t chunk) const {
-  const auto block = block_of(content, chunk);
-  if (!block) return block.error();
-  auto symbols = read_symbols((*block)->view);
+  CODEWEAVER_ASSIGN(const auto block, block_of(content, chunk));
+  auto symbols = read_symbols(block->view);
   if (!symbols) return damaged_row("a text block");
   std::erase_if(*symbols, [&](const PlacedSymbol& placed) { return placed.symbol.chunk != chunk; });
   return std::move(*symbols);
@@ -141,9 +139,8 @@ Result<std::vector<Database::DefinitionPlace>> Database::find_definitions(std::s
   Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, limit);
   std::vector<DefinitionPlace> places;
   for (;;) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return places;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return places;
     places.push_back({query.text(0), static_cast<std::uint32_t>(query.integer(1))});
   }
 }
@@ -154,9 +151,8 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
   Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, kUnlimited);
   std::vector<SymbolHit> hits;
   while (hits.size() < limit) {
-    auto row = query.step();
-    if (!row) return row.error();
-    if (!*row) return hits;
+    CODEWEAVER_ASSIGN(auto row, query.step());
+    if (!row) return hits;
     auto symbols =
         impl_->symbols_of(query.integer(2), static_cast<std::uint32_t>(query.integer(1)));
     if (!symbols) return symbols.error();
@@ -175,16 +171,14 @@ Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view
 
 Result<std::vector<SymbolRecord>> Database::definitions_in(const ChunkPlace& place) const {
   const Reading reading(*this);
-  const auto content = impl_->existing_content_id(place.content);
-  if (!content) return content.error();
-  auto symbols = impl_->symbols_of(*content, place.ordinal);
-  if (!symbols) return symbols.error();
-  std::ranges::sort(*symbols, {}, [](const PlacedSymbol& placed) {
+  CODEWEAVER_ASSIGN(const auto content, impl_->existing_content_id(place.content));
+  CODEWEAVER_ASSIGN(auto symbols, impl_->symbols_of(content, place.ordinal));
+  std::ranges::sort(symbols, {}, [](const PlacedSymbol& placed) {
     const auto& lines = placed.symbol.lines;
     return std::tuple(lines.start_line, ~lines.end_line, placed.ordinal);
   });
   std::vector<SymbolRecord> out;
-  for (auto& placed : *symbols) out.push_back(std::move(placed.symbol));
+  for (auto& placed : symbols) out.push_back(std::move(placed.symbol));
   return out;
 }
 

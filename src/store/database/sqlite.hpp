@@ -13,6 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/try.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::store {
@@ -120,8 +121,7 @@ class Connection {
   template <class... Args>
   Result<void> run(const char* sql, const Args&... args) {
     Query statement = query(sql, args...);
-    auto stepped = statement.step();
-    if (!stepped) return stepped.error();
+    CODEWEAVER_TRY(statement.step());
     return {};
   }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/try.hpp"
+
 namespace codeweaver::store {
 namespace {
 
@@ -31,9 +33,8 @@ void SectionStream::finish() {
 }
 
 Result<SegmentFile> SegmentFile::create(const std::filesystem::path& folder) {
-  auto file = base::NewFile::create(folder / kMergePrefix);
-  if (!file) return file.error();
-  return SegmentFile(std::move(*file));
+  CODEWEAVER_ASSIGN(auto file, base::NewFile::create(folder / kMergePrefix));
+  return SegmentFile(std::move(file));
 }
 
 SectionStream SegmentFile::begin(SectionId id) {
@@ -77,14 +78,14 @@ Result<void> SegmentFile::add_page_checksums() {
 }
 
 Result<std::string> SegmentFile::finish() {
-  if (auto added = add_page_checksums(); !added) return added.error();
+  CODEWEAVER_TRY(add_page_checksums());
   header.file_bytes = end_;
   header.checksum =
       base::hash64({reinterpret_cast<const char*>(&header), offsetof(SegmentHeader, checksum)});
   write(0, {reinterpret_cast<const char*>(&header), sizeof header});
   if (failure_) return *failure_;
-  if (auto sized = file_.resize(end_); !sized) return sized.error();
-  if (auto synced = file_.sync(); !synced) return synced.error();
+  CODEWEAVER_TRY(file_.resize(end_));
+  CODEWEAVER_TRY(file_.sync());
   const std::string_view bytes(reinterpret_cast<const char*>(&header), sizeof header);
   return base::hash128(bytes).hex() + ".seg";
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/merging/merge_plan.hpp"
 
@@ -195,26 +196,21 @@ Error damaged_input(const Segment& segment, std::string_view what) {
 Result<MergedSegment> merge_segments(std::span<const MergeInput> inputs, std::size_t dimension,
                                      VectorIndexKind kind, const std::filesystem::path& folder,
                                      std::stop_token stop) {
-  if (auto fits = check_inputs(inputs, dimension); !fits) return fits.error();
+  CODEWEAVER_TRY(check_inputs(inputs, dimension));
   MergePlan plan = make_plan(inputs, dimension, std::move(stop));
   CodeSpace space(dimension);
   VectorWalk vectors;
   if (dimension != 0) {
     vectors = merged_vectors(plan);
-    auto surveyed = survey_vectors(dimension, vectors);
-    if (!surveyed) return surveyed.error();
-    space = std::move(*surveyed);
+    CODEWEAVER_ASSIGN(auto surveyed, survey_vectors(dimension, vectors));
+    space = std::move(surveyed);
   }
-  auto file = SegmentFile::create(folder);
-  if (!file) return file.error();
-  if (auto done = TableWriter(plan, *file).write(); !done) return done.error();
-  if (auto done = merge_terms(plan, *file); !done) return done.error();
-  if (dimension != 0)
-    if (auto done = write_vectors(*file, space, plan.has_vector, kind, vectors); !done)
-      return done.error();
-  auto name = file->finish();
-  if (!name) return name.error();
-  return MergedSegment{std::move(*file), std::move(*name), plan.chunk_count, file_numbers(plan)};
+  CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
+  CODEWEAVER_TRY(TableWriter(plan, file).write());
+  CODEWEAVER_TRY(merge_terms(plan, file));
+  if (dimension != 0) CODEWEAVER_TRY(write_vectors(file, space, plan.has_vector, kind, vectors));
+  CODEWEAVER_ASSIGN(auto name, file.finish());
+  return MergedSegment{std::move(file), std::move(name), plan.chunk_count, file_numbers(plan)};
 }
 
 }  // namespace codeweaver::store

@@ -9,6 +9,7 @@
 #include <exception>
 #include <new>
 
+#include "base/try.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/top_list.hpp"
@@ -126,7 +127,7 @@ Error faiss_error(const std::exception& error) {
 }  // namespace
 
 Result<std::unique_ptr<const VectorIndex>> make_faiss_flat(std::shared_ptr<const Segment> segment) {
-  if (auto whole = check_vectors(*segment); !whole) return whole.error();
+  CODEWEAVER_TRY(check_vectors(*segment));
   try {
     return std::unique_ptr<const VectorIndex>(std::make_unique<FaissFlat>(std::move(segment)));
   } catch (const std::bad_alloc&) {
@@ -146,11 +147,10 @@ Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const
                  "opening a segment for 'faiss_hnsw'",
                  "Choose the vector index 'scan', or rebuild the index",
                  RemedyKind::kRebuild};
-  if (auto whole = check_vectors(*segment); !whole) return whole.error();
-  auto graph = FaissGraph::read(segment->impl().graph, segment->size());
-  if (!graph) return graph.error();
+  CODEWEAVER_TRY(check_vectors(*segment));
+  CODEWEAVER_ASSIGN(auto graph, FaissGraph::read(segment->impl().graph, segment->size()));
   return std::unique_ptr<const VectorIndex>(
-      std::make_unique<FaissHnsw>(std::move(segment), std::move(*graph), effort));
+      std::make_unique<FaissHnsw>(std::move(segment), std::move(graph), effort));
 }
 
 }  // namespace codeweaver::store

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/snapshot.hpp"
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/vector_index.hpp"
@@ -49,9 +50,8 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
   Snapshot::Part part;
   part.segment = find_segment(previous, entry.file);
   if (!part.segment) {
-    auto segment = Segment::open(folder / entry.file, entry.verified);
-    if (!segment) return std::move(segment).error();
-    part.segment = std::move(*segment);
+    CODEWEAVER_ASSIGN(auto segment, Segment::open(folder / entry.file, entry.verified));
+    part.segment = std::move(segment);
   } else if (const Snapshot::Part* old = find_part(previous, part.segment);
              old->vectors && old->vectors->kind() == manifest.vector_index) {
     part.vectors = old->vectors;
@@ -90,9 +90,8 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
   snapshot->parts = std::move(parts);
   for (Snapshot::Part& part : snapshot->parts) {
     if (!part.vectors && part.segment->dimension() != 0) {
-      auto index = make_vector_index(part.segment, kind);
-      if (!index) return std::move(index).error();
-      part.vectors = std::move(*index);
+      CODEWEAVER_ASSIGN(auto index, make_vector_index(part.segment, kind));
+      part.vectors = std::move(index);
     }
     snapshot->live_chunks += part.live.count();
     add_lengths(part, snapshot->field_lengths);
@@ -105,9 +104,8 @@ Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::pat
                                                       const Snapshot* previous) {
   std::vector<Snapshot::Part> parts;
   for (const Manifest::Entry& entry : manifest.segments) {
-    auto part = open_part(folder, manifest, entry, previous);
-    if (!part) return std::move(part).error();
-    parts.push_back(std::move(*part));
+    CODEWEAVER_ASSIGN(auto part, open_part(folder, manifest, entry, previous));
+    parts.push_back(std::move(part));
   }
   return make_snapshot(manifest.generation, std::move(parts), manifest.vector_index);
 }
@@ -116,14 +114,13 @@ Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::pat
                                                       const Snapshot* previous,
                                                       std::string_view name) {
   for (int attempt = 1;; ++attempt) {
-    auto manifest = read_manifest(folder, name);
-    if (!manifest) return std::move(manifest).error();
-    auto snapshot = open_snapshot(folder, *manifest, previous);
+    CODEWEAVER_ASSIGN(auto manifest, read_manifest(folder, name));
+    auto snapshot = open_snapshot(folder, manifest, previous);
     if (snapshot || snapshot.error().category != ErrorCategory::kNotFound || attempt == kAttempts)
       return snapshot;
     // The segment is gone: fine if a newer generation replaced it, damage otherwise.
     auto now = read_manifest(folder, name);
-    if (now && *now == *manifest) return snapshot;
+    if (now && *now == manifest) return snapshot;
   }
 }
 

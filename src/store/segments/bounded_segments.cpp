@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "base/try.hpp"
+
 namespace codeweaver::store {
 
 BoundedSegments::BoundedSegments(std::filesystem::path folder, std::size_t dimension,
@@ -28,17 +30,15 @@ Result<void> BoundedSegments::write() {
 }
 
 Result<std::vector<std::string>> BoundedSegments::finish() && {
-  if (builder_)
-    if (auto done = write(); !done) return done.error();
+  if (builder_) CODEWEAVER_TRY(write());
   return std::move(written_);
 }
 
 Result<std::vector<std::string>> BoundedSegments::write_copy() const {
   auto names = written_;
   if (!builder_) return names;
-  auto name = builder_->write_copy(folder_);
-  if (!name) return name.error();
-  names.push_back(std::move(*name));
+  CODEWEAVER_ASSIGN(auto name, builder_->write_copy(folder_));
+  names.push_back(std::move(name));
   return names;
 }
 

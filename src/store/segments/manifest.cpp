@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/segments/vector_index_kind.hpp"
@@ -187,12 +188,11 @@ Result<std::vector<std::string>> list_manifests(const std::filesystem::path& fol
 }
 
 Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
-  auto manifests = list_manifests(folder);
-  if (!manifests) return manifests.error();
+  CODEWEAVER_ASSIGN(auto manifests, list_manifests(folder));
   std::error_code error, ignored;
-  if (manifests->empty() && !std::filesystem::exists(folder, error)) return std::size_t{0};
+  if (manifests.empty() && !std::filesystem::exists(folder, error)) return std::size_t{0};
   std::set<std::string> listed;
-  for (const auto& name : *manifests) {
+  for (const auto& name : manifests) {
     const auto manifest = read_manifest(folder, name);
     if (!manifest && manifest.error().category == ErrorCategory::kCorruption)
       std::filesystem::remove(folder / name, ignored);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/postings/postings.hpp"
@@ -225,10 +226,9 @@ Segment::~Segment() = default;
 
 Result<std::shared_ptr<const Segment>> Segment::open(
     const std::filesystem::path& file, const std::optional<base::FileIdentity>& verified) {
-  auto map = base::MappedFile::open(file);
-  if (!map) return map.error();
+  CODEWEAVER_ASSIGN(auto map, base::MappedFile::open(file));
   auto impl = std::make_unique<Impl>();
-  impl->map = std::move(*map);
+  impl->map = std::move(map);
   impl->name = file.filename().string();
   if (const std::string_view problem = Opener(*impl, verified == impl->map.identity()).open();
       !problem.empty())

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/try.hpp"
 #include "store/layout/bytes.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/layout/segment_format.hpp"
@@ -33,7 +34,7 @@ std::string_view bytes_of(const std::vector<T>& values) noexcept {
 Result<std::string> put_in_place(SegmentFile& file, const std::filesystem::path& folder) {
   auto name = file.finish();
   if (!name) return name;
-  if (auto moved = file.move_to(folder / *name); !moved) return moved.error();
+  CODEWEAVER_TRY(file.move_to(folder / *name));
   return name;
 }
 
@@ -170,9 +171,8 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
 Result<void> SegmentBuilder::Impl::put_vectors(SegmentFile& file) const {
   if (dimension == 0) return {};
   const VectorWalk walk = [this](const auto& visit) { return for_each_vector(visit); };
-  const auto space = survey_vectors(dimension, walk);
-  if (!space) return space.error();
-  return write_vectors(file, *space, has_vector, kind, walk);
+  CODEWEAVER_ASSIGN(const auto space, survey_vectors(dimension, walk));
+  return write_vectors(file, space, has_vector, kind, walk);
 }
 
 SegmentBuilder::SegmentBuilder(std::size_t dimension, VectorIndexKind kind,
@@ -228,27 +228,25 @@ Result<void> SegmentBuilder::Impl::check_size() const {
 
 Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) && {
   const std::unique_ptr<Impl> impl = std::move(impl_);
-  if (auto fits = impl->check_size(); !fits) return fits.error();
-  auto file = SegmentFile::create(folder);
-  if (!file) return file.error();
+  CODEWEAVER_TRY(impl->check_size());
+  CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
   // What is written is released: the parts of a segment need not be there all at once.
-  impl->put_tables(*file);
+  impl->put_tables(file);
   impl->release_tables();
-  impl->put_terms(*file);
+  impl->put_terms(file);
   impl->terms = {};
   impl->lengths = {};
-  if (auto put = impl->put_vectors(*file); !put) return put.error();
-  return put_in_place(*file, folder);
+  CODEWEAVER_TRY(impl->put_vectors(file));
+  return put_in_place(file, folder);
 }
 
 Result<std::string> SegmentBuilder::write_copy(const std::filesystem::path& folder) const {
-  if (auto fits = impl_->check_size(); !fits) return fits.error();
-  auto file = SegmentFile::create(folder);
-  if (!file) return file.error();
-  impl_->put_tables(*file);
-  impl_->put_terms(*file);
-  if (auto put = impl_->put_vectors(*file); !put) return put.error();
-  return put_in_place(*file, folder);
+  CODEWEAVER_TRY(impl_->check_size());
+  CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
+  impl_->put_tables(file);
+  impl_->put_terms(file);
+  CODEWEAVER_TRY(impl_->put_vectors(file));
+  return put_in_place(file, folder);
 }
 
 }  // namespace codeweaver::store

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/segments/faiss_graph.hpp"
 #include "store/vectors/bit_codes.hpp"
@@ -88,10 +89,9 @@ Result<void> write_codes(SegmentFile& file, const CodeSpace& space, std::size_t 
 /// Links the codes that were just written.
 Result<void> write_graph(SegmentFile& file, const CodeSpace& space,
                          std::span<const std::uint8_t> present) {
-  const auto map = base::MappedFile::open(file.path());
-  if (!map) return map.error();
+  CODEWEAVER_ASSIGN(const auto map, base::MappedFile::open(file.path()));
   const auto at = [&](SectionId id) {
-    return map->bytes().data() + file.header.sections[static_cast<std::size_t>(id)].offset;
+    return map.bytes().data() + file.header.sections[static_cast<std::size_t>(id)].offset;
   };
   const auto floats = [&](SectionId id) {
     return std::span(reinterpret_cast<const float*>(at(id)), present.size());

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/try.hpp"
+
 namespace codeweaver::store {
 
 void FloatArray::Free::operator()(float* data) const noexcept {
@@ -38,9 +40,8 @@ void VectorRows::append(std::span<const float> row) {
 
 Result<void> VectorRows::write_out() {
   if (!file_) {
-    auto file = base::NewFile::create(folder_ / kVectorRowsPrefix);
-    if (!file) return file.error();
-    file_.emplace(std::move(*file));
+    CODEWEAVER_ASSIGN(auto file, base::NewFile::create(folder_ / kVectorRowsPrefix));
+    file_.emplace(std::move(file));
   }
   const auto rows = held_.view();
   const std::uint64_t offset = filed_ * dimension_ * sizeof(float);
