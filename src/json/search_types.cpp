@@ -221,10 +221,37 @@ Result<MatchRanks> from_json(const Value& value) {
   return reader.finish(std::move(ranks));
 }
 
+namespace {
+
+/// A match of an agent's page says its place once: its content gets that back.
+Value with_placed_content(const Value& match) {
+  const Value *file = match.find("file"), *content = match.find("content");
+  const bool is_brief = file != nullptr && content != nullptr && content->is_object() &&
+                        content->find("file_path") == nullptr;
+  if (!is_brief) return match;
+  const CodeChunk unknown;
+  Value placed = *content;
+  const auto complete = [&placed](std::string_view key, const Value* value) {
+    if (value != nullptr && placed.find(key) == nullptr) placed.set(key, *value);
+  };
+  complete("line_range", match.find("span"));
+  complete("file_path", file->find("path"));
+  complete("language", file->find("language"));
+  const Value source = to_string(unknown.source), what = to_string(unknown.semantic_class);
+  complete("source", &source);
+  complete("semantic_class", &what);
+  Value out = match;
+  out.set("content", std::move(placed));
+  return out;
+}
+
+}  // namespace
+
 template <>
 Result<CodeMatch> from_json(const Value& value) {
   CodeMatch match;
-  MemberReader reader(value, "CodeMatch");
+  const Value whole = with_placed_content(value);
+  MemberReader reader(whole, "CodeMatch");
   reader.required("file", match.file);
   reader.required("content", match.content);
   reader.required("span", match.span);

@@ -138,14 +138,31 @@ TEST_CASE("the pages of an answer show every match once, in order") {
   }
 }
 
-TEST_CASE("the text shows code, not the mark of lines that an excerpt leaves out") {
+TEST_CASE("the text carries the code of every match, without marks at its ends") {
   auto answer = shop_answer(1);
+  const auto whole = make_page(answer, limits_with(100'000));
+  for (const auto& match : answer.matches) {
+    const auto& code = match.content.content;
+    CHECK(whole.text.find(code.substr(0, code.find_last_not_of('\n') + 1)) != std::string::npos);
+  }
   answer.matches.resize(1);
-  answer.matches.front().content.content = "...\n  def found(x):\n    return x\n";
-  CHECK(make_page(answer, limits_with(1'000)).text.find("\n   def found(x):\n") !=
+  answer.matches.front().content.content = "...\n  def found(x):\n...\n    return x\n...\n";
+  CHECK(make_page(answer, limits_with(1'000)).text.find("\n  def found(x):\n...\n    return x\n") !=
         std::string::npos);
   answer.matches.front().content.content = "...\n";
   CHECK(make_page(answer, limits_with(1'000)).text.find("...") == std::string::npos);
+}
+
+TEST_CASE("the structured content says nothing twice") {
+  const auto answer = shop_answer(1);
+  const auto page = make_page(answer, limits_with(100'000));
+  for (const auto& match : *page.structured.find("matches")->if_array()) {
+    const auto& content = *match.find("content");
+    for (const auto* member : {"line_range", "file_path", "language"})
+      CHECK(content.find(member) == nullptr);
+    for (const auto* member : {"related_symbols", "similarity"})
+      CHECK(match.find(member) == nullptr);
+  }
 }
 
 TEST_CASE("max_results bounds a page, and an aim ends it early") {
@@ -159,7 +176,8 @@ TEST_CASE("max_results bounds a page, and an aim ends it early") {
   CHECK(all.structured.find("next_cursor") == nullptr);
   limits.token_aim = 2'000;
   const auto aimed = make_page(answer, limits);
-  CHECK(tokens_of(aimed) <= 2'000);
+  CHECK(text::count_tokens(aimed.text) <= 2'000);
+  CHECK(text::count_tokens(json::dump(aimed.structured)) <= 2'000);
   CHECK(aimed.structured.find("next_cursor") != nullptr);
 }
 
@@ -185,7 +203,7 @@ TEST_CASE("a first match that is too large is cut to the lines that fit") {
   CHECK(none.structured.find("next_cursor") == nullptr);
 }
 
-TEST_CASE("matches of every detail read back, and the text does not repeat them") {
+TEST_CASE("matches of every detail read back") {
   const auto answer = shop_answer(1);
   for (const auto detail : {Detail::kSnippet, Detail::kFull}) {
     const auto page = make_page(answer, limits_with(100'000, detail));
@@ -195,9 +213,11 @@ TEST_CASE("matches of every detail read back, and the text does not repeat them"
     for (std::size_t i = 0; i < read->matches.size(); ++i) {
       CHECK(read->matches[i].file.path == answer.matches[i].file.path);
       CHECK(read->matches[i].content.content == answer.matches[i].content.content);
+      CHECK(read->matches[i].content.file_path == answer.matches[i].content.file_path);
+      CHECK(read->matches[i].content.line_range == answer.matches[i].content.line_range);
+      CHECK(read->matches[i].content.language == answer.matches[i].file.language);
       CHECK(read->matches[i].context_before.empty() == (detail != Detail::kFull));
     }
-    CHECK(4 * page.text.size() < json::dump(page.structured).size());
   }
 }
 

@@ -17,9 +17,6 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::size_t kRelatedSymbols = 5;    // of a match that is not shown in full
-constexpr std::size_t kSignatureBytes = 120;  // of a match, in the text
-constexpr std::size_t kSummaryBytes = 400;
 constexpr std::string_view kCut = "...\n";
 
 double rounded(double value, double steps) {
@@ -40,40 +37,33 @@ std::string title(const CodeMatch& match) {
          name.substr(name.find(':') + 1);
 }
 
-/// The first line that is more than white space and no mark of lines left out.
-std::string_view first_line(std::string_view text) {
-  for (;;) {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin);
-    const auto line = text.substr(0, text.find_first_of("\r\n"));
-    if (line != "...") return base::utf8_prefix(line, kSignatureBytes);
-    text.remove_prefix(line.size());
-  }
+/// Code as text shows it: lines left out before and after it need no mark.
+std::string_view shown(std::string_view code) {
+  while (code.starts_with(kCut)) code.remove_prefix(kCut.size());
+  while (code.ends_with("\n" + std::string(kCut))) code.remove_suffix(kCut.size());
+  while (code.ends_with('\n')) code.remove_suffix(1);
+  return code == kCut.substr(0, 3) ? std::string_view() : code;
 }
 
-/// What a model needs of a match; reads back as a CodeMatch.
+/// A match as text: its place, what it is, its code.
+std::string text_of(const CodeMatch& match) {
+  std::string out = place(match);
+  if (const auto name = title(match); !name.empty()) out += ' ' + name;
+  if (const auto code = shown(match.content.content); !code.empty()) out.append("\n").append(code);
+  return out;
+}
+
+/// What a model needs of a match, nothing twice; reads back as a CodeMatch.
 json::Value brief_json(const CodeMatch& match) {
   json::Value file{json::Object{{"path", match.file.path}}};
   if (!match.file.language.empty()) file.set("language", match.file.language);
-  json::Value content{json::Object{{"content", match.content.content},
-                                   {"line_range", json::to_json(match.span)},
-                                   {"file_path", match.content.file_path}}};
-  if (!match.content.language.empty()) content.set("language", match.content.language);
-  content.set("source", to_string(match.content.source));
+  json::Value content{json::Object{{"content", match.content.content}}};
   if (match.content.chunk_name) content.set("chunk_name", *match.content.chunk_name);
-  content.set("semantic_class", to_string(match.content.semantic_class));
-  json::Value out{json::Object{{"file", std::move(file)},
-                               {"content", std::move(content)},
-                               {"span", json::to_json(match.span)},
-                               {"relevance_score", rounded(match.relevance_score, 1e4)},
-                               {"similarity", rounded(match.similarity, 1e4)},
-                               {"match_type", to_string(match.match_type)}}};
-  json::Value related = json::Array{};
-  for (std::size_t i = 0; i < std::min(match.related_symbols.size(), kRelatedSymbols); ++i)
-    related.push_back(match.related_symbols[i]);
-  out.set("related_symbols", std::move(related));
-  return out;
+  return json::Object{{"file", std::move(file)},
+                      {"content", std::move(content)},
+                      {"span", json::to_json(match.span)},
+                      {"relevance_score", rounded(match.relevance_score, 1e2)},
+                      {"match_type", to_string(match.match_type)}};
 }
 
 class PageMaker {
@@ -88,13 +78,12 @@ class PageMaker {
     if (matches_.size() > limits.max_results) matches_.resize(limits.max_results);
     for (const auto& match : matches_) {
       items_.push_back(limits_.detail == Detail::kFull ? json::to_json(match) : brief_json(match));
-      lines_.push_back(line(match));
+      texts_.push_back(text_of(match));
     }
   }
 
   Page make() {
-    std::size_t count = most_that_fit(limits_.token_aim);
-    if (count == 0) count = most_that_fit(limits_.token_limit);
+    std::size_t count = most_that_fit();
     if (count == 0 && !items_.empty() && cut_first()) count = 1;
     if (count == 0 && !items_.empty()) {
       answer_.warnings.insert(answer_.warnings.begin(),
@@ -109,24 +98,21 @@ class PageMaker {
  private:
   static constexpr int kMostTrimming = 2;
 
-  static std::string line(const CodeMatch& match) {
-    std::string out = place(match);
-    if (const auto name = title(match); !name.empty()) out += ' ' + name;
-    if (const auto code = first_line(match.content.content); !code.empty())
-      out += "\n   " + std::string(code);
-    return out;
-  }
-
-  /// The most matches within `limit`; 0: none, or no such limit.
-  std::size_t most_that_fit(std::size_t limit) {
-    if (limit == 0 || items_.empty()) return 0;
-    if (tokens(items_.size()) <= limit) return items_.size();
-    std::size_t fits = 0, too_many = items_.size();
-    while (too_many - fits > 1) {
-      const auto middle = fits + (too_many - fits) / 2;
-      (tokens(middle) <= limit ? fits : too_many) = middle;
+  /// The most matches within the limits; 0: not even one. The aim is of each form, as a client
+  /// gives its model one of them; the limit is of both, as some give both.
+  std::size_t most_that_fit() const {
+    const auto fits = [&](std::size_t count) {
+      const auto form = forms(count);
+      return form.text + form.structured <= limits_.token_limit &&
+             (count <= 1 || limits_.token_aim == 0 ||
+              std::max(form.text, form.structured) <= limits_.token_aim);
+    };
+    std::size_t most = 0, too_many = items_.size() + 1;
+    while (too_many - most > 1) {
+      const auto middle = most + (too_many - most) / 2;
+      (fits(middle) ? most : too_many) = middle;
     }
-    return fits;
+    return most;
   }
 
   /// Cuts the first match to the lines that fit; false: none does.
@@ -141,15 +127,16 @@ class PageMaker {
     const auto fits = [&](std::size_t lines) {
       match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
       items_.front() = brief_json(match);
+      texts_.front() = text_of(match);
       return tokens(1) <= limits_.token_limit;
     };
     if (ends.empty() || !fits(1)) return false;
-    std::size_t shown = 1, too_many = ends.size();
-    while (too_many - shown > 1) {
-      const auto middle = shown + (too_many - shown) / 2;
-      (fits(middle) ? shown : too_many) = middle;
+    std::size_t kept = 1, too_many = ends.size();
+    while (too_many - kept > 1) {
+      const auto middle = kept + (too_many - kept) / 2;
+      (fits(middle) ? kept : too_many) = middle;
     }
-    return fits(shown);
+    return fits(kept);
   }
 
   bool has_more(std::size_t count) const { return !is_full_ && limits_.offset + count < total_; }
@@ -160,32 +147,20 @@ class PageMaker {
   std::string summary(std::size_t count) const {
     if (total_ == 0) return answer_.summary;
     if (count == 0) return "No more matches: there are " + std::to_string(total_);
-    std::string out = "Matches " + std::to_string(limits_.offset + 1) + '-' +
-                      std::to_string(limits_.offset + count) + " of " + std::to_string(total_) +
-                      ". Best: ";
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, count); ++i) {
-      const auto name = title(matches_[i]);
-      out += (i > 0 ? "; " : "") + place(matches_[i]);
-      if (!name.empty()) out += " (" + name + ')';
-    }
-    return std::string(base::utf8_prefix(out, kSummaryBytes));
+    return "Matches " + std::to_string(limits_.offset + 1) + '-' +
+           std::to_string(limits_.offset + count) + " of " + std::to_string(total_);
   }
 
   std::string text(std::size_t count) const {
-    std::string out = trimming_ < 2 ? (count == 0 ? summary(0) + '\n' : first_words(count)) : "";
+    std::string out = trimming_ < 2 ? summary(count) + '\n' : "";
     if (trimming_ < 1)
       for (const auto& suggestion : answer_.suggestions) out += "- " + suggestion + '\n';
     if (trimming_ < 2)
       for (const auto& warning : answer_.warnings) out += "Warning: " + warning + '\n';
     for (std::size_t i = 0; i < count; ++i)
-      out += std::to_string(limits_.offset + i + 1) + ". " + lines_[i] + '\n';
-    if (has_more(count)) out += "More with cursor \"" + cursor(count) + "\".\n";
+      out += '\n' + std::to_string(limits_.offset + i + 1) + ". " + texts_[i] + '\n';
+    if (has_more(count)) out += "\nMore with cursor \"" + cursor(count) + "\".\n";
     return out;
-  }
-
-  std::string first_words(std::size_t count) const {
-    return "Matches " + std::to_string(limits_.offset + 1) + '-' +
-           std::to_string(limits_.offset + count) + " of " + std::to_string(total_) + ":\n";
   }
 
   json::Value structured(std::size_t count, std::size_t token_count) const {
@@ -203,6 +178,11 @@ class PageMaker {
     if (trimming_ >= 1) shell.suggestions.clear();
     if (trimming_ >= 2) shell.warnings.clear();
     auto out = json::to_json(shell);
+    if (limits_.detail != Detail::kFull && count > 0)
+      std::erase_if(*out.if_object(), [](const json::Member& member) {
+        return member.key == "searched_chunks" || member.key == "searched_files" ||
+               member.key == "generation";
+      });
     out.set("matches",
             json::Array(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(count)));
     if (limits_.coverage) out.set("coverage", rounded(*limits_.coverage, 1e3));
@@ -210,12 +190,23 @@ class PageMaker {
     return out;
   }
 
+  /// Tokens of each form of a page.
+  struct Forms {
+    std::size_t text = 0, structured = 0;
+  };
+  /// With a number that has as many digits as any that fits.
+  Forms forms(std::size_t count) const {
+    return {text::count_tokens(text(count)),
+            text::count_tokens(json::dump(structured(count, limits_.token_limit)))};
+  }
+  std::size_t tokens(std::size_t count) const {
+    const auto form = forms(count);
+    return form.text + form.structured;
+  }
   std::size_t tokens(std::size_t count, std::size_t token_count) const {
     return text::count_tokens(text(count)) +
            text::count_tokens(json::dump(structured(count, token_count)));
   }
-  /// With a number that has as many digits as any that fits.
-  std::size_t tokens(std::size_t count) const { return tokens(count, limits_.token_limit); }
 
   /// The page with its own size, of which that number is a part.
   Page counted(std::size_t count) const {
@@ -230,9 +221,9 @@ class PageMaker {
   std::size_t total_;  // matches of all pages
   std::vector<CodeMatch> matches_;
   std::vector<json::Value> items_;  // the same as JSON
-  std::vector<std::string> lines_;
-  bool is_full_ = false;  // not even one match fits
-  int trimming_ = 0;      // of what stands beside the matches
+  std::vector<std::string> texts_;  // the same as text
+  bool is_full_ = false;            // not even one match fits
+  int trimming_ = 0;                // of what stands beside the matches
 };
 
 Error invalid_cursor(std::string_view text, std::string_view why) {

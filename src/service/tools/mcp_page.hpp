@@ -33,7 +33,7 @@ struct PageLimits {
   std::size_t offset = 0;
   std::size_t max_results = 50;
   std::size_t token_limit = 10'000;  ///< hard bound; at least kLeastTokens
-  std::size_t token_aim = 0;         ///< a page ends here where one match fits; 0: at the limit
+  std::size_t token_aim = 0;         ///< of each form: a page ends here; 0: at the limit
   Detail detail = Detail::kSnippet;
   std::uint64_t question = 0;        ///< for the cursor
   std::optional<double> coverage{};  ///< share of the files that was searched; unset: all
@@ -41,11 +41,12 @@ struct PageLimits {
 
 /// An answer as a tool gives it.
 struct Page {
-  std::string text;        ///< short: places and names, for models that read no structured content
+  std::string text;        ///< plain: place, name and code of each match
   json::Value structured;  ///< FindCodeResponseSummary, and next_cursor where more follows
 };
 
-/// The matches from `offset` on that fit: both parts of the page together have at most token_limit
+/// The matches from `offset` on that fit. Both forms carry the code, as of two clients one gives
+/// its model the text, the other the structured content. Together they have at most token_limit
 /// tokens, and `token_count` is their number. A first match that does not fit is cut to the lines
 /// that do. `answer` holds all matches of the question, best first.
 Page make_page(FindCodeResponseSummary answer, const PageLimits& limits);

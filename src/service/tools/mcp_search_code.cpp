@@ -104,9 +104,10 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
     for (std::size_t i = 0; i < shown; ++i) {
       const auto& match = answer.matches[i];
       results.push_back(result_json(match));
-      out.text += std::to_string(i + 1) + ". " + match.file.path + ':' +
+      out.text += '\n' + std::to_string(i + 1) + ". " + match.file.path + ':' +
                   std::to_string(match.span.start_line) + '-' +
-                  std::to_string(match.span.end_line) + '\n';
+                  std::to_string(match.span.end_line) + '\n' + match.content.content;
+      if (!out.text.ends_with('\n')) out.text += '\n';
     }
     out.structured = json::Object{{"results", std::move(results)},
                                   {"total", shown},
