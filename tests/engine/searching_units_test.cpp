@@ -9,6 +9,7 @@
 #include "base/temporary_folder.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "engine/pushing/item_spool.hpp"
+#include "engine/searching/fuse_wordings.hpp"
 #include "engine/searching/merge_answers.hpp"
 #include "engine/searching/query_reading.hpp"
 #include "engine/searching/score.hpp"
@@ -127,6 +128,18 @@ TEST_CASE("merging: the best of all answers, figures added up") {
   CHECK(out.total_matches == 3);
   CHECK(out.stage_times.ranking_ms == 4);
   CHECK(out.confidence == 0.5);
+}
+
+TEST_CASE("wordings of one question: what several find comes first, the rest by its share") {
+  const auto out =
+      fuse_wordings({answer({{"a", 0.9}, {"b", 0.6}}), answer({{"b", 0.8}, {"c", 0.3}})}, 2);
+  REQUIRE(out.matches.size() == 2);
+  CHECK(out.matches[0].file.path == "b");
+  CHECK(out.matches[0].relevance_score == doctest::Approx(0.7));
+  CHECK(out.matches[1].file.path == "a");
+  CHECK(out.matches[1].relevance_score == doctest::Approx(0.45));
+  CHECK(out.total_results == 2);
+  CHECK(fuse_wordings({answer({}), answer({})}, 5).matches.empty());
 }
 
 TEST_CASE("item paths: what was put together is taken apart") {

@@ -190,6 +190,19 @@ def test_pages_cover_all_matches_once(modern, arguments):
     assert set(seen) == set(everything)
 
 
+def test_wordings_of_one_question_are_fused(modern):
+    def paths(**arguments):
+        return [match["file"]["path"] for match in modern.ok("find_code", max_results=10, **arguments)["matches"]]
+
+    vague, clear = "money", ["connection pool", "ConnectionPool acquire"]
+    assert paths(query=vague)[:1] != ["src/database/pool.py"]
+    assert paths(query=vague, queries=clear)[0] == "src/database/pool.py"
+    found = modern.ok("find_code", query=vague, queries=clear)
+    scores = [match["relevance_score"] for match in found["matches"]]
+    assert scores == sorted(scores, reverse=True)
+    assert found["total_results"] == len(scores)
+
+
 def test_a_cursor_of_another_question_is_refused(modern):
     cursor = modern.ok("find_code", query="user", max_results=1)["next_cursor"]
     for arguments in ({"query": "password", "max_results": 1}, {"query": "user", "max_results": 1, "file_type": "py"}):

@@ -29,12 +29,6 @@ bool is_before(const CodeMatch& a, const CodeMatch& b) {
                     std::string_view(b.audit.node_id));
 }
 
-template <class T>
-void append_new(std::vector<T>& out, const std::vector<T>& more) {
-  for (const auto& item : more)
-    if (std::ranges::find(out, item) == out.end()) out.push_back(item);
-}
-
 void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& answer) {
   out.total_matches += answer.total_matches;
   out.execution_time_ms += answer.execution_time_ms;

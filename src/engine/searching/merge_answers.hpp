@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "codeweaver/search_types.hpp"
 
 namespace codeweaver::engine {
+
+/// Adds to `out` what of `more` it does not hold yet.
+template <class T>
+void append_new(std::vector<T>& out, const std::vector<T>& more) {
+  for (const auto& item : more)
+    if (std::ranges::find(out, item) == out.end()) out.push_back(item);
+}
 
 /// The matches of all answers, best first by the relevance that each search gave, at most
 /// options.top_k of them within options.token_limit; lines of a path that several namespaces of a

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
+#include "engine/searching/fuse_wordings.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/query_limit.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_page.hpp"
@@ -27,6 +31,7 @@ constexpr std::string_view kFindCodeInput = R"({
   "type": "object",
   "properties": {
     "query": {"type": "string", "description": "What to look for: a question in plain words, a name, a pasted snippet or an error message."},
+    "queries": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "description": "The same question in other words, up to five; the answers are fused."},
     "intent": {"type": "string", "description": "What it is for: understand, implement, debug, optimize, test, configure or document. Detected when left out."},
     "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "How much of each match: its signature; signature and best lines (default); all of it with context and audit."},
     "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most matches of a page (default 50)."},
@@ -174,9 +179,20 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
     cursor = *read;
     limits.offset = cursor.offset;
   }
-  const auto ask = [&](const std::string& query) {
-    return (*project)->find_code(query, options_of(arguments, limits, (*project)->search_options()),
-                                 context.stop());
+  const auto options = options_of(arguments, limits, (*project)->search_options());
+  const auto ask = [&](const std::string& query) -> Result<FindCodeResponseSummary> {
+    std::vector<FindCodeResponseSummary> answers;
+    CODEWEAVER_ASSIGN(auto first, (*project)->find_code(query, options, context.stop()));
+    answers.push_back(std::move(first));
+    for (const auto& wording : arguments.texts("queries")) {
+      const QueryLimit limited(wording, settings);
+      CODEWEAVER_ASSIGN(
+          auto answer, (*project)->find_code(std::string(limited.text()), options, context.stop()));
+      limited.note_in(answer);
+      answers.push_back(std::move(answer));
+    }
+    if (answers.size() == 1) return std::move(answers.front());
+    return engine::fuse_wordings(std::move(answers), options.top_k);
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
   if (!answer) return refusal(answer.error());

@@ -1,0 +1,58 @@
+// One answer out of the answers to several wordings of a question.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/fuse_wordings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "engine/searching/assemble.hpp"
+#include "engine/searching/merge_answers.hpp"
+
+namespace codeweaver::engine {
+
+FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answers,
+                                      std::size_t top_k) {
+  struct Found {
+    CodeMatch match{};  // as the wording gave it that it answers best
+    double relevance = 0;
+  };
+  const auto wordings = static_cast<double>(answers.size());
+  std::map<std::tuple<std::string, std::string, Span>, Found> found;
+  for (auto& answer : answers)
+    for (auto& match : answer.matches) {
+      auto& [best, relevance] = found[{match.audit.name_space, match.file.path, match.span}];
+      relevance += match.relevance_score / wordings;
+      if (match.relevance_score > best.relevance_score || best.file.path.empty())
+        best = std::move(match);
+    }
+  FindCodeResponseSummary out = std::move(answers.front());
+  out.matches.clear();
+  for (auto& [place, item] : found) {
+    out.matches.push_back(std::move(item.match));
+    out.matches.back().relevance_score = std::min(item.relevance, 1.0);
+  }
+  std::ranges::stable_sort(out.matches, std::greater{}, &CodeMatch::relevance_score);
+  if (out.matches.size() > top_k) out.matches.resize(top_k);
+  for (std::size_t i = 1; i < answers.size(); ++i) {
+    const auto& answer = answers[i];
+    out.execution_time_ms += answer.execution_time_ms;
+    out.total_matches = std::max(out.total_matches, answer.total_matches);
+    if (answer.confidence)
+      out.confidence = std::max(out.confidence.value_or(0), *answer.confidence);
+    append_new(out.search_strategy, answer.search_strategy);
+    append_new(out.warnings, answer.warnings);
+    if (out.matches.empty()) append_new(out.suggestions, answer.suggestions);
+  }
+  if (!out.matches.empty()) {
+    out.suggestions.clear();
+    out.summary = summarize(out);
+  }
+  out.total_results = out.matches.size();
+  out.languages_found = languages_of(out.matches);
+  return out;
+}
+
+}  // namespace codeweaver::engine
