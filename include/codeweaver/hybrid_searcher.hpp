@@ -99,8 +99,12 @@ class HybridSearcher {
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {}) const;
 
-  /// Definitions by exact name or qualified name, in path order.
+  /// Definitions by exact name or qualified name, in path order; where there are none, by the end
+  /// of a qualified name in any spelling, its file counted ("argparse.ArgumentParser").
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
+  /// What else may have been meant: qualified names that begin with a name, hold it, or differ by a
+  /// slip; the likest first, each once.
+  std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
 
   /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
   /// and qualified names of chunks that begin with it or whose last part does; in order, each once.

@@ -176,6 +176,7 @@ class CodeWeaver {
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
   /// Of the committed index, without a look at the tree; see HybridSearcher. None where there is no
   /// index.
+  std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
   std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
   std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
   /// The text of an indexed file, after the look at the tree that a search takes; see

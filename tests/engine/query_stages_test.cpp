@@ -137,8 +137,8 @@ TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
   const auto found = retrieve(context, question, limit);
   REQUIRE(found);
   CHECK_FALSE(found->has_dense());
-  REQUIRE_FALSE(found->symbols.empty());
-  CHECK(open_shop().path_of(found->symbols.front().id) == "src/database/pool.py");
+  REQUIRE_FALSE(found->named.empty());
+  CHECK(open_shop().path_of(found->named.front().id) == "src/database/pool.py");
   std::stop_source stop;
   stop.request_stop();
   TimeLimit stopped({}, stop.get_token());
@@ -156,7 +156,7 @@ TEST_CASE("fusion: the list holds what the sides hold, once; candidates know the
   REQUIRE(found);
   const auto fused = fuse(context, question, *found);
   std::set<store::ChunkKey> sides, list;
-  for (const auto* side : {&found->lexical, &found->dense, &found->symbols})
+  for (const auto* side : {&found->lexical, &found->dense, &found->named})
     for (const auto& hit : *side) sides.insert(hit.id);
   for (const auto& hit : fused.list) CHECK(list.insert(hit.id).second);
   CHECK(list == sides);

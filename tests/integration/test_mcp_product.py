@@ -251,6 +251,17 @@ def test_find_symbol_gives_definitions(modern):
     assert found["symbols"][0]["path"] == "src/database/pool.py" and found["symbols"][0]["kind"] == "class"
     close = modern.ok("find_symbol", name="Connection")
     assert close["symbols"] == [] and "ConnectionPool" in close["suggestions"]
+    for name in ("connectionPool::acquire", "pool.ConnectionPool.acquire", "connection_pool.acquire"):
+        assert [symbol["qualified_name"] for symbol in modern.ok("find_symbol", name=name)["symbols"]] == ["ConnectionPool.acquire"], name
+    slip = modern.ok("find_symbol", name="ConectionPool")
+    assert slip["symbols"] == [] and slip["suggestions"] == ["ConnectionPool"]
+
+
+def test_search_code_is_sorted_by_the_score_that_it_returns(modern):
+    lists = [[result["similarity_score"] for result in modern.ok("search_code", query=query)["results"]]
+             for query in ("check the user and the password", "connection pool", "token of a user", "ConnectionPool", "cart total price")]
+    assert any(len(scores) > 3 for scores in lists)
+    assert all(scores == sorted(scores, reverse=True) for scores in lists)
 
 
 def test_projects_are_told_apart(shop_home):
@@ -305,7 +316,7 @@ def test_index_repository_has_the_shape_of_the_stories(shop_home, tmp_path):
     ("search_code", {"query": ""}, "query is empty", "Say what to look for"),
     ("search_code", {"query": "user", "directory": "/../../etc"}, "leaves the project", "relative"),
     ("search_code", {"query": "user", "limit": -1}, "limit", "1"),
-    ("find_symbol", {"name": ""}, "name is empty", "exact name"),
+    ("find_symbol", {"name": ""}, "name is empty", "name of a definition"),
     ("find_symbol", {"name": ["x"]}, "name", "string"),
     ("get_status", {"project_id": "../shop"}, "Project not found", "shop"),
     ("set_active_project", {"project_id": "nobody"}, "Project not found: nobody", "shop"),

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "codeweaver/text/identifier.hpp"
+#include "codeweaver/text/trace_place.hpp"
 
 namespace codeweaver::text {
 
@@ -16,6 +18,7 @@ namespace codeweaver::text {
 struct TraceFrame {
   std::string_view function;  ///< qualified as in the trace; may be empty
   std::string_view file;      ///< path without its line number; may be empty
+  std::uint32_t line = 0;     ///< of the file; 0: not said
   bool is_library = false;    ///< of a runtime or an installed package
 };
 
@@ -35,83 +38,6 @@ struct TraceLine {
 };
 
 namespace detail {
-
-constexpr bool is_digit(char c) noexcept {
-  return byte_class(c) == ByteClass::kDigit;
-}
-constexpr std::size_t digits_end(std::string_view line, std::size_t at) noexcept {
-  while (at < line.size() && is_digit(line[at])) ++at;
-  return at;
-}
-constexpr std::string_view trim_blanks(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-/// A file and a line number, at [begin, end) of a line.
-struct TracePlace {
-  std::string_view file;
-  std::size_t begin = 0, end = 0;
-};
-
-constexpr bool is_path_char(char c) noexcept {
-  return byte_class(c) != ByteClass::kSeparator ||
-         std::string_view("./\\-+@~$").find(c) != std::string_view::npos;
-}
-
-/// A name with an extension of up to five letters and digits that is no domain of the web.
-constexpr bool is_file_name(std::string_view path) noexcept {
-  const auto dot = path.rfind('.');
-  if (dot == std::string_view::npos || dot == 0 || path.size() - dot - 1 > 5) return false;
-  const std::string_view extension = path.substr(dot + 1);
-  if (extension.empty() || is_digit(extension[0])) return false;
-  if (byte_class(path[dot - 1]) == ByteClass::kSeparator) return false;
-  for (const std::string_view domain : {"com", "org", "net", "io"})
-    if (extension == domain) return false;
-  return std::all_of(extension.begin(), extension.end(),
-                     [](char c) { return byte_class(c) != ByteClass::kSeparator; });
-}
-
-/// End of the line number that follows a path at line[at]: ":3:5", ":line 3", "\", line 3",
-/// ", line 3", "(3):", "(3,5):"; 0 when none does.
-constexpr std::size_t line_number_end(std::string_view line, std::size_t at) noexcept {
-  const std::string_view rest = line.substr(at);
-  for (const std::string_view lead : {":line ", "\", line ", ", line "})
-    if (rest.starts_with(lead)) {
-      const std::size_t begin = at + lead.size();
-      const std::size_t end = digits_end(line, begin);
-      return end > begin ? end : 0;
-    }
-  if (rest.starts_with(":")) {
-    std::size_t end = digits_end(line, at + 1);
-    if (end == at + 1) return 0;
-    if (end + 1 < line.size() && line[end] == ':' && is_digit(line[end + 1]))
-      end = digits_end(line, end + 1);
-    return end == line.size() || byte_class(line[end]) == ByteClass::kSeparator ? end : 0;
-  }
-  if (!rest.starts_with("(")) return 0;
-  std::size_t end = digits_end(line, at + 1);
-  if (end == at + 1) return 0;
-  if (end < line.size() && line[end] == ',') end = digits_end(line, end + 1);
-  return line.substr(end).starts_with("):") ? end + 1 : 0;
-}
-
-constexpr std::optional<TracePlace> find_place(std::string_view line) noexcept {
-  for (std::size_t i = 0; i < line.size();) {
-    if (!is_path_char(line[i])) {
-      ++i;
-      continue;
-    }
-    const std::size_t begin = i;
-    while (i < line.size() && is_path_char(line[i])) ++i;
-    const std::string_view path = line.substr(begin, i - begin);
-    if (!is_file_name(path)) continue;
-    if (const std::size_t end = line_number_end(line, i); end != 0)
-      return TracePlace{path, begin, end};
-  }
-  return std::nullopt;
-}
 
 /// The name that `text` begins with: quotes, "new" and the like dropped, up to its arguments.
 constexpr std::string_view leading_name(std::string_view text) noexcept {
@@ -208,7 +134,10 @@ constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
   const std::string_view text = detail::trim_blanks(line);
   const auto place = detail::find_place(text);
   TraceLine out;
-  if (place) out.frame.file = place->file;
+  if (place) {
+    out.frame.file = place->file;
+    out.frame.line = place->line;
+  }
   std::string_view call = detail::function_of_call(text);
   if (place && !call.empty() && call.begin() <= place->file.begin() &&
       call.end() >= place->file.end())

@@ -34,6 +34,8 @@ void judge(const SearchContext& context, const Question& question, const Retriev
     return;
   const auto features = answer_features(ranked.candidates, retrieved.coverage);
   out.confidence = ranked.candidates.empty() ? 0 : confidence(features);
+  if (!ranked.candidates.empty() && ranked.candidates.front().lane)
+    out.confidence = std::max(*out.confidence, confidence(*ranked.candidates.front().lane));
   if (!question.options.explain) return;
   for (std::size_t i = 0; i < features.size(); ++i)
     out.answer_features.emplace(kAnswerFeatures[i], features[i]);
@@ -46,7 +48,12 @@ Focus focus_of(const SearchContext& context, const Question& question, const Can
   if (!read_item_path(found.info.path).node_id.empty()) return whole(*found.content);
   const auto definitions =
       context.database.definitions_in({found.info.content, found.info.ordinal});
-  if (definitions) return focus_on(question, *found.content, *definitions);
+  if (definitions) {
+    auto focus =
+        focus_on(question, *found.content, *definitions, found.lane ? found.lane->line : 0);
+    if (found.lane && found.lane->kind == LaneKind::kName) focus.asked_line.reset();
+    return focus;
+  }
   warnings.push_back(definitions.error().message());
   return whole(*found.content);
 }

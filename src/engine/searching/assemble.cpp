@@ -112,7 +112,7 @@ std::string context_of(const store::ChunkRecord& record, const Focus& focus) {
 /// line, so that what is named is shown, unless the whole text is asked for.
 std::string shown_text(const store::ChunkRecord& record, const Focus& focus, Detail detail,
                        const std::set<std::string, std::less<>>& query_terms) {
-  auto text = excerpt(focus.text, detail, query_terms, focus.named_line);
+  auto text = excerpt(focus.text, detail, query_terms, focus.named_line, focus.asked_line);
   if (detail == Detail::kFull || focus.named_line || !record.is_part || record.context.empty())
     return text;
   auto signature = record.context.substr(record.context.rfind('\n') + 1) + '\n';
@@ -153,6 +153,17 @@ std::size_t match_tokens(const CodeMatch& match, std::size_t content_tokens) {
 }
 
 MatchType match_type(const Candidate& candidate) {
+  if (candidate.lane) {
+    switch (candidate.lane->kind) {
+      case LaneKind::kPlace:
+      case LaneKind::kFile:
+        return MatchType::kFilePattern;
+      case LaneKind::kName:
+        return MatchType::kSyntactic;
+      case LaneKind::kText:
+        return MatchType::kKeyword;
+    }
+  }
   if (candidate.exact == rank::ExactMatch::kIdentifierSymbol) return MatchType::kSyntactic;
   if (candidate.exact != rank::ExactMatch::kNone) return MatchType::kKeyword;
   if (!candidate.dense_rank || (candidate.lexical_rank && candidate.sparse > candidate.dense))

@@ -14,6 +14,7 @@
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/asked_kind.hpp"
+#include "engine/searching/lane.hpp"
 #include "store/database/database.hpp"
 #include "store/segments/segment.hpp"
 
@@ -36,6 +37,7 @@ struct Candidate {
   double relevance = 0;
   double file_factor = 1;  ///< what the chunks of its file before it left of the relevance
   rank::ExactMatch exact = rank::ExactMatch::kNone;
+  std::optional<Lane> lane{};
   std::shared_ptr<const store::ChunkText> content;  ///< null: gone since the snapshot
 
   /// The same text is a definition here and a test there: the path decides.
@@ -48,6 +50,10 @@ struct Candidate {
     if (kind == text::AskedKind::kTests) return info.is_test;
     return kind == text::AskedKind::kDocumentation &&
            info.semantic_class == SemanticClass::kDocumentationStructured;
+  }
+  /// Whether it comes before all that is merely related.
+  bool is_exact() const noexcept {
+    return lane.has_value() || exact >= rank::ExactMatch::kIdentifierSymbol;
   }
   const store::ChunkRecord& record() const { return content->record; }
   std::string_view text() const { return content->text; }

@@ -13,13 +13,17 @@ namespace codeweaver::engine {
 void load_texts(const SearchContext& context, std::span<Candidate> candidates,
                 std::span<const std::size_t> which, std::vector<std::string>& warnings) {
   std::vector<store::ChunkPlace> places;
-  for (const std::size_t i : which)
+  std::vector<std::size_t> unread;
+  for (const std::size_t i : which) {
+    if (candidates[i].content) continue;
+    unread.push_back(i);
     places.push_back({candidates[i].info.content, candidates[i].info.ordinal});
+  }
   auto loaded = read_chunks(context.database, context.chunks, places);
   std::size_t gone = 0;
-  for (std::size_t i = 0; i < which.size(); ++i) {
+  for (std::size_t i = 0; i < unread.size(); ++i) {
     if (loaded[i])
-      candidates[which[i]].content = std::move(*loaded[i]);
+      candidates[unread[i]].content = std::move(*loaded[i]);
     else if (loaded[i].error().category == ErrorCategory::kNotFound)
       ++gone;
     else if (warnings.empty() || warnings.back() != loaded[i].error().message())
@@ -40,6 +44,9 @@ void VerbatimMatcher::mark(std::span<Candidate> candidates,
     found.exact = matcher_.match(found.text(), found.record().symbol, run);
     found.signals.phrase_words = static_cast<std::uint32_t>(run);
     if (!is_name()) continue;
+    // A later part of a definition has its name, but not what a reader looks for.
+    if (found.record().is_part && !found.lane)
+      found.exact = std::min(found.exact, ExactMatch::kIdentifier);
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
       if (found.exact != ExactMatch::kIdentifierSymbol &&
           matcher_.match({}, name) == ExactMatch::kIdentifierSymbol)

@@ -16,7 +16,7 @@
 namespace codeweaver::engine {
 
 /// Reads the texts of those candidates whose places `which` holds. Those that cannot be read stay
-/// without; `warnings` says why.
+/// without; `warnings` says why. Those that have their texts keep them.
 void load_texts(const SearchContext& context, std::span<Candidate> candidates,
                 std::span<const std::size_t> which, std::vector<std::string>& warnings);
 

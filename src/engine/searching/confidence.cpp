@@ -56,4 +56,29 @@ double confidence(const AnswerFeatures& features) {
   return 1 / (1 + std::exp(-sum));
 }
 
+double confidence(const Lane& first) noexcept {
+  switch (first.kind) {
+    case LaneKind::kPlace:
+    case LaneKind::kFile:
+      return 0.99;
+    case LaneKind::kText:
+      return 0.95;
+    case LaneKind::kName:
+      break;
+  }
+  switch (first.match) {
+    case text::NameMatch::kExact:
+      return 0.99;
+    case text::NameMatch::kStyle:
+      return 0.97;
+    case text::NameMatch::kBegins:
+    case text::NameMatch::kHolds:
+      return 0.90;
+    case text::NameMatch::kNear:
+    case text::NameMatch::kNone:
+      break;
+  }
+  return 0.85;
+}
+
 }  // namespace codeweaver::engine

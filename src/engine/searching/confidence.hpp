@@ -32,4 +32,8 @@ AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::T
 /// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
 double confidence(const AnswerFeatures& features);
 
+/// Probability that the first match is what was asked for where the query says it word for word;
+/// below what was measured on a thousand literal questions (docs/benchmarks/2026-11-answers.md).
+double confidence(const Lane& first) noexcept;
+
 }  // namespace codeweaver::engine

@@ -69,7 +69,7 @@ bool is_comment_or_decorator(std::string_view line) {
 
 std::string excerpt(std::string_view chunk, Detail detail,
                     const std::set<std::string, std::less<>>& query_terms,
-                    std::optional<std::size_t> signature_at) {
+                    std::optional<std::size_t> signature_at, std::optional<std::size_t> asked) {
   if (detail == Detail::kFull)
     return chunk.size() <= kMostBytes ? std::string(chunk) : within_bytes(chunk, query_terms);
   const auto lines = base::split_lines(chunk);
@@ -85,7 +85,8 @@ std::string excerpt(std::string_view chunk, Detail detail,
     for (const auto line : lines) append_line(out, line, query_terms);
     return out;
   }
-  const auto start = best_window(text::count_terms(lines, query_terms));
+  const auto start = asked ? std::max(*asked, kSnippetLines / 2) - kSnippetLines / 2
+                           : best_window(text::count_terms(lines, query_terms));
   const auto signature_end = std::min(lines.size(), signature + kSignatureLines);
   std::size_t next = 0;
   const auto show = [&](std::size_t from, std::size_t to) {

@@ -35,6 +35,33 @@ std::string_view exact_name(rank::ExactMatch exact) {
   return "";
 }
 
+std::string_view lane_name(const Lane& lane) {
+  switch (lane.kind) {
+    case LaneKind::kPlace:
+      return "it holds the line asked for";
+    case LaneKind::kFile:
+      return "it is in the file asked for";
+    case LaneKind::kText:
+      return "its text stands in the query";
+    case LaneKind::kName:
+      break;
+  }
+  switch (lane.match) {
+    case text::NameMatch::kStyle:
+      return "it defines the name asked for, in another style";
+    case text::NameMatch::kBegins:
+      return "it defines a name that begins with the one asked for";
+    case text::NameMatch::kHolds:
+      return "it defines a name that holds the one asked for";
+    case text::NameMatch::kNear:
+      return "it defines a name near the one asked for";
+    case text::NameMatch::kExact:
+    case text::NameMatch::kNone:
+      break;
+  }
+  return "it defines the name asked for";
+}
+
 std::string_view kind_name(text::AskedKind kind) {
   return kind == text::AskedKind::kTests ? "it is a test, which the query asks for"
                                          : "it is documentation, which the query asks for";
@@ -112,7 +139,10 @@ void explain_match(const SearchContext& context, const Question& question,
                 (question.intent ? "intent " + std::string(to_string(question.intent->intent_type))
                                  : "task " + std::string(to_string(question.task))) +
                 ")");
-  if (found.exact != rank::ExactMatch::kNone) out.emplace_back(exact_name(found.exact));
+  if (found.lane)
+    out.emplace_back(lane_name(*found.lane));
+  else if (found.exact != rank::ExactMatch::kNone)
+    out.emplace_back(exact_name(found.exact));
   if (found.is_of_kind(question.reading.kind)) out.emplace_back(kind_name(question.reading.kind));
   out.push_back(rank::explain(rank::relevance(found.components, question.options.weights)) +
                 (found.file_factor < 1

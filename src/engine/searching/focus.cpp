@@ -59,12 +59,15 @@ bool is_named(const store::SymbolRecord& symbol, std::string_view asked) {
 class Focuser {
  public:
   Focuser(const Question& question, const store::ChunkText& chunk,
-          std::span<const store::SymbolRecord> definitions)
+          std::span<const store::SymbolRecord> definitions, std::uint32_t line)
       : question_(question), chunk_(chunk), lines_(base::split_lines(chunk.text)) {
+    const auto first = chunk.record.lines.start_line;
+    if (line >= first && line - first < lines_.size()) asked_ = line - first;
     build(definitions);
   }
 
   Focus find() {
+    if (asked_) return shown_around(*asked_);
     if (const auto named = named_unit()) return shown(*named);
     if (units_.size() == 1 && leaves_.empty()) return shown(kRoot);
     weigh_words();
@@ -153,6 +156,22 @@ class Focuser {
       }
     }
     return std::nullopt;
+  }
+
+  /// The innermost definition around a line, named after the line of data where it is one.
+  Focus shown_around(std::size_t line) {
+    std::size_t at = kRoot;
+    for (std::size_t i = 1; i < units_.size(); ++i)  // outer before inner
+      if (units_[i].lines.first <= line && line < units_[i].lines.end) at = i;
+    for (const auto& leaf : leaves_)
+      if (leaf.parent == at && line_of(*leaf.symbol) == line) named_leaf_ = leaf.symbol;
+    if (at == kRoot) {
+      weigh_words();
+      mark_lines();
+    }
+    Focus out = shown(at);
+    out.asked_line = line - units_[at].lines.first;
+    return out;
   }
 
   /// The part of a unit that stands for it; nullopt: all of it is meant.
@@ -272,6 +291,7 @@ class Focuser {
   const Question& question_;
   const store::ChunkText& chunk_;
   std::vector<std::string_view> lines_, words_;
+  std::optional<std::size_t> asked_;  // by its index among them
   std::vector<double> weights_;
   double of_query_ = 0;       // the sum of the weights
   std::vector<Words> marks_;  // a line
@@ -284,8 +304,8 @@ class Focuser {
 }  // namespace
 
 Focus focus_on(const Question& question, const store::ChunkText& chunk,
-               std::span<const store::SymbolRecord> definitions) {
-  return Focuser(question, chunk, definitions).find();
+               std::span<const store::SymbolRecord> definitions, std::uint32_t line) {
+  return Focuser(question, chunk, definitions, line).find();
 }
 
 }  // namespace codeweaver::engine

@@ -24,6 +24,7 @@ struct Focus {
   std::string symbol{}, kind{};  ///< what `text` defines; empty: nothing
   /// The line of `text`, from 0, where `symbol` is defined; nullopt: that is outside.
   std::optional<std::size_t> named_line{};
+  std::optional<std::size_t> asked_line{};  ///< of `text`, from 0, that the query gives
   std::vector<std::string> context{};  ///< first lines of the definitions around it in the chunk
 };
 
@@ -38,9 +39,10 @@ inline Focus whole(const store::ChunkText& chunk) {
 /// chunk has of the query: a definition which the query names, else the one whose lines (its
 /// comment's and its name's, too) hold most of the query's words, each the rarer in the chunk the
 /// more. All of the chunk where no part stands out: then nothing of the answer is left out.
-/// `definitions`: those that begin in the chunk, by first line. Views the chunk. Cost: one reading
-/// of the chunk's text.
+/// `definitions`: those that begin in the chunk, by first line. `line`: of the content, that is
+/// asked for, and with it the innermost definition around it; 0: none. Views the chunk. Cost: one
+/// reading of the chunk's text.
 Focus focus_on(const Question& question, const store::ChunkText& chunk,
-               std::span<const store::SymbolRecord> definitions);
+               std::span<const store::SymbolRecord> definitions, std::uint32_t line = 0);
 
 }  // namespace codeweaver::engine

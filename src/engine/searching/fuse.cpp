@@ -27,6 +27,7 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
     found.info = context.snapshot.parts[key.part].segment->chunk(key.chunk);
     found.fused_rank = i + 1;
     found.signals.fused = static_cast<float>(score);
+    if (const Lane* const lane = retrieved.exact.find(key)) found.lane = *lane;
     places.emplace_back(key, i);
   }
   std::ranges::sort(places);
@@ -58,7 +59,7 @@ std::size_t fused_depth(const SearchOptions& options) {
 Fused fuse(const SearchContext& context, const Question& question, const Retrieved& retrieved) {
   using store::ChunkKey;
   const std::array<rank::RankedList<ChunkKey>, 3> lists = {
-      {{retrieved.lexical, 1}, {retrieved.dense, 1}, {retrieved.symbols, 1}}};
+      {{retrieved.lexical, 1}, {retrieved.dense, 1}, {retrieved.named, 1}}};
   Fused out;
   out.list = question.options.fusion == FusionMethod::kRrf
                  ? rank::fuse_rrf<ChunkKey>(lists, question.options.rrf_k)

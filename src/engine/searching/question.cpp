@@ -40,6 +40,15 @@ Result<void> check_scope(const SearchOptions& options) {
   return {};
 }
 
+/// What was understood of a question in another language.
+std::string foreign_warning(const QueryReading& reading) {
+  std::string names;
+  for (const auto& symbol : reading.symbols) names.append(names.empty() ? "" : ", ") += symbol.name;
+  return "The question does not look English, which code and the index are in. " +
+         (names.empty() ? "No name of code is in it: ask in English, or with words from the code"
+                        : "Looked for the names in it: " + names);
+}
+
 }  // namespace
 
 Result<Question> understand(const SearchContext& context, std::string_view query,
@@ -49,6 +58,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   CODEWEAVER_TRY(check_scope(options));
 
   Question out{.query = query, .options = options, .reading = read_query(query)};
+  if (out.reading.is_foreign) out.warnings.push_back(foreign_warning(out.reading));
   out.intent = effective_intent(options.intent, query, *context.parts.intents);
   CODEWEAVER_ASSIGN(auto filter,
                     compile_filter(options.filter, options.filter.include_tests.value_or(true)));

@@ -101,7 +101,8 @@ class Ranking {
     bound_relevance(pass);
     // Whether tests define a name depends on all that may define it.
     const auto is_needed = [&](const Candidate& found) {
-      return verbatim_.is_name() && found.exact >= rank::ExactMatch::kIdentifierSymbol;
+      return found.lane ||
+             (verbatim_.is_name() && found.exact >= rank::ExactMatch::kIdentifierSymbol);
     };
     std::vector<double> most;
     for (const Candidate& found : candidates_)

@@ -7,19 +7,15 @@
 
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
-#include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/store_search.hpp"
-#include "engine/state/item_path.hpp"
-#include "engine/state/snapshot_facts.hpp"
+#include "store/search/chunk_order.hpp"
 #include "store/search/dense_search.hpp"
 #include "store/search/lexical_search.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
 namespace {
-
-constexpr std::size_t kSymbolCandidates = 50;
 
 using Hits = Result<std::vector<store::ScoredChunk>>;
 
@@ -68,32 +64,23 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
   return {};
 }
 
-void add_definition(const SearchContext& context, const Question& question,
-                    const store::Database::DefinitionPlace& hit, ChunkList& list) {
-  for (std::uint32_t part = 0; part < context.snapshot.parts.size(); ++part) {
-    const auto& segment = *context.snapshot.parts[part].segment;
-    const auto file = find_file(segment, hit.path);
-    if (!file) continue;
-    const auto [first, last] = segment.file_chunks(*file);
-    const store::ChunkKey key{part, first + hit.chunk};
-    if (key.chunk >= last || !question.allowed[part].test(key.chunk)) continue;
-    const bool is_listed =
-        std::ranges::any_of(list, [&](const auto& entry) { return entry.id == key; });
-    if (!is_listed) list.push_back({key, 1.0});
-  }
-}
-
 /// A query that names definitions must reach them however common the names are.
-ChunkList find_definitions(const SearchContext& context, const Question& question) {
-  ChunkList out;
-  for (const NamedSymbol& wanted : question.reading.symbols) {
-    const auto hits = context.database.find_definitions(wanted.name, kSymbolCandidates);
-    if (!hits) return out;
-    for (const auto& hit : *hits)
-      if (wanted.file_name.empty() || text::file_name_of(shown_path(hit.path)) == wanted.file_name)
-        add_definition(context, question, hit, out);
-  }
-  return out;
+Result<void> retrieve_exact(const SearchContext& context, const Question& question,
+                            Retrieved& out) {
+  auto exact = find_exact(context, question, out.coverage);
+  if (!exact) return exact.error();
+  out.exact = std::move(*exact);
+  const auto comes_before = [&](const store::ChunkKey& a, const store::ChunkKey& b) {
+    return store::comes_before(context.snapshot, a, b);
+  };
+  std::ranges::sort(out.exact.entries, [&](const LaneEntry& a, const LaneEntry& b) {
+    return a.lane.least != b.lane.least ? a.lane.least > b.lane.least
+                                        : comes_before(a.chunk, b.chunk);
+  });
+  std::ranges::sort(out.exact.others, comes_before);
+  for (const auto& entry : out.exact.entries) out.named.push_back({entry.chunk, 1.0});
+  for (const auto& chunk : out.exact.others) out.named.push_back({chunk, 1.0});
+  return {};
 }
 
 }  // namespace
@@ -115,7 +102,7 @@ Result<Retrieved> retrieve(const SearchContext& context, const Question& questio
     CODEWEAVER_TRY(retrieve_dense(context, question, out));
   if (limit.is_stop_requested()) return search_stopped();
   if (question.options.retrieval != Retrieval::kDense)
-    out.symbols = find_definitions(context, question);
+    if (auto done = retrieve_exact(context, question, out); !done) return done.error();
   return out;
 }
 

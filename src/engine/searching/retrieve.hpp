@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codeweaver/rank/fusion.hpp"
+#include "engine/searching/exact_lane.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/time_limit.hpp"
 #include "store/postings/posting_marks.hpp"
@@ -24,7 +25,8 @@ struct Retrieved {
   double attainable = 0;        ///< the largest BM25F score that a chunk could reach
   std::vector<float> vector{};  ///< of the query; empty: meaning was not asked, or could not be
   ChunkList lexical{}, dense{};
-  ChunkList symbols{};  ///< chunks that define what the query names, however common the name
+  ExactLane exact{};  ///< what the query says word for word
+  ChunkList named{};  ///< its chunks, however common their words
   std::vector<std::string> warnings{};
 
   bool has_dense() const noexcept { return !vector.empty(); }

@@ -33,7 +33,7 @@ class FileDecay {
   explicit FileDecay(double decay) : decay_(decay), least_(std::min(decay, kLeastFileFactor)) {}
   double next(const Candidate& found) {
     double& factor = factors_.try_emplace(shown_path(found.info.path), 1.0).first->second;
-    const double own = found.exact < rank::ExactMatch::kIdentifierSymbol ? factor : 1;
+    const double own = found.is_exact() ? 1 : factor;
     factor = std::max(factor * decay_, least_);
     return own;
   }
@@ -53,10 +53,14 @@ void Scorer::score(Candidate& found) const {
       rank::semantic_score(found.semantic_class(), question_.intent_type(), question_.options.task);
   found.similarity = rank::similarity(has_dense ? std::optional(found.dense) : std::nullopt,
                                       found.sparse, found.exact);
+  if (found.lane) found.similarity = std::max(found.similarity, found.lane->least);
   const bool is_asked_for = found.is_of_kind(question_.reading.kind);
   const auto raised = [&](double score) {
-    return rank::raised(is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score,
-                        found.exact);
+    const double own = is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score;
+    if (!found.lane) return rank::raised(own, found.exact);
+    const double in_lane = found.lane->least + (found.lane->most - found.lane->least) * own;
+    return found.lane->kind == LaneKind::kText ? std::max(in_lane, rank::raised(own, found.exact))
+                                               : in_lane;
   };
   const auto beside = [&](double score) {
     return raised(found.rerank ? rank::beside_reranker(score) : score);
@@ -71,7 +75,7 @@ void Scorer::score(Candidate& found) const {
 /// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
 bool Scorer::is_too_dissimilar(const Candidate& found) const {
   if (!retrieved_.has_dense() || context_.lacking.contains(found.info.content)) return false;
-  return found.exact == rank::ExactMatch::kNone &&
+  return found.exact == rank::ExactMatch::kNone && !found.lane &&
          found.similarity < question_.options.filter.min_similarity;
 }
 

@@ -16,6 +16,7 @@
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
+#include "engine/searching/symbol_lookup.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/database_pool.hpp"
@@ -228,12 +229,15 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
 Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,
                                                              std::size_t limit) const {
   CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
-  CODEWEAVER_ASSIGN(auto hits, database->find_symbols(name, limit));
-  std::vector<SymbolMatch> out;
-  for (auto& hit : hits)
-    out.push_back({std::move(hit.symbol.name), std::move(hit.symbol.qualified_name),
-                   std::move(hit.symbol.kind), std::move(hit.path), hit.symbol.lines});
-  return out;
+  return engine::find_symbols(*impl_->current()->snapshot, *database, name, limit);
+}
+
+std::vector<std::string> HybridSearcher::similar_symbols(std::string_view name,
+                                                         std::size_t limit) const {
+  auto database = impl_->databases.lease();
+  if (!database) return {};
+  auto names = engine::similar_symbols(*impl_->current()->snapshot, **database, name, limit);
+  return names ? std::move(*names) : std::vector<std::string>();
 }
 
 std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,

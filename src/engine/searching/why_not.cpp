@@ -115,7 +115,7 @@ Result<bool> is_not_retrieved(const SearchContext& context, const Question& ques
   };
   out.lexical_rank = place_in(retrieved.lexical);
   out.dense_rank = place_in(retrieved.dense);
-  if (out.lexical_rank || out.dense_rank || place_in(retrieved.symbols)) return false;
+  if (out.lexical_rank || out.dense_rank || place_in(retrieved.named)) return false;
   out.stage = WhyNotStage::kNotRetrieved;
   out.limit = static_cast<double>(candidate_limit(question.options));
   const auto text = [](const std::optional<std::size_t>& rank) {

@@ -357,6 +357,12 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
   });
 }
 
+std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
+                                                     std::size_t limit) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->similar_symbols(name, limit) : std::vector<std::string>();
+}
+
 std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
                                                    std::size_t limit) const {
   const auto searcher = impl_->open_searcher();

@@ -1,4 +1,4 @@
-// The find_symbol tool: definitions by exact name.
+// The find_symbol tool: definitions by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -11,14 +11,14 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kFindSymbolDescription =
-    "Finds where a function, class, method or constant is defined, by its exact name or qualified "
-    "name (\"acquire\", \"ConnectionPool.acquire\"). Use it when you know the name; else "
-    "find_code.";
+    "Finds where a function, class, method or constant is defined, by its name or the end of its "
+    "qualified name in any spelling (\"acquire\", \"ConnectionPool.acquire\", "
+    "\"connection_pool::acquire\"). Use it when you know the name; else find_code.";
 
 constexpr std::string_view kFindSymbolInput = R"({
   "type": "object",
   "properties": {
-    "name": {"type": "string", "description": "Exact name, with or without what encloses it."},
+    "name": {"type": "string", "description": "Name, with or without what encloses it."},
     "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most definitions (default 20)."},
     "project_id": {"type": "string", "description": "The project (see list_projects); the active one when left out."}
   },
@@ -39,7 +39,7 @@ constexpr std::string_view kFindSymbolOutput = R"({
       "required": ["name", "qualified_name", "kind", "path", "lines"]}},
     "total": {"type": "integer"},
     "warnings": {"type": "array", "items": {"type": "string"}},
-    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Names that begin alike, when none is exactly this."}
+    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Names like it, when nothing is called so."}
   },
   "required": ["symbols", "total", "warnings", "suggestions"]
 })";
@@ -54,7 +54,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
   const auto name = arguments.text("name");
   if (name.empty())
     return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The name is empty",
-                    "looking up a symbol", "Give the exact name of a definition."});
+                    "looking up a symbol", "Give the name of a definition."});
   const auto found =
       (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions));
   if (!found) return refusal(found.error());
@@ -71,16 +71,20 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
                 std::to_string(symbol.lines.end_line) + ' ' + symbol.kind + ' ' +
                 symbol.qualified_name + '\n';
   }
+  const auto partial = (*project)->coverage_warning();
   if (found->empty()) {
-    out.text = "No definition is called " + name + ". find_code searches by meaning.\n";
-    for (const auto& like : (*project)->workspace().complete_symbol(name, kSuggestions)) {
+    out.text = "No definition is called " + name +
+               (partial ? " in the part that is indexed so far; ask again later.\n"
+                        : ". find_code searches by meaning.\n");
+    for (const auto& like : (*project)->workspace().similar_symbols(name, kSuggestions)) {
+      if (suggestions.if_array()->empty()) out.text += "Did you mean:\n";
       suggestions.push_back(like);
       out.text += "- " + like + '\n';
     }
   }
-  if (const auto warning = (*project)->coverage_warning()) {
-    warnings.push_back(*warning);
-    out.text += "Warning: " + *warning + '\n';
+  if (partial) {
+    warnings.push_back(*partial);
+    out.text += "Warning: " + *partial + '\n';
   }
   out.structured = json::Object{{"symbols", std::move(symbols)},
                                 {"total", found->size()},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/rank/monotone.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
 #include "service/tools/mcp_arguments.hpp"
@@ -63,14 +64,21 @@ std::string joined(const std::vector<std::string>& lines) {
   return out;
 }
 
-json::Value result_json(const CodeMatch& match) {
+/// The similarities, as the order says that they fall.
+std::vector<double> scores_of(const FindCodeResponseSummary& answer) {
+  std::vector<double> out;
+  for (const auto& match : answer.matches) out.push_back(match.similarity);
+  return rank::falling_scores(out);
+}
+
+json::Value result_json(const CodeMatch& match, double score) {
   return json::Object{{"file_path", match.file.path},
                       {"start_line", match.span.start_line},
                       {"end_line", match.span.end_line},
                       {"content", match.content.content},
                       {"context_before", joined(match.context_before)},
                       {"context_after", joined(match.context_after)},
-                      {"similarity_score", match.similarity},
+                      {"similarity_score", score},
                       {"project_id", match.audit.project}};
 }
 
@@ -96,6 +104,7 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
                           std::size_t token_limit) {
   json::Value suggestions = json::Array{};
   for (const auto& suggestion : answer.suggestions) suggestions.push_back(suggestion);
+  const auto scores = scores_of(answer);
   mcp::ToolResult out;
   const auto write = [&](std::size_t shown) {
     json::Value results = json::Array{};
@@ -103,7 +112,7 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
     for (const auto& suggestion : answer.suggestions) out.text += "- " + suggestion + '\n';
     for (std::size_t i = 0; i < shown; ++i) {
       const auto& match = answer.matches[i];
-      results.push_back(result_json(match));
+      results.push_back(result_json(match, scores[i]));
       out.text += '\n' + std::to_string(i + 1) + ". " + match.file.path + ':' +
                   std::to_string(match.span.start_line) + '-' +
                   std::to_string(match.span.end_line) + '\n' + match.content.content;

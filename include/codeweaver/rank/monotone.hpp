@@ -1,0 +1,39 @@
+// Monotone scores: scores of a ranked list, made to agree with its order.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_MONOTONE_HPP_
+#define CODEWEAVER_RANK_MONOTONE_HPP_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace codeweaver::rank {
+
+/// The scores that fall along the list and are nearest to those given (isotonic regression by
+/// pooling adjacent violators; Ayer et al. 1955): where one is larger than those before it, all of
+/// them become their mean. The order knows more than each score, so this calibrates them further.
+inline std::vector<double> falling_scores(std::span<const double> scores) {
+  struct Pool {
+    double sum = 0;
+    std::size_t count = 0;
+    double mean() const noexcept { return sum / static_cast<double>(count); }
+  };
+  std::vector<Pool> pools;
+  for (const double score : scores) {
+    pools.push_back({score, 1});
+    while (pools.size() > 1 && pools[pools.size() - 2].mean() < pools.back().mean()) {
+      const Pool last = pools.back();
+      pools.pop_back();
+      pools.back().sum += last.sum;
+      pools.back().count += last.count;
+    }
+  }
+  std::vector<double> out;
+  out.reserve(scores.size());
+  for (const Pool& pool : pools) out.insert(out.end(), pool.count, pool.mean());
+  return out;
+}
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_MONOTONE_HPP_

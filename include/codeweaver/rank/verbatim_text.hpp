@@ -1,0 +1,76 @@
+// VerbatimText: where a text stands in code, whatever white space formatting put into it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_RANK_VERBATIM_TEXT_HPP_
+#define CODEWEAVER_RANK_VERBATIM_TEXT_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/rank/exact_match.hpp"
+
+namespace codeweaver::rank {
+
+/// Thread safety: const members may be called concurrently.
+class VerbatimText {
+ public:
+  /// Letters and marks, and words where there are no marks, that a text needs to be told from what
+  /// people say.
+  static constexpr std::size_t kLeastBytes = 8, kLeastWords = 3;
+
+  explicit VerbatimText(std::string_view text) {
+    while (!text.empty() && detail::is_blank(text.back())) text.remove_suffix(1);
+    detail::squeeze(text, needle_);
+    text::for_each_word(text, [this](std::string_view) { ++words_; });
+    // The marks of a sentence are no marks of code.
+    const auto end = needle_.find_last_not_of(".,?!");
+    const auto body = std::string_view(needle_).substr(0, end == std::string::npos ? 0 : end + 1);
+    has_marks_ = std::any_of(body.begin(), body.end(),
+                             [](char c) { return c != ' ' && !detail::is_word_char(c); });
+  }
+
+  /// Whether it says enough.
+  bool can_match() const noexcept {
+    return needle_.size() >= kLeastBytes && (words_ >= kLeastWords || (has_marks_ && words_ > 1));
+  }
+
+  /// Where it begins in `content`, neither beginning nor ending inside a word; npos: nowhere. A run
+  /// of white space between two words is as good as another; elsewhere it does not count. Cost: one
+  /// pass.
+  std::size_t find(std::string_view content) const noexcept {
+    if (needle_.empty()) return std::string_view::npos;
+    const bool has_word_front = detail::is_word_char(needle_.front());
+    for (auto at = content.find(needle_.front()); at != std::string_view::npos;
+         at = content.find(needle_.front(), at + 1)) {
+      if (has_word_front && at > 0 && detail::is_word_char(content[at - 1])) continue;
+      if (stands_at(content, at)) return at;
+    }
+    return std::string_view::npos;
+  }
+
+ private:
+  bool stands_at(std::string_view content, std::size_t at) const noexcept {
+    for (std::size_t i = 0; i < needle_.size(); ++i) {
+      const bool is_gap = needle_[i] == ' ';
+      const bool may_skip =
+          is_gap ||
+          (i > 0 && !(detail::is_word_char(needle_[i]) && detail::is_word_char(needle_[i - 1])));
+      if (is_gap && (at == content.size() || !detail::is_blank(content[at]))) return false;
+      while (may_skip && at < content.size() && detail::is_blank(content[at])) ++at;
+      if (is_gap) continue;
+      if (at == content.size() || content[at] != needle_[i]) return false;
+      ++at;
+    }
+    return at == content.size() || !detail::is_word_char(needle_.back()) ||
+           !detail::is_word_char(content[at]);
+  }
+
+  std::string needle_;  // squeezed
+  std::size_t words_ = 0;
+  bool has_marks_ = false;
+};
+
+}  // namespace codeweaver::rank
+
+#endif  // CODEWEAVER_RANK_VERBATIM_TEXT_HPP_

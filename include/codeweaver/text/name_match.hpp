@@ -1,0 +1,116 @@
+// NamePattern: how a name of code is like one that somebody typed, whatever its spelling.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_NAME_MATCH_HPP_
+#define CODEWEAVER_TEXT_NAME_MATCH_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/text/identifier.hpp"
+
+namespace codeweaver::text {
+
+/// From weak to strong.
+enum class NameMatch : unsigned char {
+  kNone,
+  kNear,    ///< but for a slip of the keyboard: DocumentClasifier
+  kHolds,   ///< what was typed is inside: groupPrun of rowGroupPruning
+  kBegins,  ///< the name begins with it
+  kStyle,   ///< in another style: documentclassifier, document_classifier
+  kExact,   ///< letter by letter
+};
+
+/// Whether at most `limit` slips (a letter left out, doubled, wrong, or two exchanged) lie between
+/// two words. Cost: the product of their sizes.
+inline bool are_within_slips(std::string_view a, std::string_view b, std::size_t limit) {
+  if (a.size() > b.size() + limit || b.size() > a.size() + limit) return false;
+  std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    std::size_t least = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      next[j] =
+          std::min({row[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U), row[j] + 1, next[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        next[j] = std::min(next[j], before[j - 2] + 1);
+      least = std::min(least, next[j]);
+    }
+    if (least > limit) return false;
+    before.swap(row);
+    row.swap(next);
+  }
+  return row.back() <= limit;
+}
+
+/// A name as it was typed: "mergeConfig", "HybridSearcher::search", "merge config". Thread safety:
+/// const members may be called concurrently.
+class NamePattern {
+ public:
+  /// Letters that a part of a name needs to be told from others, and a name to be written wrongly.
+  static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
+
+  /// The words of a qualified name; where `is_spoken`, words that are written as one in code.
+  explicit NamePattern(std::string_view typed, bool is_spoken = false) {
+    for_each_word(typed, [this](std::string_view word) { words_.emplace_back(word); });
+    if (is_spoken && words_.size() > 1) {
+      std::string whole;
+      for (const auto& word : words_) whole += word;
+      words_.assign(1, std::move(whole));
+    }
+    if (words_.empty()) return;
+    last_ = std::move(words_.back());
+    words_.pop_back();
+    for (auto& word : words_) word = fold_identifier(word);
+    folded_ = fold_identifier(last_);
+  }
+
+  /// What comes last, as typed, and without case and underscores. Empty: nothing was typed.
+  const std::string& last() const noexcept { return last_; }
+  const std::string& folded() const noexcept { return folded_; }
+  bool is_qualified() const noexcept { return !words_.empty(); }
+
+  /// How the last part of a name is like it, whatever qualifies it.
+  NameMatch match_last(std::string_view name) const {
+    if (folded_.empty()) return NameMatch::kNone;
+    return name == last_ ? NameMatch::kExact : match_folded(fold_identifier(name));
+  }
+  /// The same of a name without case and underscores, kStyle at most.
+  NameMatch match_folded(std::string_view folded) const {
+    if (folded == folded_) return NameMatch::kStyle;
+    const bool is_part = folded_.size() >= kLeastPart && folded.size() > folded_.size();
+    if (is_part && folded.starts_with(folded_)) return NameMatch::kBegins;
+    if (is_part && folded.find(folded_) != std::string_view::npos) return NameMatch::kHolds;
+    if (folded_.size() < kLeastWrong) return NameMatch::kNone;
+    return are_within_slips(folded, folded_, folded_.size() < kTwoSlips ? 1 : 2) ? NameMatch::kNear
+                                                                                 : NameMatch::kNone;
+  }
+  /// Whether the words before the last one stand in this order among those before the last one of
+  /// `qualified_name` and, before them, those of the path of its file.
+  bool is_qualified_by(std::string_view qualified_name, std::string_view path) const {
+    if (words_.empty()) return true;
+    std::vector<std::string> around;
+    for (const auto text : {path, qualified_name})
+      for_each_word(text, [&](std::string_view word) { around.push_back(fold_identifier(word)); });
+    if (!around.empty()) around.pop_back();
+    auto at = around.begin();
+    for (const auto& word : words_) {
+      at = std::find(at, around.end(), word);
+      if (at == around.end()) return false;
+      ++at;
+    }
+    return true;
+  }
+
+ private:
+  std::vector<std::string> words_;  // before the last one, folded
+  std::string last_, folded_;
+};
+
+}  // namespace codeweaver::text
+
+#endif  // CODEWEAVER_TEXT_NAME_MATCH_HPP_

@@ -1,0 +1,26 @@
+// Symbol look-up: definitions by name for somebody who knows it, or about.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "store/database/database.hpp"
+#include "store/search/snapshot.hpp"
+
+namespace codeweaver::engine {
+
+/// See HybridSearcher::find_symbol.
+Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
+                                              const store::Database& database,
+                                              std::string_view name, std::size_t limit);
+
+/// See HybridSearcher::similar_symbols.
+Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
+                                                 const store::Database& database,
+                                                 std::string_view name, std::size_t limit);
+
+}  // namespace codeweaver::engine
