@@ -45,6 +45,7 @@ TEST_CASE("verbatim text: two plain words are no text, with marks between they a
 TEST_CASE("message: pieces of a literal are what stands between its placeholders") {
   using Pieces = std::vector<std::string>;
   CHECK(pieces_of("took %5.2f s, %d%% of %(name)s") == Pieces{"took", "s,", "%% of"});
+  CHECK(pieces_of("file %q: %lu of %zd, %x, %l") == Pieces{"file", ":", "of", ",", ","});
   CHECK(pieces_of("no {} in {self.name!r:>10}\\n") == Pieces{"no", "in"});
   CHECK(pieces_of("open ${path}: #{error}") == Pieces{"open", ":"});
   CHECK(pieces_of("$user has \\\"no\\\" mail") == Pieces{"has \"no\" mail"});

@@ -47,6 +47,7 @@ class Office : public ProjectFixture {
           "package org.office;\n\npublic class Pool {\n    private final int size;\n\n"
           "    public Pool(int size) {\n        this.size = size;\n    }\n\n"
           "    public int borrow() {\n        return size - 1;\n    }\n}\n");
+    write("find.c", "static int last_found;\n\nint find_last(void) {\n  return last_found;\n}\n");
     write("index/find.h", "int find_largest(const int* items, int count);\n");
     write("index/find.c",
           "#include \"find.h\"\n\nint find_largest(const int* items, int count) {\n"
@@ -104,6 +105,8 @@ TEST_CASE("exact lane: a place gives the definition with that line, whatever roo
   CHECK(inside.span.end_line >= 120);
   CHECK(inside.content.content.find("total_118 =") != std::string::npos);
   CHECK(first_of("index/find.c").file.path == "index/find.c");
+  CHECK(first_of("/home/ann/office/find.c:4").file.path ==
+        "find.c");  // all of its path, not a part
 }
 
 TEST_CASE("exact lane: a trace gives its frames in order, the project's that raised first") {

@@ -152,10 +152,14 @@ constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noe
     end = close + 1;
     if (next != '(') return end;
   }
-  while (end < text.size() &&
-         std::string_view("-+#0123456789.*hlLqjzt'").find(text[end]) != std::string_view::npos)
-    ++end;
-  return end < text.size() && is_letter(text[end]) ? end + 1 : at;
+  const auto is_one_of = [&](std::string_view set) {
+    return end < text.size() && set.find(text[end]) != std::string_view::npos;
+  };
+  while (is_one_of("-+#0123456789.*'")) ++end;
+  if (end == text.size() || !is_letter(text[end])) return at;
+  const std::size_t conversion = end;
+  while (is_one_of("hlLjz")) ++end;  // the size of what follows
+  return end == conversion || is_one_of("diouxXcsfeEgGaAp") ? end + 1 : end;
 }
 
 /// Calls visit(std::string_view) for what stands between the placeholders of a literal, as it is

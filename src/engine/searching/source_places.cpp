@@ -63,8 +63,7 @@ std::vector<FoundFile> find_files(const DefinitionSource& source, const SourcePl
   const auto name = text::file_name_of(asked);
   const bool has_folder = name.size() < asked.size();
   std::vector<FoundFile> best;
-  std::size_t most = 0;
-  bool is_whole = false;
+  std::pair<std::size_t, bool> most;  // parts shared, and whether these are all of the path
   for (std::uint32_t part = 0; part < source.snapshot.parts.size(); ++part) {
     const auto& segment = *source.snapshot.parts[part].segment;
     for (std::size_t file = 0; file < segment.file_count(); ++file) {
@@ -72,15 +71,14 @@ std::vector<FoundFile> find_files(const DefinitionSource& source, const SourcePl
       if (text::file_name_of(path) != name) continue;
       const auto [first, last] = segment.file_chunks(file);
       if (first == last || !source.snapshot.parts[part].live.test(first)) continue;
-      const auto [shared, all] = shared_parts(path, asked);
+      const auto shared = shared_parts(path, asked);
       if (shared < most) continue;
       if (shared > most) best.clear();
       most = shared;
-      is_whole = all;
       best.push_back({part, file});
     }
   }
-  const bool is_elsewhere = has_folder && most == 1 && !is_whole;
+  const bool is_elsewhere = has_folder && most.first == 1 && !most.second;
   if (best.size() > (is_elsewhere ? 1 : kMostFiles)) best.clear();
   return best;
 }
@@ -120,6 +118,7 @@ Result<std::optional<NamedDefinition>> moved_function(const DefinitionSource& so
     const auto chunk = source.snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk);
     if (one.chunk.part != where.part || chunk.file != where.file) continue;
     const auto lines = one.symbol.lines;
+    if (lines.start_line == lines.end_line) continue;  // a declaration raises nothing
     if (lines.start_line <= place.line && place.line <= lines.end_line)
       return std::optional<NamedDefinition>();
     const auto away = [&](const NamedDefinition& other) {
