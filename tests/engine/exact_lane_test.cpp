@@ -109,6 +109,13 @@ TEST_CASE("exact lane: a place gives the definition with that line, whatever roo
         "find.c");  // all of its path, not a part
 }
 
+TEST_CASE("exact lane: a place in a file that the index lacks is said to be in none") {
+  const auto answer = office().search("consume/gone.py:12");
+  CHECK(test::mentions(answer.warnings, "No file that may answer is called 'consume/gone.py'"));
+  for (const char* query : {"consume/consumer.py:15", "localhost:8080", "example.com:80"})
+    CHECK_FALSE(test::mentions(office().search(query).warnings, "No file that may"));
+}
+
 TEST_CASE("exact lane: a trace gives its frames in order, the project's that raised first") {
   const auto answer = office().search(
       "Traceback (most recent call last):\n"

@@ -7,6 +7,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/store_search.hpp"
 #include "store/search/chunk_order.hpp"
@@ -70,6 +71,11 @@ Result<void> retrieve_exact(const SearchContext& context, const Question& questi
   auto exact = find_exact(context, question, out.coverage);
   if (!exact) return exact.error();
   out.exact = std::move(*exact);
+  const auto& places = question.reading.places;
+  if (out.exact.entries.empty() && places.size() == 1 && places.front().line > 0 &&
+      text::detail::is_file_name(text::file_name_of(places.front().file)))
+    out.warnings.push_back("No file that may answer is called '" + places.front().file +
+                           "': its name was searched for as words");
   const auto comes_before = [&](const store::ChunkKey& a, const store::ChunkKey& b) {
     return store::comes_before(context.snapshot, a, b);
   };
