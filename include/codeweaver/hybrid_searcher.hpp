@@ -30,6 +30,14 @@ struct SymbolMatch {
   Span lines{};
 };
 
+/// A line that uses a name.
+struct ReferenceMatch {
+  std::string path{}, language{};
+  std::uint32_t line = 1, column = 1;  ///< of the name, from 1; bytes
+  std::string text{};                  ///< of the line
+  std::string enclosing{};             ///< the definition that holds it, qualified; empty: none
+};
+
 /// What a committed state holds.
 struct IndexStatistics {
   std::uint64_t generation = 0;
@@ -105,6 +113,12 @@ class HybridSearcher {
   /// What else may have been meant: qualified names that begin with a name, hold it, or differ by a
   /// slip; the likest first, each once.
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
+
+  /// Lines that call, import or name as a type what is called `name` (the last part of a qualified
+  /// name), without those that define it; by path and line. It goes by the name alone: what else is
+  /// called so counts, too. Cost: reads the chunks that hold the rarest of its words.
+  Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
+                                                      std::size_t limit = 100) const;
 
   /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
   /// and qualified names of chunks that begin with it or whose last part does; in order, each once.

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -92,8 +93,9 @@ struct IndexOptions {
   double text_overlap = 0.10;
   VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our scan
   /// A first run lets searches see what it has done so far after this time, and again whenever the
-  /// time it took has tripled; 0: only its end. Never changes the result. Each costs about as much
-  /// as the writing of the segments so far.
+  /// time it took has tripled, and every four seconds, unless that took the run too long; 0: only
+  /// its end. Never changes the result. Each costs about as much as the writing of the segments so
+  /// far.
   std::chrono::milliseconds publish_after{0};
 };
 
@@ -178,8 +180,10 @@ struct IndexCoverage {
   friend bool operator==(const IndexCoverage&, const IndexCoverage&) = default;
 };
 
-/// What an answer says that is out of a part of the files.
-std::string coverage_warning(const IndexCoverage& coverage);
+/// What an answer says that is out of a part of the files; `seconds_left`: until it is whole, where
+/// that is known.
+std::string coverage_warning(const IndexCoverage& coverage,
+                             std::optional<double> seconds_left = std::nullopt);
 
 /// How far a run of some process has come, going by its last checkpoint.
 struct RunProgress {

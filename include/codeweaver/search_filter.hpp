@@ -22,7 +22,13 @@ struct SearchFilter {
   std::vector<std::string> focus_languages{};  ///< language ids or aliases; empty: all
   std::string file_type{};                     ///< extension without the dot ("py"); empty: all
   std::string directory{};                     ///< relative to the project; this folder and below
-  std::string file_glob{};  ///< "src/**/*.ts"; a pattern without '/' matches names
+  /// "src/**/*.{ts,tsx}"; a pattern without '/' matches names. The rules of gitignore(5), and
+  /// braces.
+  std::string file_glob{};
+  /// Patterns as in file_glob, of which one must match the path or a folder above it, at any depth
+  /// where there is no '/' in it ("src/*", "*.py"), and none of those with '!' before them
+  /// ("!test"); empty: all paths.
+  std::vector<std::string> paths{};
   /// Unset: true, except in find_code, where it is false unless the intent is test.
   std::optional<bool> include_tests{};
   std::optional<LineFilter> lines{};  ///< a chunk must share a line with these; unset: any chunk

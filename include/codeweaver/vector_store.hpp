@@ -75,7 +75,9 @@ struct RecordFilter {
   /// What comes after the last dot of the file's name, or its whole name, in lower case; empty:
   /// all.
   std::string extension{};
-  std::string glob{};  ///< rules of gitignore(5); without '/' it matches names; empty: all
+  std::string
+      glob{};  ///< rules of gitignore(5) and braces; without '/' it matches names; empty: all
+  std::vector<std::string> paths{};  ///< as SearchFilter::paths
   bool include_tests = true;
   std::optional<LineFilter> lines{};  ///< the chunk shares a line with these
 };

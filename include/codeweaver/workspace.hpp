@@ -90,6 +90,9 @@ struct WorkspaceOptions {
   /// from what it published so far, be it nothing, with a warning that tells how much that is.
   /// Unset: a search makes the first index itself, unless another process is at it.
   std::optional<std::chrono::milliseconds> first_index_wait{};
+  /// They wait up to this long in all where the progress of the run says that it will be whole by
+  /// then; less than first_index_wait: not longer than that.
+  std::chrono::milliseconds first_index_patience{0};
   std::chrono::minutes stale_after{60};
   WatchOptions watch{};
 };
@@ -174,6 +177,9 @@ class CodeWeaver {
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
+  /// See HybridSearcher.
+  Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
+                                                      std::size_t limit = 100);
   /// Of the committed index, without a look at the tree; see HybridSearcher. None where there is no
   /// index.
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;

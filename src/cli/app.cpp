@@ -85,6 +85,10 @@ void add_format(CLI::App& app, OutputFormat& format) {
   add_formats(app, format, {"table", "json"});
 }
 
+void add_format_of_lines(CLI::App& app, OutputFormat& format) {
+  add_formats(app, format, {"table", "json", "vimgrep"});
+}
+
 void add_format_of_search(CLI::App& app, OutputFormat& format) {
   add_formats(app, format, {"table", "markdown", "json", "ndjson", "vimgrep"});
 }
@@ -109,6 +113,9 @@ void Commands::declare(CLI::App& app) {
   declare_index(app);
   declare_watch(app);
   declare_search(app);
+  declare_names(app);
+  declare_similar(app);
+  declare_tour(app);
   auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
   add_format(status, status_format);
   status.callback([this] {

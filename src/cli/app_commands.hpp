@@ -12,9 +12,11 @@
 
 namespace codeweaver::cli {
 
-/// Add -o, --output-format: table or json; also what only searches have.
+/// Add -o, --output-format: table or json; also lines for editors; also what only
+/// searches have.
 void add_format(CLI::App& app, OutputFormat& format);
 void add_format_of_search(CLI::App& app, OutputFormat& format);
+void add_format_of_lines(CLI::App& app, OutputFormat& format);
 
 /// Adds an option that is auto, always or never.
 void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
@@ -25,6 +27,9 @@ struct Commands {
   IndexCommand index;
   WatchCommand watch;
   SearchCommand search;
+  NameCommand symbol, references;
+  SimilarCommand similar;
+  TourCommand tour;
   ConfigCommand config;
   ProjectsCommand projects;
   NamespacesCommand namespaces;
@@ -49,6 +54,9 @@ struct Commands {
   void declare_index(CLI::App& app);
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);
+  void declare_names(CLI::App& app);
+  void declare_similar(CLI::App& app);
+  void declare_tour(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);
   void declare_projects(CLI::App& app);

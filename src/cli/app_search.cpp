@@ -24,7 +24,10 @@ std::vector<std::string> task_names() {
 
 void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
-  sub.add_option("query", search.words, "What to look for; - reads it from standard input")
+  sub.add_option(
+         "query", search.words,
+         "What to look for; - reads it from standard input. Files and folders may follow it: "
+         "only those are searched")
       ->required();
   sub.add_option("-i,--intent", search.intent,
                  "understand, implement, debug, optimize, test, configure or document");
@@ -40,7 +43,10 @@ void Commands::declare_search(CLI::App& app) {
       ->allow_extra_args(false);
   sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
   sub.add_option("--directory", search.directory, "Only this folder and below");
-  sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.ts'");
+  sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.{ts,js}'");
+  sub.add_option("--path", search.paths,
+                 "Only paths that match, with '!' before it none of those; may be repeated")
+      ->allow_extra_args(false);
   sub.add_option("--purpose", search.purpose, "Only namespaces for this")
       ->check(CLI::IsMember(names(kPurposes)));
   sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");

@@ -1,68 +1,15 @@
 // codeweaver index and codeweaver init.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
-
 #include "cli/commands.hpp"
+#include "cli/index_summary.hpp"
 #include "cli/print_json.hpp"
+#include "cli/progress_bar.hpp"
 #include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kListedFiles = 10;
 constexpr std::size_t kManyErrors = 25;
-
-std::size_t unknown_total(const IndexReport& report) {
-  std::size_t total = 0;
-  for (const auto& [extension, count] : report.unknown_extensions) total += count;
-  return total;
-}
-
-void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
-  if (files.empty()) return;
-  out << title << " " << grouped(files.size()) << (files.size() == 1 ? " file:\n" : " files:\n");
-  for (std::size_t i = 0; i < std::min(files.size(), kListedFiles); ++i)
-    out << "  " << files[i].path << ": " << files[i].detail << '\n';
-  if (files.size() > kListedFiles)
-    out << "  and " << grouped(files.size() - kListedFiles) << " more\n";
-}
-
-void print_report(const IndexReport& report, const Project& project, const Streams& streams) {
-  auto& out = streams.out;
-  for (const auto& warning : report.warnings)
-    out << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
-  if (report.status == IndexStatus::kSkipped) {
-    out << "Repository already indexed: " << grouped(report.total_files) << " files, "
-        << grouped(report.total_chunks) << " chunks, nothing changed ("
-        << duration(report.duration_seconds) << ")\n";
-    return;
-  }
-  if (report.status == IndexStatus::kCancelled) {
-    out << "Indexing was stopped after " << grouped(report.files_indexed)
-        << " files; run it again to continue\n";
-    return;
-  }
-  if (report.files_discovered == 0 && unknown_total(report) == 0)
-    out << "No files discovered in " << project.root.string() << '\n';
-  out << styled(streams, Style::kBold, "Indexed " + grouped(report.files_indexed) + " files")
-      << " (" << grouped(report.chunks_created) << " new chunks) in "
-      << duration(report.duration_seconds);
-  if (report.files_unchanged > 0) out << ", " << grouped(report.files_unchanged) << " unchanged";
-  if (report.files_removed > 0) out << ", " << grouped(report.files_removed) << " removed";
-  out << "\nProject " << project.project_id << " now has " << grouped(report.total_files)
-      << " files and " << grouped(report.total_chunks) << " chunks";
-  std::string separator = ": ";
-  for (const auto& [language, files] : report.languages) {
-    out << separator << language << ' ' << grouped(files);
-    separator = ", ";
-  }
-  out << '\n';
-  if (!report.secrets.none()) out << "Secrets: " << secrets_text(report.secrets) << '\n';
-  list_files(out, "Failed", report.failures);
-  list_files(out, "Skipped", report.skipped);
-  if (const auto unknown = unknown_total(report); unknown > 0)
-    out << "Left out " << grouped(unknown) << " files with unknown extensions\n";
-}
 
 /// Whether an interrupted run is to be done again instead of continued; nullopt: neither, the
 /// question was answered by Ctrl-C.
@@ -122,7 +69,7 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   else if (command.quiet)
     list_files(session.streams().err, "Failed", report->failures);
   else
-    print_report(*report, *project, session.streams());
+    print_index_summary(*report, *project, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;
 }
 

@@ -1,14 +1,17 @@
 // codeweaver search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <utility>
 #include <vector>
 
 #include "base/ids.hpp"
+#include "base/path_globs.hpp"
 #include "base/request_scope.hpp"
 #include "base/try.hpp"
 #include "cli/commands.hpp"
+#include "cli/first_index.hpp"
 #include "cli/input_file.hpp"
 #include "cli/pager.hpp"
 #include "cli/render_search.hpp"
@@ -36,6 +39,7 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   options.filter.file_type = command.file_type;
   options.filter.directory = command.directory;
   options.filter.file_glob = command.file_glob;
+  options.filter.paths = command.paths;
   if (!command.purpose.empty()) options.filter.purpose = parse_purpose(command.purpose);
   options.filter.chunk_strategy = command.chunk_strategy;
   if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
@@ -70,6 +74,43 @@ bool is_for_programs(OutputFormat format) {
          format == OutputFormat::kPaths;
 }
 
+/// Takes the files and folders that follow a query off its words: what exists and is written as a
+/// path, or follows a query in quotes.
+std::vector<std::filesystem::path> take_places(std::vector<std::string>& words,
+                                               const std::filesystem::path& here) {
+  std::vector<std::filesystem::path> places;
+  const bool is_quoted = words.front().find(' ') != std::string::npos;
+  while (words.size() > 1) {
+    const auto& word = words.back();
+    const bool is_path = word.find('/') != std::string::npos || word == "." || word == "..";
+    std::error_code error;
+    if ((!is_path && !is_quoted) || !std::filesystem::exists(here / word, error)) break;
+    places.insert(places.begin(), std::filesystem::weakly_canonical(here / word, error));
+    words.pop_back();
+  }
+  return places;
+}
+
+/// Narrows a search to places in a project. Errors: one lies outside of it.
+Result<void> add_places(const std::vector<std::filesystem::path>& places, const Project& project,
+                        std::vector<std::string>& patterns) {
+  std::error_code error;
+  const auto root = std::filesystem::weakly_canonical(project.root, error);
+  std::vector<std::string> own;
+  for (const auto& place : places) {
+    const auto path = place.lexically_relative(root);
+    if (path.empty() || *path.begin() == "..")
+      return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+                   place.string() + " is not in project " + project.project_id,
+                   "narrowing a search to files and folders",
+                   "Search one project at a time, or write the query in quotes."};
+    if (path == ".") return {};  // all of it
+    own.push_back(base::glob_of_path(path.generic_string()));
+  }
+  patterns.insert(patterns.end(), own.begin(), own.end());
+  return {};
+}
+
 /// Opens the further projects that are searched.
 Result<void> open_also(Session& session, const SearchCommand& command,
                        std::vector<CodeWeaver>& projects) {
@@ -88,16 +129,22 @@ Result<void> open_also(Session& session, const SearchCommand& command,
 
 }  // namespace
 
-int run_search(Session& session, const SearchCommand& command, std::stop_token stop) {
+int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
   const base::RequestScope scope(base::UuidGenerator().next().to_string());
-  auto project = session.resolve_project();
+  SearchCommand command = given;
+  const auto places = take_places(command.words, session.working_directory());
+  auto project = places.empty() ? session.resolve_project() : session.project_of(places.front());
   if (!project) return session.fail(project.error());
+  if (auto added = add_places(places, *project, command.paths); !added)
+    return session.fail(added.error());
   std::vector<CodeWeaver> projects;
   {
     auto opened = session.open(*project);
     if (!opened) return session.fail(opened.error());
     projects.push_back(std::move(*opened));
   }
+  if (auto indexed = index_first(session, projects.front(), stop); !indexed)
+    return session.fail(indexed.error());
   const auto& settings = session.effective().settings;
   const auto options =
       make_options(command, settings::search_options(settings, projects[0].committed_files()));

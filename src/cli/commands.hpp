@@ -38,6 +38,7 @@ struct SearchCommand {
   bool include_tests = true;
   std::vector<std::string> languages;
   std::string file_type, directory, file_glob, detail;
+  std::vector<std::string> paths;  ///< --path: as SearchFilter::paths
   std::string purpose, chunk_strategy;
   std::vector<std::string> also;  ///< ids of further projects
   std::optional<double> min_similarity;
@@ -49,6 +50,28 @@ struct SearchCommand {
   OutputFormat format = OutputFormat::kTable;
 };
 int run_search(Session& session, const SearchCommand& command, std::stop_token stop);
+
+/// codeweaver symbol and refs.
+struct NameCommand {
+  std::string name;
+  std::size_t limit = 100;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_symbol(Session& session, const NameCommand& command);
+int run_references(Session& session, const NameCommand& command);
+
+struct SimilarCommand {
+  std::string place;  ///< FILE or FILE:LINE
+  std::size_t limit = 10;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop);
+
+/// codeweaver tour.
+struct TourCommand {
+  std::string folder;  ///< empty: the project as resolved
+};
+int run_tour(Session& session, const TourCommand& command, std::stop_token stop);
 
 int run_status(Session& session, OutputFormat format);
 

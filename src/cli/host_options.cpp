@@ -17,7 +17,7 @@ Result<service::HostOptions> host_options(const Session& session) {
       std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};
   options.active_from_outside = [&session] { return session.outside_project(); };
-  auto own = session.resolve_project();
+  auto own = session.own_project();
   if (own)
     options.own = std::move(*own);
   else if (own.error().code != error_code::kNoProject)  // calls may still name one

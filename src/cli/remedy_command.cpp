@@ -2,24 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/remedy_command.hpp"
 
-#include <cctype>
-#include <string_view>
+#include "cli/shell_word.hpp"
 
 namespace codeweaver::cli {
 namespace {
-
-/// A folder as a shell reads it.
-std::string shell_word(const std::string& folder) {
-  constexpr std::string_view kPlain = "/._-+=:,@%";
-  std::string out;
-  bool is_plain = true;
-  for (const char c : folder) {
-    is_plain = is_plain && (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                            kPlain.find(c) != std::string_view::npos);
-    out += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return is_plain ? out : "'" + out + "'";
-}
 
 /// What `codeweaver index` is to be given: nothing where no folder is known.
 std::string folder_word(const std::string& project) {

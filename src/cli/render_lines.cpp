@@ -74,12 +74,33 @@ std::size_t column_of(std::string_view line, const QueryTerms& terms) {
   return first == std::string_view::npos ? 1 : first + 1;
 }
 
+/// That of a match from `here`; of what was pushed, as it was named.
+std::string shown_path_of(const std::filesystem::path& here, const CodeMatch& match) {
+  const auto& file = match.file;
+  return file.absolute_path.empty() ? file.path : path_from(here, file.absolute_path);
+}
+
 }  // namespace
 
 QueryTerms terms_of(std::string_view query) {
   QueryTerms terms;
   for (auto& term : text::analyze_query(query)) terms.insert(std::move(term.text));
   return terms;
+}
+
+std::string shown_line(const CodeLine& line, const QueryTerms& terms, const Streams& streams) {
+  const auto text = line.text.substr(line.indent);
+  const auto tabs = static_cast<std::size_t>(std::ranges::count(text, '\t'));
+  const auto room = streams.out_is_terminal ? tabs * (kTabColumns.size() - 1) : 0;
+  // What is left out is told by "..." on either side.
+  const auto width = line.columns - std::min(line.columns - kLeastWidth / 2, room + 6);
+  const auto shown =
+      text.size() + room <= line.columns ? text : text::line_window(text, width, terms);
+  const auto skipped = static_cast<std::size_t>(shown.data() - text.data());
+  std::string out = skipped > 0 ? styled(streams, Style::kDim, "...") : std::string();
+  out += coloured(streams, shown, line.tokens, line.indent + skipped, terms);
+  if (skipped + shown.size() < text.size()) out += styled(streams, Style::kDim, "...");
+  return out;
 }
 
 std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const PreviewShape& shape,
@@ -100,29 +121,17 @@ std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const 
     if (width > 0) gutter += "  ";
     const auto text = line.text.substr(line.indent);
     if (text.empty()) gutter.erase(gutter.find_last_not_of(' ') + 1);
-    const auto tabs = static_cast<std::size_t>(std::ranges::count(text, '\t'));
-    const auto room = streams.out_is_terminal ? tabs * (kTabColumns.size() - 1) : 0;
-    // What is left out is told by "..." on either side.
-    const auto shown =
-        text.size() + room <= columns
-            ? text
-            : text::line_window(text, columns - std::min(columns - kLeastWidth / 2, room + 6),
-                                terms);
-    const auto skipped = static_cast<std::size_t>(shown.data() - text.data());
-    out += std::string(kMargin) + styled(streams, Style::kDim, gutter);
-    if (skipped > 0) out += styled(streams, Style::kDim, "...");
-    out += coloured(streams, shown, line.tokens, line.indent + skipped, terms);
-    if (skipped + shown.size() < text.size()) out += styled(streams, Style::kDim, "...");
+    out += std::string(kMargin) + styled(streams, Style::kDim, gutter) +
+           shown_line({line.text, line.tokens, line.indent, columns}, terms, streams);
     out += '\n';
   }
   return out;
 }
 
-std::string path_from(const std::filesystem::path& here, const CodeMatch& match) {
-  if (match.file.absolute_path.empty()) return match.file.path;
-  const auto relative = std::filesystem::path(match.file.absolute_path).lexically_relative(here);
+std::string path_from(const std::filesystem::path& here, const std::string& path) {
+  const auto relative = std::filesystem::path(path).lexically_relative(here);
   const bool is_below = !relative.empty() && *relative.begin() != "..";
-  return is_below ? relative.generic_string() : match.file.absolute_path;
+  return is_below ? relative.generic_string() : path;
 }
 
 std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
@@ -136,7 +145,7 @@ std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerm
     else if (lines.size() > 1)
       lines.resize(1);
     for (const auto& line : lines)
-      out += path_from(here, match) + ':' + std::to_string(*line.number) + ':' +
+      out += shown_path_of(here, match) + ':' + std::to_string(*line.number) + ':' +
              std::to_string(column_of(line.text, terms)) + ':' + std::string(line.text) + '\n';
   }
   return out;
@@ -146,7 +155,7 @@ std::string path_lines(const FindCodeResponseSummary& answer, const std::filesys
   std::string out;
   std::set<std::string> seen;
   for (const auto& match : answer.matches)
-    if (auto path = path_from(here, match); seen.insert(path).second) out += path + '\n';
+    if (auto path = shown_path_of(here, match); seen.insert(path).second) out += path + '\n';
   return out;
 }
 

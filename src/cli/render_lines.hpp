@@ -14,13 +14,22 @@ namespace codeweaver::cli {
 
 QueryTerms terms_of(std::string_view query);
 
+/// A line of code, cut to `columns` where the terms are, in the colours of its tokens (of each
+/// byte; none: plain), without the first `indent` bytes.
+struct CodeLine {
+  std::string_view text;
+  const std::vector<TokenKind>& tokens;
+  std::size_t indent = 0, columns = 100;
+};
+std::string shown_line(const CodeLine& line, const QueryTerms& terms, const Streams& streams);
+
 /// The lines of a preview with their numbers, right-aligned; code in colours, words that give terms
 /// marked, long lines cut where the terms are.
 std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const PreviewShape& shape,
                          const Streams& streams);
 
-/// The path of a match from `here`: relative to it where it lies below, else absolute.
-std::string path_from(const std::filesystem::path& here, const CodeMatch& match);
+/// An absolute path from `here`: relative to it where it lies below, else as it is.
+std::string path_from(const std::filesystem::path& here, const std::string& path);
 
 /// "path:line:column:text", a line for each line of the previews that answers.
 std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,

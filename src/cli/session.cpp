@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/session.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -17,6 +18,10 @@ namespace {
 bool is_folder(const std::filesystem::path& path) {
   std::error_code ignored;
   return std::filesystem::is_directory(path, ignored);
+}
+
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& outer) {
+  return std::mismatch(outer.begin(), outer.end(), path.begin(), path.end()).first == outer.end();
 }
 
 /// Whether text can only mean a folder, not a project id.
@@ -54,6 +59,14 @@ Result<ProjectRegistry> Session::registry() const {
 }
 
 Result<Project> Session::resolve_project(const std::filesystem::path& folder) const {
+  auto own = own_project(folder);
+  if (own || own.error().code != error_code::kNoProject) return own;
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
+  CODEWEAVER_ASSIGN(auto all, registry.list());
+  return all.size() == 1 ? all.front() : std::move(own);
+}
+
+Result<Project> Session::own_project(const std::filesystem::path& folder) const {
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   if (!folder.empty()) return registry.add(working_directory_ / folder);
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
@@ -61,14 +74,45 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
 
   CODEWEAVER_ASSIGN(auto known, registry.containing(working_directory_));
   if (known) return std::move(*known);
-  std::error_code ignored;
-  if (std::filesystem::exists(working_directory_ / ".git", ignored) ||
-      is_folder(working_directory_ / ".codeweaver"))
-    return registry.add(working_directory_);
+  if (const auto marked = marked_folder(working_directory_); !marked.empty())
+    return registry.add(marked);
   CODEWEAVER_ASSIGN(auto active, active_project(registry));
   if (active) return registry.find(*active);
-  auto all = registry.list();
-  return all ? no_project(*all) : all.error();
+  if (is_own_folder(working_directory_)) return registry.add(working_directory_);
+  CODEWEAVER_ASSIGN(const auto all, registry.list());
+  return no_project(all);
+}
+
+Result<Project> Session::project_of(const std::filesystem::path& place) const {
+  CODEWEAVER_ASSIGN(auto registry, this->registry());
+  CODEWEAVER_ASSIGN(auto named, named_project(registry));
+  if (named) return std::move(*named);
+  CODEWEAVER_ASSIGN(auto known, registry.containing(place));
+  if (known) return std::move(*known);
+  const auto folder = is_folder(place) ? place : place.parent_path();
+  if (const auto marked = marked_folder(folder); !marked.empty()) return registry.add(marked);
+  std::error_code error;
+  const auto here = std::filesystem::weakly_canonical(working_directory_, error);
+  return registry.add(is_own_folder(here) && is_within(place, here) ? here : folder);
+}
+
+std::filesystem::path Session::marked_folder(const std::filesystem::path& place) const {
+  const auto home = home_folder();
+  for (auto folder = place; folder.has_relative_path(); folder = folder.parent_path()) {
+    std::error_code ignored;
+    if (folder == home && folder != place) break;  // what lies in a home is seldom one project
+    if (std::filesystem::exists(folder / ".git", ignored) || is_folder(folder / ".codeweaver"))
+      return folder;
+  }
+  return {};
+}
+
+bool Session::is_own_folder(const std::filesystem::path& folder) const {
+  constexpr const char* kOfSystem[] = {"/bin",  "/boot", "/dev",  "/etc", "/lib", "/lib64", "/opt",
+                                       "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
+  return folder.has_relative_path() && !is_within(home_folder(), folder) &&
+         !is_within("/tmp", folder) &&
+         std::ranges::none_of(kOfSystem, [&](const char* one) { return is_within(folder, one); });
 }
 
 /// What --project or the settings name; nullopt: neither does.

@@ -60,10 +60,17 @@ class Session {
   /// The project this command is about: --project (folder or id), `project_path` of the settings,
   /// the known project that holds the working directory, the active project: what
   /// `active_project` or `active_project_command` of the settings say, else the one that was chosen
-  /// last. `folder` (may be empty) wins over all. A folder that the user named, or the working
-  /// directory where it is a project's root, is registered. Errors: kNotFound "PATH_NOT_FOUND",
+  /// last; the working directory itself, unless it is one that holds all sorts of things, such as
+  /// the home folder; the only known one. `folder` (may be empty) wins over all. A folder that the
+  /// user named, or the working directory, is registered, as the repository that it lies in where
+  /// there is one. Errors: kNotFound "PATH_NOT_FOUND",
   /// "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids); those of ask_program().
   Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
+  /// The same without the last resort, the only known one.
+  Result<Project> own_project(const std::filesystem::path& folder = {}) const;
+  /// The same for a file or folder that the user named: --project, else the known project that
+  /// holds it, else the repository or the folder that does.
+  Result<Project> project_of(const std::filesystem::path& place) const;
 
   /// The id that `active_project` or `active_project_command` of the settings gives; nullopt:
   /// neither does. Errors: those of ask_program().
@@ -81,6 +88,10 @@ class Session {
   int fail(const Error& error) const;
 
  private:
+  /// Whether nobody but its user put anything into a folder.
+  bool is_own_folder(const std::filesystem::path& folder) const;
+  /// The innermost folder at or above `place` that is a repository or keeps an index; empty: none.
+  std::filesystem::path marked_folder(const std::filesystem::path& place) const;
   Result<std::optional<Project>> named_project(ProjectRegistry& registry) const;
   Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/terminal.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <cstdio>
 
 #include "base/os/files.hpp"
@@ -13,10 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kBarWidth = 30;
-constexpr std::size_t kLineWidth = 78;
 constexpr std::chrono::milliseconds kStopInterval{100};
-constexpr auto kPlainInterval = std::chrono::seconds(5);
 
 std::string_view code_of(Style style) {
   switch (style) {
@@ -42,29 +39,6 @@ std::string_view code_of(Style style) {
       return "\033[90m";
   }
   return "";
-}
-
-std::string_view stage_name(IndexProgress::Stage stage) {
-  switch (stage) {
-    case IndexProgress::Stage::kDiscover:
-      return "Discovering files";
-    case IndexProgress::Stage::kIndex:
-      return "Indexing";
-    case IndexProgress::Stage::kDerive:
-      return "Building search structures";
-    case IndexProgress::Stage::kDone:
-      return "Done";
-  }
-  return "";
-}
-
-/// The last `width` bytes, starting at a character.
-std::string tail(std::string_view text, std::size_t width) {
-  if (text.size() <= width) return std::string(text);
-  text.remove_prefix(text.size() - width);
-  while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U)
-    text.remove_prefix(1);
-  return std::string(text);
 }
 
 /// Bytes of the character that the text begins with, where a terminal obeys it: C1 controls, and
@@ -185,44 +159,6 @@ std::optional<std::string> ask(const Streams& streams, std::string_view question
   }
   streams.err << std::endl;
   return std::nullopt;
-}
-
-void ProgressBar::show(const IndexProgress& progress) {
-  if (streams_.err_is_terminal) {
-    streams_.err << "\r\033[K" << bar(progress) << std::flush;
-    is_drawn_ = true;
-    return;
-  }
-  const bool is_idle =
-      progress.stage == IndexProgress::Stage::kDone || (stage_ && progress.files_discovered == 0);
-  const auto now = std::chrono::steady_clock::now();
-  if (is_idle || (stage_ == progress.stage && now - last_line_ < kPlainInterval)) return;
-  last_line_ = now;
-  stage_ = progress.stage;
-  streams_.err << bar(progress) << std::endl;
-}
-
-void ProgressBar::finish() {
-  if (is_drawn_) streams_.err << "\r\033[K" << std::flush;
-  is_drawn_ = false;
-}
-
-std::string ProgressBar::bar(const IndexProgress& progress) const {
-  std::string text(stage_name(progress.stage));
-  if (progress.stage != IndexProgress::Stage::kIndex || progress.files_discovered == 0) return text;
-  const auto done = std::min(progress.files_processed, progress.files_discovered);
-  if (streams_.err_is_terminal) {
-    const auto filled = kBarWidth * done / progress.files_discovered;
-    text += " [";
-    for (std::size_t i = 0; i < kBarWidth; ++i) text += i < filled ? "#" : ".";
-    text += ']';
-  }
-  text += ' ' + grouped(done) + '/' + grouped(progress.files_discovered) + " files, " +
-          grouped(progress.chunks_created) + " chunks";
-  if (progress.errors > 0) text += ", " + grouped(progress.errors) + " errors";
-  if (streams_.err_is_terminal && text.size() + 4 < kLineWidth)
-    text += "  " + tail(progress.current_file, kLineWidth - 2 - text.size());
-  return text;
 }
 
 }  // namespace codeweaver::cli

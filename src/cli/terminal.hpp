@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <functional>
@@ -82,23 +81,5 @@ std::string duration(double seconds);
 /// there to answer, the input ended, or a stop was requested.
 std::optional<std::string> ask(const Streams& streams, std::string_view question,
                                const std::stop_token& stop);
-
-/// Shows an indexing run on stderr: a bar that is redrawn on a terminal, else a plain line when a
-/// stage begins and every five seconds.
-class ProgressBar {
- public:
-  explicit ProgressBar(const Streams& streams) : streams_(streams) {}
-  void show(const IndexProgress& progress);
-  /// Clears the bar, so that what follows starts on an empty line.
-  void finish();
-
- private:
-  std::string bar(const IndexProgress& progress) const;
-
-  const Streams& streams_;
-  bool is_drawn_ = false;
-  std::optional<IndexProgress::Stage> stage_{};  // of the last line
-  std::chrono::steady_clock::time_point last_line_{};
-};
 
 }  // namespace codeweaver::cli

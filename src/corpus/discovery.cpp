@@ -74,6 +74,9 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   FileFilter filter(resolved, options);
   WalkVisitor visitor;
   visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
+  visitor.may_enter_unversioned = [&](std::string_view directory) {
+    return filter.accepts_unversioned(directory);
+  };
   visitor.on_folder = [&](std::string_view directory, const FolderNames& names) {
     filter.note_folder(directory, names);
   };
@@ -99,7 +102,7 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
                  "listing the files of " + resolved.string(),
                  "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
   found.folder_cache = lister.updated_cache();
-  found.warnings = std::move(warnings);
+  found.warnings.insert(found.warnings.begin(), warnings.begin(), warnings.end());
   add_warnings(options, found);
   return found;
 }

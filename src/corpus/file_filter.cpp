@@ -35,6 +35,12 @@ FileTimes times_of(const os::FileStatus& status) noexcept {
   return {status.modified_ns, status.changed_ns};
 }
 
+IgnoreStack::Reader ignore_files_of(const fs::path& root) {
+  return [&root](std::string_view directory) {
+    return read_without_links((root / directory / kIgnoreFileName).c_str(), kMaxIgnoreFileBytes);
+  };
+}
+
 }  // namespace
 
 FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
@@ -42,15 +48,23 @@ FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
       folder_(os::open_folder(root.c_str())),
       waiting_(folder_.get()),
       options_(options),
-      rules_(options,
-             [&root](std::string_view directory) {
-               return read_without_links((root / directory / kIgnoreFileName).c_str(),
-                                         kMaxIgnoreFileBytes);
-             }),
+      rules_(options, ignore_files_of(root)),
+      unversioned_rules_(options, ignore_files_of(root), kMadeFolders),
       cursor_(os::open_folder(root.c_str())) {}
 
 void FileFilter::note_folder(std::string_view directory, const FolderNames& names) {
-  if (!names(kIgnoreFileName)) rules_.note_no_file(directory);
+  if (names(kIgnoreFileName)) return;
+  rules_.note_no_file(directory);
+  unversioned_rules_.note_no_file(directory);
+}
+
+bool FileFilter::accepts_unversioned(std::string_view directory) {
+  if (unversioned_rules_.accepts_folder(directory)) return true;
+  if (!rules_.accepts_folder(directory)) return false;  // for what the user says, or hidden
+  constexpr std::size_t kNamed = 3;
+  ++made_folder_count_;
+  if (made_folders_.size() < kNamed) made_folders_.emplace_back(directory);
+  return false;
 }
 
 void FileFilter::add_entry(const WalkEntry& entry) {
@@ -196,6 +210,16 @@ Discovery FileFilter::take() {
   const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
   sort_files();
   std::sort(found_.skipped.begin(), found_.skipped.end(), by_path);
+  if (made_folder_count_ > 0) {
+    std::string named;
+    for (const auto& folder : made_folders_) named += (named.empty() ? "" : ", ") + folder;
+    const auto more = made_folder_count_ - made_folders_.size();
+    if (more > 0) named += " and " + std::to_string(more) + " more";
+    found_.warnings.push_back(
+        "Left out folders that tools make, as there is no git to say which: " + named +
+        ". A line such as \"!" + std::string(last_part(made_folders_.front())) +
+        "/\" in .codeweaverignore takes them in");
+  }
   return std::move(found_);
 }
 

@@ -25,6 +25,9 @@ class FileFilter {
 
   /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
   bool accepts_folder(std::string_view directory) { return rules_.accepts_folder(directory); }
+  /// The same outside of git, where nobody says which folders tools made: those that are left out
+  /// are noted.
+  bool accepts_unversioned(std::string_view directory);
   /// Names of what lies in a folder, before the files in it are added.
   void note_folder(std::string_view directory, const FolderNames& names);
   void add_entry(const WalkEntry& entry);
@@ -54,7 +57,9 @@ class FileFilter {
   os::Descriptor folder_;  // of root_
   FileStates waiting_;     // files whose folder was not opened
   const DiscoveryOptions& options_;
-  PathRules rules_;
+  PathRules rules_, unversioned_rules_;
+  std::vector<std::string> made_folders_;  // some of those left out
+  std::size_t made_folder_count_ = 0;
   DirectoryCursor cursor_;
   std::size_t file_count_ = 0;
   Discovery found_;

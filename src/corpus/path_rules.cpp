@@ -8,19 +8,22 @@
 namespace codeweaver::corpus {
 namespace {
 
-IgnoreStack::Sources sources(const DiscoveryOptions& options, IgnoreStack::Reader read) {
+IgnoreStack::Sources sources(const DiscoveryOptions& options, IgnoreStack::Reader read,
+                             std::string_view usual) {
   IgnoreStack::Sources out;
   out.read = std::move(read);
   std::string patterns;
   for (const auto& pattern : options.exclude) patterns += pattern + "\n";
   if (!patterns.empty()) out.strongest.emplace_back(patterns, "", false);
+  if (!usual.empty()) out.weakest.emplace_back(std::string(usual), "", false);
   return out;
 }
 
 }  // namespace
 
-PathRules::PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read)
-    : options_(options), ignores_(sources(options, std::move(read))) {}
+PathRules::PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read,
+                     std::string_view usual)
+    : options_(options), ignores_(sources(options, std::move(read), usual)) {}
 
 bool PathRules::is_hidden(std::string_view directory) const {
   while (!directory.empty()) {

@@ -14,11 +14,18 @@ namespace codeweaver::corpus {
 inline constexpr std::string_view kIgnoreFileName = ".codeweaverignore";
 inline constexpr std::uint64_t kMaxIgnoreFileBytes = 16ULL << 20;
 
+/// Folders that tools make or fetch, which a .gitignore would name.
+inline constexpr std::string_view kMadeFolders =
+    "node_modules/\nbower_components/\njspm_packages/\ndist/\nbuild/\n_build/\ncmake-build-*/\n"
+    "target/\nvenv/\nvirtualenv/\nsite-packages/\n__pycache__/\n*.egg-info/\nPods/\n"
+    "DerivedData/\n";
+
 /// The same rules for the files of a folder and for those of a commit. Not for concurrent use.
 class PathRules {
  public:
-  /// `read` gives the text of a folder's .codeweaverignore. `options` must outlive this.
-  PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read);
+  /// `read` gives the text of a folder's .codeweaverignore. `options` must outlive this. `usual`:
+  /// patterns that count where nothing else decides.
+  PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read, std::string_view usual = {});
 
   /// Whether files of a folder may be taken: not hidden, not excluded.
   bool accepts_folder(std::string_view directory);

@@ -199,6 +199,8 @@ class TreeWalk {
       if (!nested.run()) was_stopped_ = true;
       return;
     }
+    const bool is_made = listing.error == 0 && (names("pyvenv.cfg") || names("CACHEDIR.TAG"));
+    if (!repository_ && !directory.empty() && visitor_.may_enter_unversioned && is_made) return;
     const std::string inside = join(repository_ ? repository_->prefix() : "", directory);
     if (visitor_.on_folder) visitor_.on_folder(mounted(directory), names);
     ignores_->enter(inside);
@@ -241,6 +243,8 @@ class TreeWalk {
         return;
       }
     }
+    const auto& may_enter = visitor_.may_enter_unversioned;
+    if (!repository_ && may_enter && !may_enter(shown)) return;
     if (visitor_.may_enter && !visitor_.may_enter(shown)) return;
     visit(inner, folder);
   }

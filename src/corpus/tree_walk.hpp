@@ -28,10 +28,14 @@ struct WalkEntry {
 /// Whether a folder holds something of that name. Valid for the call only.
 using FolderNames = std::function<bool(std::string_view name)>;
 
-/// Receives what a walk finds, in no particular order. Every member but may_enter must be set.
+/// Receives what a walk finds, in no particular order. Every member but those that may be null must
+/// be set.
 struct WalkVisitor {
   /// Asked before an untracked folder is read; null: all are read.
   std::function<bool(std::string_view directory)> may_enter{};
+  /// Asked besides for each folder outside of git; null: the same. Where it is set, folders that
+  /// say that they were made (pyvenv.cfg, CACHEDIR.TAG) are not read there either.
+  std::function<bool(std::string_view directory)> may_enter_unversioned{};
   std::function<void(const WalkEntry& entry)> on_entry{};
   /// A path of the index that the walk did not come by: it may not exist. Comes after on_entry.
   std::function<void(std::string_view path, bool is_repository)> on_tracked{};

@@ -129,6 +129,9 @@ bool TreeWatch::Impl::follow_tree() {
     watch(std::string(folder), root / folder);
     return true;
   };
+  visitor.may_enter_unversioned = [&](std::string_view folder) {
+    return filter.accepts_unversioned(folder);
+  };
   std::string last_parent;
   visitor.on_tracked = [&](std::string_view path, bool) {
     // Folders that git ignores are not entered, but tracked files in them count.

@@ -103,6 +103,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.first_index_wait = settings::first_index_wait(values);
   if (!options.first_index_wait && opening == Opening::kForHost)
     options.first_index_wait = kHostPatience;
+  options.first_index_patience = std::chrono::milliseconds(values.indexing.first_index_patience_ms);
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
   // A log that cannot be written must not keep anybody from searching.

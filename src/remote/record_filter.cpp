@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/path_globs.hpp"
 #include "base/wildmatch.hpp"
 
 namespace codeweaver::remote {
@@ -37,7 +38,9 @@ bool has_extension(std::string_view path, std::string_view extension) {
 
 bool matches(std::string_view path, const std::string& glob) {
   if (glob.empty()) return true;
-  return base::wildmatch(glob, glob.find('/') == std::string::npos ? name_of(path) : path);
+  return std::ranges::any_of(base::expand_braces(glob), [&](const std::string& one) {
+    return base::wildmatch(one, one.find('/') == std::string::npos ? name_of(path) : path);
+  });
 }
 
 bool shares_line(const std::optional<LineFilter>& lines, const VectorRecord& record) {
@@ -57,7 +60,7 @@ bool admits(const RecordFilter& filter, const VectorRecord& record) {
          holds(filter.name_spaces, record.audit.name_space) &&
          holds(filter.languages, record.file.language) && is_below(path, filter.directory) &&
          has_extension(path, filter.extension) && matches(path, filter.glob) &&
-         shares_line(filter.lines, record);
+         base::PathGlobs(filter.paths).admits(path) && shares_line(filter.lines, record);
 }
 
 }  // namespace codeweaver::remote

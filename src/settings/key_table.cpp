@@ -55,6 +55,10 @@ constexpr std::array kIndexing = {
         "Time that searches wait for the first index of a project, which somebody else makes, in "
         "milliseconds; then they answer from what there is. 0: a search makes it itself",
         at<&S::indexing, &S::Indexing::first_index_wait_ms>, kPlain, 0, 3'600'000},
+    Key{"indexing.first_index_patience_ms",
+        "The same where its progress says that it will be whole by then; servers wait 1,500 ms "
+        "else",
+        at<&S::indexing, &S::Indexing::first_index_patience_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.publish_after_ms",
         "A first run lets searches see what it has done after this time, in milliseconds, and "
         "again "

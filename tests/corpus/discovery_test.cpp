@@ -173,6 +173,27 @@ TEST_CASE("discovery: a folder outside git may hold repositories, each with its 
   CHECK(paths(found_in(tree.root())) == "one/tracked.py plain/f.py ");
 }
 
+TEST_CASE("discovery: outside git, folders that tools make are left out and named") {
+  const TempTree tree;
+  for (const char* path : {"src/a.py", "node_modules/x/b.py", "app/build/c.py", "dist/d.py",
+                           "own/pyvenv.cfg", "own/lib/e.py", "cache/CACHEDIR.TAG", "cache/f.py"})
+    tree.write(path);
+  const auto found = found_in(tree.root());
+  CHECK(paths(found) == "src/a.py ");
+  REQUIRE(found.warnings.size() == 1);
+  CHECK(found.warnings[0].find("app/build, dist, node_modules. ") != std::string::npos);
+  SUBCASE("unless the user wants them") {
+    tree.write(".codeweaverignore", "!build/\n");
+    DiscoveryOptions options;
+    options.exclude = {"!dist/"};
+    CHECK(paths(found_in(tree.root(), options)) == "app/build/c.py dist/d.py src/a.py ");
+  }
+  SUBCASE("in git they are what git says") {
+    tree.git("init -q");
+    CHECK(paths(found_in(tree.root())).find("node_modules/x/b.py") != std::string::npos);
+  }
+}
+
 TEST_CASE("discovery: user-defined extensions and names win over the table") {
   const TempTree tree;
   for (const char* path : {"a.inc", "b.tmpl.xx", "c.xx", "BUILDFILE", "d.py"}) tree.write(path);

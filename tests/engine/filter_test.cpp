@@ -52,6 +52,19 @@ TEST_CASE("filter: a glob without a slash matches names, with one it matches pat
   CHECK_FALSE(compiled(tree).admits("lib/src/a.ts", "typescript", false));
 }
 
+TEST_CASE("filter: globs have braces, paths have several patterns and such that leave out") {
+  SearchFilter braces, list;
+  braces.file_glob = "src/*.{ts,js}";
+  CHECK(compiled(braces).admits("src/a.js", "javascript", false));
+  CHECK_FALSE(compiled(braces).admits("src/a.css", "css", false));
+  list.paths = {"src", "docs/*.md", "!**/old/**"};
+  CHECK(compiled(list).admits("src/x/a.ts", "typescript", false));
+  CHECK(compiled(list).admits("docs/a.md", "markdown", false));
+  CHECK(compiled(list).refusal("src/old/a.ts", "typescript", false) == FilterField::kPaths);
+  CHECK(compiled(list).wanted(FilterField::kPaths) == "src docs/*.md !**/old/**");
+  CHECK_FALSE(compiled(list).is_open());
+}
+
 TEST_CASE("filter: languages go by id or alias, and an unknown one names what there is") {
   SearchFilter filter;
   filter.focus_languages = {"c++", "Python"};
@@ -64,6 +77,10 @@ TEST_CASE("filter: languages go by id or alias, and an unknown one names what th
   CHECK(out.error().code == "UNKNOWN_LANGUAGE");
   CHECK(out.error().cause.find("klingon") != std::string::npos);
   CHECK(out.error().action.find("python") != std::string::npos);
+  filter.focus_languages = {"kotln"};
+  const auto near = compile_filter(filter, true).error().action;
+  CHECK(near.starts_with("Did you mean kotlin?"));
+  CHECK(near.size() < 200);
 }
 
 TEST_CASE("filter: conditions hold together, and none at all is open") {

@@ -224,6 +224,17 @@ TEST_CASE("partial publisher: publishes what there is, again at three times the 
     bench.elapsed = 18s;
     CHECK(later.is_due(1, 10));
   }
+  SUBCASE("and after some seconds, however long the run, until there is little left") {
+    bench.elapsed = 60s;
+    const auto again = bench.publish(publisher, 2);
+    REQUIRE(again);
+    bench.elapsed = 64s - 1ms;
+    CHECK_FALSE(publisher.is_due(5, 10));
+    bench.elapsed = 64s;
+    CHECK(publisher.is_due(5, 10));
+    CHECK(publisher.is_due(90, 100));
+    CHECK_FALSE(publisher.is_due(99, 100));
+  }
   SUBCASE("a whole index is left alone") {
     const DeriveRequest request(IndexOptions{}, nullptr);
     REQUIRE(derive_segments(bench.paths, request));

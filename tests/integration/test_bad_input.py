@@ -88,7 +88,10 @@ def test_a_project_id_that_nobody_knows(program, project):
 
 
 def test_no_project_at_all_lists_the_known_ones(program, project, tmp_path):
-    check_error(program.run("status", cwd=tmp_path), cause="No project was named", action="known: project")
+    other = tmp_path / "zebra"
+    other.mkdir()
+    program.ok("index", other)
+    check_error(program.run("status", cwd=tmp_path), cause="No project was named", action="known: project, zebra")
 
 
 # --- Files -------------------------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ ProcessId own_process() noexcept;
 ProcessId parent_process() noexcept;
 /// Is ready for input once that process is dead; not open where the system cannot tell.
 Descriptor watch_process(ProcessId process) noexcept;
+/// The file that this process runs; empty: the system does not tell.
+std::string own_program();
 /// "NAME=value", each.
 std::vector<std::string> own_environment();
 /// Ends this process at once: nothing is destroyed, nothing flushed.

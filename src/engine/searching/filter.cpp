@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/edit_distance.hpp"
 #include "base/try.hpp"
 #include "base/wildmatch.hpp"
 #include "engine/state/item_path.hpp"
@@ -20,13 +21,20 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::string all_languages() {
-  std::string names;
-  for (const auto& language : syntax::languages()) {
-    if (!names.empty()) names += ", ";
-    names += language.id;
-  }
-  return names;
+Error unknown_language(const std::string& name) {
+  const auto given = lower(name);
+  const auto languages = syntax::languages();
+  const auto distance = [&](const auto& language) {
+    return base::edit_distance(given, language.id);
+  };
+  const auto nearest = std::ranges::min_element(languages, {}, distance);
+  const bool is_near = distance(*nearest) <= std::max<std::size_t>(1, given.size() / 3);
+  const auto advice = is_near ? "Did you mean " + std::string(nearest->id) + "? " : std::string();
+  return {ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE", "Unknown language: '" + name + "'",
+          "checking the search filters",
+          advice +
+              "Languages go by names such as python, cpp, typescript or markdown; the status "
+              "of a project lists those that it has."};
 }
 
 std::string_view file_name(std::string_view path) {
@@ -67,9 +75,11 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
     if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
       return FilterField::kFileType;
   }
-  const bool by_name = glob.find('/') == std::string::npos;
-  if (!glob.empty() && !base::wildmatch(glob, by_name ? file_name(path) : path))
-    return FilterField::kFileGlob;
+  const auto is_match = [&](const std::string& one) {
+    return base::wildmatch(one, one.find('/') == std::string::npos ? file_name(path) : path);
+  };
+  if (!glob.empty() && std::ranges::none_of(globs, is_match)) return FilterField::kFileGlob;
+  if (!paths.admits(path)) return FilterField::kPaths;
   return lines && !lines->contains(path) ? FilterField::kLines : FilterField::kNone;
 }
 
@@ -95,6 +105,9 @@ std::string CompiledFilter::wanted(FilterField field) const {
       return extension;
     case FilterField::kFileGlob:
       return glob;
+    case FilterField::kPaths:
+      for (const auto& pattern : path_globs) names += (names.empty() ? "" : " ") + pattern;
+      return names;
     case FilterField::kLines:
       return "those of " + std::to_string(lines->size()) + " changed files";
     case FilterField::kNone:
@@ -109,10 +122,7 @@ Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_t
   out.lines = filter.lines;
   for (const auto& name : filter.focus_languages) {
     const auto language = syntax::find_language(name);
-    if (!language)
-      return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
-                   "Unknown language: '" + name + "'", "checking the search filters",
-                   "Use one of: " + all_languages() + "."};
+    if (!language) return unknown_language(name);
     out.languages.emplace(syntax::languages()[*language].id);
   }
   out.extension = lower(filter.file_type);
@@ -120,6 +130,9 @@ Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_t
   CODEWEAVER_ASSIGN(auto directory, clean_directory(filter.directory));
   out.directory = std::move(directory);
   out.glob = filter.file_glob.starts_with("./") ? filter.file_glob.substr(2) : filter.file_glob;
+  out.globs = base::expand_braces(out.glob);
+  out.path_globs = filter.paths;
+  out.paths = base::PathGlobs(filter.paths);
   return out;
 }
 

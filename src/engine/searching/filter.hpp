@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/path_globs.hpp"
 #include "codeweaver/search_types.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/snapshot.hpp"
@@ -23,11 +24,13 @@ enum class FilterField : std::uint8_t {
   kDirectory,
   kFileType,
   kFileGlob,
+  kPaths,
   kLines
 };
 constexpr std::string_view to_string(FilterField field) noexcept {
-  constexpr std::string_view kNames[] = {
-      "", "include_tests", "focus_languages", "directory", "file_type", "file_glob", "lines"};
+  constexpr std::string_view kNames[] = {"",          "include_tests", "focus_languages",
+                                         "directory", "file_type",     "file_glob",
+                                         "paths",     "lines"};
   return kNames[static_cast<std::size_t>(field)];
 }
 
@@ -37,6 +40,9 @@ struct CompiledFilter {
   std::string extension;                         ///< lower case, no dot
   std::string directory;                         ///< no leading "./", no trailing '/'
   std::string glob;
+  std::vector<std::string> globs;       ///< the same without braces
+  std::vector<std::string> path_globs;  ///< as SearchFilter has them
+  base::PathGlobs paths;
   bool include_tests = true;
   std::optional<LineFilter> lines;
 
@@ -51,7 +57,7 @@ struct CompiledFilter {
   std::string wanted(FilterField field) const;
   bool is_open() const noexcept {
     return languages.empty() && extension.empty() && directory.empty() && glob.empty() &&
-           include_tests && !lines;
+           paths.is_open() && include_tests && !lines;
   }
 };
 

@@ -13,6 +13,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
@@ -238,6 +239,14 @@ std::vector<std::string> HybridSearcher::similar_symbols(std::string_view name,
   if (!database) return {};
   auto names = engine::similar_symbols(*impl_->current()->snapshot, **database, name, limit);
   return names ? std::move(*names) : std::vector<std::string>();
+}
+
+Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_view name,
+                                                                    std::size_t limit) const {
+  const auto state = impl_->current();
+  auto database = impl_->databases.lease();
+  if (!database) return database.error();
+  return engine::find_references(impl_->context(*state, **database), name, limit);
 }
 
 std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,

@@ -27,6 +27,7 @@ RecordFilter record_filter(const CompiledFilter& filter) {
   out.directory = filter.directory;
   out.extension = filter.extension;
   out.glob = filter.glob;
+  out.paths = filter.path_globs;
   out.include_tests = filter.include_tests;
   out.lines = filter.lines;
   return out;

@@ -72,6 +72,8 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
       if (!statistics.languages.contains(language))
         out.push_back("No " + language + " files found in indexed codebase");
     if (!filter.glob.empty()) out.push_back("No file matches " + filter.glob);
+    if (!filter.paths.is_open())
+      out.push_back("No file matches " + filter.wanted(FilterField::kPaths));
     if (filter.lines)
       out.push_back(filter.lines->empty()
                         ? "The difference changes no line of any file"

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/coverage.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
 #include "base/clock.hpp"
 #include "base/file.hpp"
 #include "engine/state/checkpoint.hpp"
@@ -17,15 +21,24 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
+/// ", about 40 s to go"; empty where that is next to nothing or not known.
+std::string time_left(std::optional<double> seconds) {
+  constexpr double kLeast = 2, kMinute = 60, kMost = 60 * kMinute;
+  if (!seconds || *seconds < kLeast || *seconds > kMost) return {};
+  const bool is_long = *seconds > 2 * kMinute;
+  return ", about " + std::to_string(std::lround(is_long ? *seconds / kMinute : *seconds)) +
+         (is_long ? " min to go" : " s to go");
+}
+
 }  // namespace
 
-std::string coverage_warning(const IndexCoverage& coverage) {
+std::string coverage_warning(const IndexCoverage& coverage, std::optional<double> seconds_left) {
   constexpr double kPercent = 100;
   const auto percent = static_cast<std::size_t>(coverage.share() * kPercent);
   const std::string files =
       coverage.discovered > 0 ? grouped(coverage.discovered) + " files" : "the files";
-  return "The index covers " + std::to_string(percent) + " % of " + files +
-         " so far; results may be incomplete";
+  return "The index covers " + std::to_string(percent) + " % of " + files + " so far" +
+         time_left(seconds_left) + "; results may be incomplete";
 }
 
 namespace engine {
@@ -52,6 +65,20 @@ std::optional<RunProgress> read_running(const StatePaths& paths) {
   out.chunks_created = checkpoint->chunks_created;
   out.errors = checkpoint->errors.size();
   return out;
+}
+
+std::optional<double> seconds_left(const StatePaths& paths) {
+  constexpr double kToDerive = 1.15;  // of the time that reading takes
+  if (!base::FileLock::is_held(paths.lock())) return std::nullopt;
+  const auto run = read_checkpoint(paths.checkpoint());
+  if (!run || run->file_count == 0 || run->files_discovered < run->file_count) return std::nullopt;
+  const auto seconds = [](auto duration) {
+    return std::chrono::duration<double>(duration).count();
+  };
+  const auto per_file =
+      seconds(run->last_checkpoint - run->start_time) / static_cast<double>(run->file_count);
+  const auto whole = per_file * static_cast<double>(run->files_discovered) * kToDerive;
+  return std::max(0.0, whole - seconds(base::system_clock().now() - run->start_time));
 }
 
 FindCodeResponseSummary empty_answer() {

@@ -19,6 +19,10 @@ IndexCoverage read_coverage(const StatePaths& paths);
 /// yet. Cost: as above.
 std::optional<RunProgress> read_running(const StatePaths& paths);
 
+/// Until that run has made the index whole, going by its checkpoints; nullopt: not known. Cost: as
+/// above.
+std::optional<double> seconds_left(const StatePaths& paths);
+
 /// The answer of an index that holds nothing yet.
 FindCodeResponseSummary empty_answer();
 

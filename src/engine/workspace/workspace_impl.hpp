@@ -40,9 +40,9 @@ struct CodeWeaver::Impl {
   std::mutex mutex;                                                // guards searcher
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
-  std::optional<std::chrono::steady_clock::time_point> first_wait_end;  // guarded by mutex
-  std::optional<engine::NamespaceSearchers> namespaces;                 // that other tools fill
-  std::shared_ptr<engine::StoreMirror> mirror;                          // null: there is no store
+  std::optional<std::chrono::steady_clock::time_point> first_wait_begin;  // guarded by mutex
+  std::optional<engine::NamespaceSearchers> namespaces;                   // that other tools fill
+  std::shared_ptr<engine::StoreMirror> mirror;                            // null: there is no store
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
@@ -56,6 +56,7 @@ struct CodeWeaver::Impl {
   /// Writes what changed in a tree to the store, where there is one.
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
+  bool is_worth_waiting(std::chrono::steady_clock::duration waited) const;
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
   Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);

@@ -36,6 +36,22 @@ constexpr std::string_view kNotReopened =
 constexpr std::string_view kNoNamespaces =
     "The namespaces that other tools fill could not be searched";
 
+/// The directory of a filter, relative to the project also where it is absolute.
+Result<std::string> directory_within(const std::filesystem::path& root,
+                                     const std::string& directory) {
+  if (!directory.starts_with('/')) return directory;
+  std::error_code error;
+  const auto top = std::filesystem::weakly_canonical(root, error);
+  const auto real = std::filesystem::weakly_canonical(directory, error);
+  const auto relative = real.lexically_relative(top);
+  if (relative.empty() || *relative.begin() == "..")
+    return Error{
+        ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+        "Directory filter leaves the project: " + directory, "checking the search filters",
+        "Give a folder of the project, absolute or relative to its root, " + top.string() + "."};
+  return relative == "." ? std::string() : relative.generic_string();
+}
+
 bool is_cancelled(const Error& error) {
   return error.category == ErrorCategory::kCancelled;
 }
@@ -105,16 +121,24 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::strin
   return open == commits.end() ? nullptr : open->second;
 }
 
+/// Whether the first index will be there before the patience for it ends.
+bool CodeWeaver::Impl::is_worth_waiting(std::chrono::steady_clock::duration waited) const {
+  if (waited >= options.first_index_patience) return false;
+  const auto left = engine::seconds_left(paths());
+  return left && waited + std::chrono::duration<double>(*left) < options.first_index_patience;
+}
+
 /// Whether the first index was there before the time for that was over.
 bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
-  const auto end = [&] {
+  const auto begin = [&] {
     const std::lock_guard lock(mutex);
-    if (!first_wait_end)
-      first_wait_end = std::chrono::steady_clock::now() + *options.first_index_wait;
-    return *first_wait_end;
+    if (!first_wait_begin) first_wait_begin = std::chrono::steady_clock::now();
+    return *first_wait_begin;
   }();
   while (!engine::read_coverage(paths()).is_whole) {
-    if (stop.stop_requested() || std::chrono::steady_clock::now() >= end) return false;
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    if (stop.stop_requested() || (waited >= *options.first_index_wait && !is_worth_waiting(waited)))
+      return false;
     std::this_thread::sleep_for(kPause);
   }
   return true;
@@ -205,7 +229,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
-    out.warnings.push_back(coverage_warning(coverage));
+    out.warnings.push_back(coverage_warning(coverage, engine::seconds_left(paths())));
     if (is_commit || mirror) return out;  // a store gets whole states
   }
   const auto open = [&] {
@@ -288,6 +312,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
                  "No namespace of " + project.project_id + " is of that purpose and strategy",
                  "searching", "`codeweaver namespaces` lists those that exist."};
   auto within = asked;
+  CODEWEAVER_ASSIGN(within.filter.directory,
+                    directory_within(project.root, asked.filter.directory));
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;
@@ -346,44 +372,6 @@ Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path
       return out;
     }
     return prepared.searcher->why_not(query, path, prepared.options, stop);
-  });
-}
-
-Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
-  return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}));
-    if (!prepared.searcher) return std::vector<SymbolMatch>();
-    return prepared.searcher->find_symbol(name, limit);
-  });
-}
-
-std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
-                                                     std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->similar_symbols(name, limit) : std::vector<std::string>();
-}
-
-std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
-                                                   std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->complete_path(prefix, limit) : std::vector<std::string>();
-}
-
-std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
-                                                     std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->complete_symbol(prefix, limit) : std::vector<std::string>();
-}
-
-Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
-  if (!engine::read_coverage(impl_->paths()).is_whole) {
-    const auto searcher = impl_->open_searcher();
-    return searcher ? (*searcher)->file_text(path) : searcher.error();
-  }
-  return impl_->repairing(stop, [&]() -> Result<std::string> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop));
-    if (!prepared.searcher) return file_text(path, {});  // somebody took the index away meanwhile
-    return prepared.searcher->file_text(path);
   });
 }
 

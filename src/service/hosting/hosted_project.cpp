@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/hosted_project.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/try.hpp"
@@ -25,7 +26,14 @@ void HostedProject::begin_first_index() {
 
 std::optional<std::string> HostedProject::coverage_warning() const {
   const auto coverage = opened_.workspace.coverage();
-  return coverage.is_whole ? std::nullopt : std::optional(codeweaver::coverage_warning(coverage));
+  if (coverage.is_whole) return std::nullopt;
+  const auto now = feed_.snapshot();
+  const auto& progress = now.progress;
+  const auto left = static_cast<double>(
+      progress.files_discovered - std::min(progress.files_processed, progress.files_discovered));
+  return codeweaver::coverage_warning(coverage, now.files_per_second > 0
+                                                    ? std::optional(left / now.files_per_second)
+                                                    : std::nullopt);
 }
 
 SearchOptions HostedProject::search_options() const {

@@ -63,8 +63,9 @@ Result<std::string> ProjectHost::implied_id() const {
   if (active && (!options_.own || *active != active_at_start_ || has_chosen()))
     return std::move(*active);
   if (options_.own) return options_.own->project_id;
-  const auto known = list();
-  return known ? no_project(*known) : known.error();
+  CODEWEAVER_ASSIGN(const auto known, list());
+  if (known.size() == 1) return known.front().project_id;  // that is meant
+  return no_project(known);
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view project_id) {
@@ -72,6 +73,12 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view pro
   if (id.empty()) {
     CODEWEAVER_ASSIGN(auto implied, implied_id());
     id = std::move(implied);
+  }
+  if (id.starts_with('/')) {  // a folder, or something in it
+    std::error_code error;
+    const auto real = std::filesystem::weakly_canonical(id, error);
+    CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(real));
+    if (holding) return hosted(*holding);
   }
   const auto project = options_.registry.find(id);
   if (project) return hosted(*project);

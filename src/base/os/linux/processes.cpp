@@ -78,6 +78,12 @@ Descriptor watch_process(ProcessId process) noexcept {
 #endif
 }
 
+std::string own_program() {
+  std::array<char, 4096> path{};
+  const auto size = ::readlink("/proc/self/exe", path.data(), path.size());
+  return size > 0 ? std::string(path.data(), static_cast<std::size_t>(size)) : std::string();
+}
+
 std::vector<std::string> own_environment() {
   std::vector<std::string> variables;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)

@@ -1,0 +1,115 @@
+// Path globs: braces spelt out once, patterns held against a path and the folders above it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/path_globs.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/wildmatch.hpp"
+
+namespace codeweaver::base {
+namespace {
+
+/// A group of braces: where it stands, and its alternatives.
+struct BraceGroup {
+  std::size_t begin = 0, end = 0;
+  std::vector<std::string_view> alternatives;
+};
+
+/// The group that begins at `begin`; nullopt: these braces are themselves.
+std::optional<BraceGroup> group_at(std::string_view pattern, std::size_t begin) {
+  BraceGroup group{begin, 0, {}};
+  std::size_t depth = 0, from = begin + 1;
+  for (std::size_t i = begin; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') {
+      ++i;
+    } else if (pattern[i] == '{') {
+      ++depth;
+    } else if (depth == 1 && (pattern[i] == ',' || pattern[i] == '}')) {
+      group.alternatives.push_back(pattern.substr(from, i - from));
+      from = i + 1;
+      if (pattern[i] == ',') continue;
+      group.end = i + 1;
+      return group.alternatives.size() > 1 ? std::optional(group) : std::nullopt;
+    } else if (pattern[i] == '}') {
+      --depth;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<BraceGroup> first_group(std::string_view pattern) {
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') {
+      ++i;
+    } else if (pattern[i] == '{') {
+      if (auto group = group_at(pattern, i)) return group;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Without what only says where a pattern begins and that it means a folder.
+std::string_view trimmed_pattern(std::string_view pattern) {
+  if (pattern.starts_with("./")) pattern.remove_prefix(2);
+  while (pattern.size() > 1 && pattern.ends_with('/')) pattern.remove_suffix(1);
+  return pattern;
+}
+
+bool matches_path(std::string_view pattern, std::string_view path) {
+  const bool is_rooted = pattern.find('/') != std::string_view::npos;
+  if (pattern.starts_with('/')) pattern.remove_prefix(1);
+  for (std::size_t begin = 0, end = 0; end < path.size(); begin = end + 1) {
+    end = std::min(path.find('/', begin), path.size());
+    if (wildmatch(pattern, is_rooted ? path.substr(0, end) : path.substr(begin, end - begin)))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::string> expand_braces(std::string_view pattern) {
+  std::vector<std::string> out{std::string(pattern)};
+  for (std::size_t i = 0; i < out.size();) {
+    const auto group = first_group(out[i]);
+    if (!group) {
+      ++i;
+      continue;
+    }
+    if (out.size() + group->alternatives.size() > kMostAlternatives) return {std::string(pattern)};
+    std::vector<std::string> made;
+    for (const auto alternative : group->alternatives)
+      made.push_back(out[i].substr(0, group->begin) + std::string(alternative) +
+                     out[i].substr(group->end));
+    out.erase(out.begin() + static_cast<std::ptrdiff_t>(i));
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), made.begin(), made.end());
+  }
+  return out;
+}
+
+PathGlobs::PathGlobs(const std::vector<std::string>& patterns) {
+  for (const auto& pattern : patterns) {
+    const bool is_unwanted = pattern.starts_with('!');
+    auto& list = is_unwanted ? unwanted_ : wanted_;
+    for (const auto& one : expand_braces(std::string_view(pattern).substr(is_unwanted ? 1 : 0)))
+      list.emplace_back(trimmed_pattern(one));
+  }
+}
+
+bool PathGlobs::admits(std::string_view path) const {
+  const auto is_match = [&](const std::string& pattern) { return matches_path(pattern, path); };
+  return (wanted_.empty() || std::ranges::any_of(wanted_, is_match)) &&
+         std::ranges::none_of(unwanted_, is_match);
+}
+
+std::string glob_of_path(std::string_view path) {
+  std::string out = "/";
+  for (const char c : path) {
+    if (std::string_view("*?[]{}\\,!").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace codeweaver::base

@@ -1,0 +1,48 @@
+// Options of the commands that ask for names and likeness, and of the tour.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_names(CLI::App& app) {
+  const auto add = [&](const std::string& name, const std::string& about, NameCommand& into,
+                       int (*run)(Session&, const NameCommand&)) {
+    auto& sub = command(app, name, about);
+    sub.add_option("name", into.name, "Name, with or without what encloses it: close, Pool.close")
+        ->required();
+    sub.add_option("-l,--limit", into.limit, "Lines to show (default: 100)")
+        ->check(CLI::Range(1, 100'000));
+    add_format_of_lines(sub, into.format);
+    sub.callback([this, &into, run] {
+      chosen = [&into, run](Session& session, std::stop_token) { return run(session, into); };
+    });
+  };
+  add("symbol", "Show where a name is defined", symbol, &run_symbol);
+  add("refs", "Show where a name is called, imported or used as a type", references,
+      &run_references);
+}
+
+void Commands::declare_similar(CLI::App& app) {
+  auto& sub = command(app, "similar", "Find code like that at a place");
+  sub.add_option("place", similar.place, "FILE:LINE, or FILE for all of it")->required();
+  sub.add_option("-l,--limit", similar.limit, "Matches to show (default: 10)")
+      ->check(CLI::Range(1, 1000));
+  add_format_of_lines(sub, similar.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_similar(session, similar, std::move(stop));
+    };
+  });
+}
+
+void Commands::declare_tour(CLI::App& app) {
+  auto& sub = command(app, "tour", "Show what it can find, with questions made from the project");
+  sub.add_option("folder", tour.folder, "Folder of the project (default: the project)");
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_tour(session, tour, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,156 @@
+// codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <map>
+#include <utility>
+
+#include "base/lines.hpp"
+#include "cli/commands.hpp"
+#include "cli/first_index.hpp"
+#include "cli/print_json.hpp"
+#include "cli/render_references.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kNamesSuggested = 5;
+
+/// The texts of files, each read once.
+class IndexedTexts {
+ public:
+  explicit IndexedTexts(CodeWeaver& workspace) : workspace_(workspace) {}
+  /// The line at which a definition names itself; empty: the file is gone.
+  std::pair<std::uint32_t, std::string> line_of(const SymbolMatch& symbol) {
+    const auto lines = base::split_lines(text_of(symbol.path));
+    std::uint32_t line = symbol.lines.start_line;
+    while (line < symbol.lines.end_line && line <= lines.size() &&
+           lines[line - 1].find(symbol.name) == std::string_view::npos)
+      ++line;
+    if (line > lines.size()) return {symbol.lines.start_line, ""};
+    return {line, std::string(lines[line - 1])};
+  }
+
+ private:
+  const std::string& text_of(const std::string& path) {
+    const auto known = texts_.find(path);
+    if (known != texts_.end()) return known->second;
+    auto text = workspace_.file_text(path);
+    return texts_.emplace(path, text ? std::move(*text) : std::string()).first->second;
+  }
+
+  CodeWeaver& workspace_;
+  std::map<std::string, std::string> texts_;
+};
+
+std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_t column,
+                         std::string_view text) {
+  return path + ':' + std::to_string(line) + ':' + std::to_string(column) + ':' +
+         std::string(text) + '\n';
+}
+
+void print_suggestions(const CodeWeaver& workspace, const std::string& name,
+                       const Streams& streams) {
+  streams.out << "No definition is called " << printable(name) << ".\n";
+  auto like = workspace.complete_symbol(name, kNamesSuggested);
+  if (like.empty()) like = workspace.similar_symbols(name, kNamesSuggested);
+  if (!like.empty()) streams.out << "Did you mean:\n";
+  for (const auto& one : like) streams.out << "  " << printable(one) << '\n';
+}
+
+json::Value symbols_json(const std::vector<SymbolMatch>& symbols) {
+  json::Value out = json::Array{};
+  for (const auto& symbol : symbols)
+    out.push_back(
+        json::Object{{"name", symbol.name},
+                     {"qualified_name", symbol.qualified_name},
+                     {"kind", symbol.kind},
+                     {"path", symbol.path},
+                     {"lines", json::Array{symbol.lines.start_line, symbol.lines.end_line}}});
+  return json::Object{{"symbols", std::move(out)}, {"total", symbols.size()}};
+}
+
+json::Value references_json(const std::vector<ReferenceMatch>& references) {
+  json::Value out = json::Array{};
+  for (const auto& one : references)
+    out.push_back(json::Object{{"path", one.path},
+                               {"line", one.line},
+                               {"column", one.column},
+                               {"text", one.text},
+                               {"enclosing", one.enclosing}});
+  return json::Object{{"references", std::move(out)}, {"total", references.size()}};
+}
+
+/// The workspace of the session's project, indexed; nullopt: that failed, and was told.
+std::optional<CodeWeaver> indexed_workspace(Session& session) {
+  auto project = session.resolve_project();
+  auto workspace = project ? session.open(*project) : project.error();
+  if (workspace) {
+    if (auto indexed = index_first(session, *workspace, {}); indexed)
+      return std::move(*workspace);
+    else
+      session.fail(indexed.error());
+  } else {
+    session.fail(workspace.error());
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_symbol(Session& session, const NameCommand& command) {
+  auto workspace = indexed_workspace(session);
+  if (!workspace) return kFailed;
+  const auto found = workspace->find_symbol(command.name, command.limit);
+  if (!found) return session.fail(found.error());
+  const auto& streams = session.streams();
+  if (command.format == OutputFormat::kJson) {
+    print_json(streams, symbols_json(*found));
+    return kOk;
+  }
+  if (found->empty() && command.format == OutputFormat::kTable)
+    print_suggestions(*workspace, command.name, streams);
+  IndexedTexts texts(*workspace);
+  const auto terms = terms_of(command.name);
+  for (const auto& symbol : *found) {
+    const auto [line, text] = texts.line_of(symbol);
+    const auto path = absolute_path(workspace->project(), symbol.path);
+    if (command.format == OutputFormat::kVimgrep) {
+      const auto column = text.find(symbol.name);
+      streams.out << vimgrep_line(path_from(session.working_directory(), path), line,
+                                  column == std::string::npos ? 1 : column + 1, text);
+      continue;
+    }
+    const auto place = symbol.path + ':' + std::to_string(symbol.lines.start_line) + '-' +
+                       std::to_string(symbol.lines.end_line);
+    streams.out << linked(streams, path, styled(streams, Style::kPath, printable(place))) << "  "
+                << symbol.kind << "  "
+                << styled(streams, Style::kBold, printable(symbol.qualified_name)) << '\n'
+                << numbered_line(line, text, "", terms, streams) << '\n';
+  }
+  return kOk;
+}
+
+int run_references(Session& session, const NameCommand& command) {
+  auto workspace = indexed_workspace(session);
+  if (!workspace) return kFailed;
+  const auto found = workspace->find_references(command.name, command.limit);
+  if (!found) return session.fail(found.error());
+  const auto& streams = session.streams();
+  const auto& project = workspace->project();
+  if (command.format == OutputFormat::kJson) {
+    print_json(streams, references_json(*found));
+  } else if (command.format == OutputFormat::kVimgrep) {
+    for (const auto& one : *found)
+      streams.out << vimgrep_line(
+          path_from(session.working_directory(), absolute_path(project, one.path)), one.line,
+          one.column, one.text);
+  } else if (found->empty()) {
+    streams.out << "Nothing calls, imports or names as a type " << printable(command.name) << ".\n";
+  } else {
+    streams.out << references_text(*found, project, command.name, streams);
+    if (found->size() == command.limit)
+      streams.out << "\nThe first " << grouped(command.limit) << "; --limit shows more\n";
+  }
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,130 @@
+// codeweaver similar: what is like the code at a place.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/lines.hpp"
+#include "base/try.hpp"
+#include "cli/commands.hpp"
+#include "cli/first_index.hpp"
+#include "cli/pager.hpp"
+#include "cli/render_search.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+/// As much of the code as a query is made of.
+constexpr std::size_t kMostQueryBytes = 4000;
+constexpr std::size_t kLinesAround = 5;
+
+/// FILE or FILE:LINE.
+struct CodePlace {
+  std::filesystem::path file;
+  std::uint32_t line = 0;  ///< 0: all of it
+};
+
+CodePlace parse_place(const std::string& text, const std::filesystem::path& here) {
+  std::error_code error;
+  CodePlace out{std::filesystem::weakly_canonical(here / text, error), 0};
+  const auto colon = text.rfind(':');
+  if (std::filesystem::exists(out.file, error) || colon == std::string::npos) return out;
+  const auto* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data() + colon + 1, end, out.line);
+  if (read.ec == std::errc() && read.ptr == end)
+    out.file = std::filesystem::weakly_canonical(here / text.substr(0, colon), error);
+  return out;
+}
+
+Error no_such_line(const std::string& path, std::uint32_t line, std::size_t lines) {
+  return {ErrorCategory::kInvalidArgument, "NO_SUCH_LINE",
+          path + " has " + grouped(lines) + " lines, not " + grouped(line),
+          "looking for code that is like a place", "Name a line of the file."};
+}
+
+/// Code of a file that others are compared with.
+struct CodePart {
+  Span lines;
+  std::string name, text;
+};
+
+/// The definition at a line, or the lines around it where none is.
+Result<CodePart> part_at(CodeWeaver& workspace, const std::string& path, std::uint32_t line,
+                         SearchOptions options) {
+  CODEWEAVER_ASSIGN(const auto text, workspace.file_text(path));
+  const auto lines = base::split_lines(text);
+  const auto count = static_cast<std::uint32_t>(lines.size());
+  if (line > count) return no_such_line(path, line, count);
+  if (line == 0) return CodePart{{1, std::max(count, 1U)}, "", text};
+  CodePart around;
+  around.lines = {line - std::min<std::uint32_t>(line - 1, kLinesAround),
+                  std::min<std::uint32_t>(count, line + kLinesAround)};
+  for (auto i = around.lines.start_line; i <= around.lines.end_line; ++i)
+    around.text.append(lines[i - 1]).append("\n");
+  options.top_k = 1;
+  options.detail = Detail::kFull;
+  options.filter.min_similarity = 0;
+  options.filter.lines = LineFilter{{path, {Span{line, line}}}};
+  const std::string own(lines[line - 1]);
+  CODEWEAVER_ASSIGN(const auto found,
+                    workspace.search(base::is_blank(own) ? around.text : own, options));
+  if (found.matches.empty()) return around;
+  const auto& match = found.matches.front();
+  if (line < match.span.start_line || line > match.span.end_line) return around;
+  return CodePart{match.span, match.content.chunk_name.value_or(""), match.content.content};
+}
+
+/// At most kMostQueryBytes, whole lines.
+std::string as_query(const std::string& text) {
+  if (text.size() <= kMostQueryBytes) return text;
+  const auto end = text.rfind('\n', kMostQueryBytes);
+  return text.substr(0, end == std::string::npos ? kMostQueryBytes : end);
+}
+
+}  // namespace
+
+int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop) {
+  const auto place = parse_place(command.place, session.working_directory());
+  auto project = session.project_of(place.file);
+  if (!project) return session.fail(project.error());
+  auto workspace = session.open(*project);
+  if (!workspace) return session.fail(workspace.error());
+  if (auto indexed = index_first(session, *workspace, stop); !indexed)
+    return session.fail(indexed.error());
+  std::error_code error;
+  const auto root = std::filesystem::weakly_canonical(project->root, error);
+  const auto path = place.file.lexically_relative(root).generic_string();
+  auto options =
+      settings::search_options(session.effective().settings, workspace->committed_files());
+  options.filter.include_tests = true;
+  const auto part = part_at(*workspace, path, place.line, options);
+  if (!part) return session.fail(part.error());
+  options.top_k = std::min<std::size_t>(1000, command.limit + 4);  // its own parts are left out
+  options.detail = Detail::kFull;
+  auto answer = workspace->search(as_query(part->text), options, std::move(stop));
+  if (!answer) return session.fail(answer.error());
+  auto& matches = answer->matches;
+  std::erase_if(matches, [&](const CodeMatch& match) {
+    return match.file.path == path && match.span.start_line <= part->lines.end_line &&
+           part->lines.start_line <= match.span.end_line;
+  });
+  if (matches.size() > command.limit) matches.resize(command.limit);
+  answer->total_results = matches.size();
+  answer->confidence.reset();  // fitted to questions
+  const AnswerView view{
+      part->name, project->project_id, session.working_directory(), command.format, {}};
+  const auto& streams = session.streams();
+  auto text = render_answer(*answer, view, streams);
+  if (command.format == OutputFormat::kTable)
+    text.insert(0, "Like " + printable(path) + ':' + std::to_string(part->lines.start_line) + '-' +
+                       std::to_string(part->lines.end_line) + "\n\n");
+  if (command.format == OutputFormat::kTable)
+    write_paged(text, streams, session.environment());
+  else
+    streams.out << text;
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

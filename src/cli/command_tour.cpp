@@ -1,0 +1,111 @@
+// codeweaver tour: a few questions made from the project, each with why, its command and its
+// answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "base/os/processes.hpp"
+#include "cli/commands.hpp"
+#include "cli/first_index.hpp"
+#include "cli/render_references.hpp"
+#include "cli/render_search.hpp"
+#include "cli/shell_word.hpp"
+#include "cli/tour_stops.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+/// The command that asks the same.
+std::string command_of(const TourStop& stop, const std::string& where) {
+  const bool is_search = stop.kind == TourStop::Kind::kSearch;
+  std::string text = std::string("codeweaver ") + (is_search ? "search " : "refs ");
+  text += shell_word(stop.query);
+  for (const auto& pattern : stop.paths) text += " --path " + shell_word(pattern);
+  return text + " -l " + std::to_string(stop.limit) + where;
+}
+
+Result<std::string> answer_of(const TourStop& stop, const Session& session, CodeWeaver& workspace,
+                              const std::stop_token& token) {
+  const auto& streams = session.streams();
+  if (stop.kind == TourStop::Kind::kReferences) {
+    const auto found = workspace.find_references(stop.query, stop.limit);
+    if (!found) return found.error();
+    return references_text(*found, workspace.project(), stop.query, streams);
+  }
+  auto options =
+      settings::search_options(session.effective().settings, workspace.committed_files());
+  options.top_k = stop.limit;
+  options.detail = Detail::kFull;
+  options.filter.include_tests = true;
+  options.filter.paths = stop.paths;
+  const auto found = workspace.search(stop.query, options, token);
+  if (!found) return found.error();
+  return render_answer(*found,
+                       {stop.query,
+                        workspace.project().project_id,
+                        session.working_directory(),
+                        OutputFormat::kTable,
+                        {}},
+                       streams);
+}
+
+/// How to call the program by its name, where the shell does not find it; empty: it does.
+std::string path_advice(const Session& session) {
+  const auto path = session.environment().find("PATH");
+  std::string_view folders;
+  if (path != session.environment().end()) folders = path->second;
+  while (!folders.empty()) {
+    const auto folder = folders.substr(0, folders.find(':'));
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::path(folder) / "codeweaver", error)) return {};
+    folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
+  }
+  const auto own = std::filesystem::path(os::own_program()).parent_path().string();
+  if (own.empty()) return {};
+  return "  so that the shell finds it: export PATH=" + shell_word(own) + ":\"$PATH\"\n";
+}
+
+}  // namespace
+
+int run_tour(Session& session, const TourCommand& command, std::stop_token stop) {
+  auto project = session.resolve_project(command.folder);
+  if (!project) return session.fail(project.error());
+  auto workspace = session.open(*project);
+  if (!workspace) return session.fail(workspace.error());
+  if (auto indexed = index_first(session, *workspace, stop); !indexed)
+    return session.fail(indexed.error());
+  const auto& streams = session.streams();
+  auto& out = streams.out;
+  const auto stops = tour_stops(session, *workspace, stop);
+  std::error_code error;
+  const bool is_here =
+      std::filesystem::equivalent(project->root, session.working_directory(), error);
+  const auto where = is_here ? std::string() : " -p " + shell_word(project->root.string());
+  std::size_t number = 0;
+  for (const auto& one : stops) {
+    const auto answer = answer_of(one, session, *workspace, stop);
+    if (!answer) return session.fail(answer.error());
+    ++number;
+    out << (number > 1 ? "\n" : "")
+        << styled(streams, Style::kBold,
+                  std::to_string(number) + '/' + std::to_string(stops.size()) + "  " +
+                      printable(one.why))
+        << "\n$ " << printable(command_of(one, where)) << "\n\n"
+        << *answer << std::flush;
+  }
+  if (stops.empty())
+    out << "This project has nothing to make a tour from: " << grouped(workspace->committed_files())
+        << " files are indexed.\n";
+  out << '\n'
+      << styled(streams, Style::kBold, "Next") << '\n'
+      << "  ask your own: codeweaver search where is ...  (from inside the folder"
+      << (is_here ? "" : ": cd " + shell_word(project->root.string())) << ")\n"
+      << "  let an agent ask: its MCP server is started by the command `codeweaver mcp`\n"
+      << path_advice(session);
+  return kOk;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,36 @@
+// The first index: a run with a bar.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/first_index.hpp"
+
+#include <utility>
+
+#include "cli/index_summary.hpp"
+#include "cli/progress_bar.hpp"
+#include "codeweaver/error_codes.hpp"
+
+namespace codeweaver::cli {
+
+Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop) {
+  const auto& streams = session.streams();
+  const auto& indexing = session.effective().settings.indexing;
+  if (workspace.coverage().is_whole || indexing.first_index_wait_ms > 0) return {};
+  streams.err << "Indexing " << printable(workspace.project().root.string())
+              << " for the first time; searches after this one answer at once" << std::endl;
+  ProgressBar bar(streams);
+  IndexRequest request;
+  request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
+  auto report = workspace.index(request, std::move(stop));
+  bar.finish();
+  if (!report)
+    return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
+  if (report->status == IndexStatus::kCancelled)
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                 "The search was stopped while it indexed", "indexing for the first time",
+                 "Search again; what was indexed is kept."};
+  streams.err << "Indexed " << grouped(report->total_files) << " files in "
+              << duration(report->duration_seconds) << '\n'
+              << unknown_kinds_text(*report) << std::flush;
+  return {};
+}
+
+}  // namespace codeweaver::cli

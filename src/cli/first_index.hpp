@@ -1,0 +1,16 @@
+// The first index of a project, made before what asks for it, where somebody can see how it goes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "cli/session.hpp"
+
+namespace codeweaver::cli {
+
+/// Indexes a project that never was, with its progress on stderr, and one line there of what was
+/// left out. Does nothing where there is an index, and where another process makes one. Errors:
+/// those of CodeWeaver::index(); kCancelled.
+Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop);
+
+}  // namespace codeweaver::cli

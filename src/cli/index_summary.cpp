@@ -1,0 +1,165 @@
+// The summary of an indexing run: totals first, then what is not in them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/index_summary.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kListedFiles = 10, kNamedFiles = 3, kNamedKinds = 6;
+
+/// Extensions of what no language table could make text of.
+constexpr std::string_view kBinaryKinds =
+    " a avif bin bmp bz2 class db dll docx dylib eot exe gif gz icns ico jar jpeg jpg lock mo mov "
+    "mp3 mp4 o obj ogg otf pack pdf png psd pyc rar so sqlite svg tar tgz tif tiff ttf wasm wav "
+    "webm webp woff woff2 xlsx xz zip zst ";
+
+/// "a.py, b.py, c.py and 9 more".
+std::string some_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kNamedFiles); ++i)
+    text += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > kNamedFiles) text += " and " + grouped(names.size() - kNamedFiles) + " more";
+  return text;
+}
+
+/// The file that a warning begins with; empty: it is about no single one.
+std::string_view file_of(std::string_view warning) {
+  const auto file = warning.substr(0, warning.find(": "));
+  const bool is_file = file.size() < warning.size() && file.find(' ') == std::string_view::npos &&
+                       file.find_first_of("./") != std::string_view::npos;
+  return is_file ? file : std::string_view();
+}
+
+/// Without the figures, in which warnings of the same kind differ.
+std::string kind_of(std::string_view text) {
+  std::string out(text);
+  std::ranges::replace_if(
+      out, [](char c) { return c >= '0' && c <= '9'; }, '0');
+  const auto repeated =
+      std::unique(out.begin(), out.end(), [](char a, char b) { return a == '0' && b == '0'; });
+  out.erase(repeated, out.end());
+  return out;
+}
+
+/// Warnings in the order in which their kinds came, each kind once.
+std::vector<std::string> grouped_warnings(const std::vector<std::string>& warnings) {
+  struct Group {
+    std::string whole, rest;
+    std::vector<std::string> files;
+  };
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> known;
+  for (const auto& warning : warnings) {
+    const auto file = file_of(warning);
+    const auto rest = file.empty() ? warning : warning.substr(file.size() + 2);
+    const auto [at, is_new] = known.emplace(kind_of(rest), groups.size());
+    if (is_new) groups.push_back({warning, rest, {}});
+    if (!file.empty()) groups[at->second].files.emplace_back(file);
+  }
+  std::vector<std::string> out;
+  for (const auto& group : groups)
+    out.push_back(group.files.size() < 2 ? group.whole
+                                         : grouped(group.files.size()) + " files: " + group.rest +
+                                               " (" + some_of(group.files) + ')');
+  return out;
+}
+
+/// "Skipped 71 files: 40 binary (a.png, b.png and 38 more), 31 too large (...)".
+void print_skipped(const std::vector<FileOutcome>& skipped, std::ostream& out) {
+  if (skipped.size() <= kListedFiles) return list_files(out, "Skipped", skipped);
+  std::map<std::string, std::vector<std::string>> reasons;
+  for (const auto& file : skipped) reasons[file.reason].push_back(printable(file.path));
+  out << "Skipped " << grouped(skipped.size()) << " files:";
+  std::string_view separator = " ";
+  for (const auto& [reason, files] : reasons) {
+    auto words = reason;
+    std::ranges::replace(words, '_', ' ');
+    out << separator << grouped(files.size()) << ' ' << words << " (" << some_of(files) << ')';
+    separator = ", ";
+  }
+  out << '\n';
+}
+
+}  // namespace
+
+void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
+  if (files.empty()) return;
+  out << title << " " << grouped(files.size()) << (files.size() == 1 ? " file:\n" : " files:\n");
+  for (std::size_t i = 0; i < std::min(files.size(), kListedFiles); ++i)
+    out << "  " << printable(files[i].path) << ": " << printable(files[i].detail) << '\n';
+  if (files.size() > kListedFiles)
+    out << "  and " << grouped(files.size() - kListedFiles) << " more\n";
+}
+
+std::string unknown_kinds_text(const IndexReport& report) {
+  std::vector<std::pair<std::string, std::size_t>> kinds(report.unknown_extensions.begin(),
+                                                         report.unknown_extensions.end());
+  std::ranges::stable_sort(kinds, std::greater(), [](const auto& kind) { return kind.second; });
+  std::size_t total = 0;
+  for (const auto& [extension, count] : kinds) total += count;
+  if (total == 0) return {};
+  std::string text = "Left out " + grouped(total) + (total == 1 ? " file" : " files") +
+                     " with unknown extensions: ";
+  std::string wanted;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const auto& [extension, count] = kinds[i];
+    const bool is_text =
+        !extension.empty() && kBinaryKinds.find(' ' + extension + ' ') == std::string_view::npos;
+    if (wanted.empty() && is_text) wanted = extension;
+    if (i < kNamedKinds)
+      text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) +
+              ' ' + grouped(count);
+  }
+  if (kinds.size() > kNamedKinds)
+    text += " and " + grouped(kinds.size() - kNamedKinds) + " more kinds";
+  text += '\n';
+  if (!wanted.empty())
+    text += "  To take such in: codeweaver index --set 'chunking.extra_extensions={\"" +
+            printable(wanted) + "\" = \"text\"}', or the same in codeweaver.toml\n";
+  return text;
+}
+
+void print_index_summary(const IndexReport& report, const Project& project,
+                         const Streams& streams) {
+  auto& out = streams.out;
+  for (const auto& warning : grouped_warnings(report.warnings))
+    out << styled(streams, Style::kWarning, "Warning: " + printable(warning)) << '\n';
+  if (report.status == IndexStatus::kSkipped) {
+    out << "Repository already indexed: " << grouped(report.total_files) << " files, "
+        << grouped(report.total_chunks) << " chunks, nothing changed ("
+        << duration(report.duration_seconds) << ")\n";
+    return;
+  }
+  if (report.status == IndexStatus::kCancelled) {
+    out << "Indexing was stopped after " << grouped(report.files_indexed)
+        << " files; run it again to continue\n";
+    return;
+  }
+  const auto unknown = unknown_kinds_text(report);
+  if (report.files_discovered == 0 && unknown.empty())
+    out << "No files discovered in " << project.root.string() << '\n';
+  out << styled(streams, Style::kBold, "Indexed " + grouped(report.files_indexed) + " files")
+      << " (" << grouped(report.chunks_created) << " new chunks) in "
+      << duration(report.duration_seconds);
+  if (report.files_unchanged > 0) out << ", " << grouped(report.files_unchanged) << " unchanged";
+  if (report.files_removed > 0) out << ", " << grouped(report.files_removed) << " removed";
+  out << "\nProject " << project.project_id << " now has " << grouped(report.total_files)
+      << " files and " << grouped(report.total_chunks) << " chunks";
+  std::string separator = ": ";
+  for (const auto& [language, files] : report.languages) {
+    out << separator << language << ' ' << grouped(files);
+    separator = ", ";
+  }
+  out << '\n';
+  if (!report.secrets.none()) out << "Secrets: " << secrets_text(report.secrets) << '\n';
+  list_files(out, "Failed", report.failures);
+  print_skipped(report.skipped, out);
+  out << unknown;
+}
+
+}  // namespace codeweaver::cli

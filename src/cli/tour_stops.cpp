@@ -1,0 +1,187 @@
+// The stops of a tour: candidates are tried, and the first with a right answer is taken.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/tour_stops.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/path_globs.hpp"
+#include "cli/tour_texts.hpp"
+#include "evaluate/commit_queries.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kMostPaths = 20'000, kMostNames = 20'000;
+constexpr std::size_t kNamesTried = 80, kClaimsTried = 16, kMessagesTried = 12, kCommitsTried = 16;
+constexpr std::size_t kShortCommit = 8;
+
+/// What the stops are made from.
+class TourMaker {
+ public:
+  TourMaker(const Session& session, CodeWeaver& workspace, const std::stop_token& stop)
+      : session_(session),
+        workspace_(workspace),
+        stop_(stop),
+        options_(
+            settings::search_options(session.effective().settings, workspace.committed_files())),
+        paths_(workspace.complete_path("", kMostPaths)) {}
+
+  std::vector<TourStop> make() {
+    for (const auto add : {&TourMaker::entry, &TourMaker::claim, &TourMaker::most_used,
+                           &TourMaker::message, &TourMaker::commit})
+      if (!stop_.stop_requested())
+        if (auto made = (this->*add)()) stops_.push_back(std::move(*made));
+    return std::move(stops_);
+  }
+
+ private:
+  Result<FindCodeResponseSummary> ask(const TourStop& stop) {
+    auto options = options_;
+    options.top_k = stop.limit;
+    options.filter.paths = stop.paths;
+    return workspace_.search(stop.query, options, stop_);
+  }
+
+  std::optional<TourStop> entry() {
+    for (const auto& point : entry_points(paths_)) {
+      TourStop made{point.is_program ? "Where the program starts, by what such files are called"
+                                     : "What the library offers begins here",
+                    TourStop::Kind::kSearch,
+                    point.is_program ? "main" : workspace_.project().project_id,
+                    {base::glob_of_path(point.path)},
+                    1};
+      const auto answer = ask(made);
+      if (answer && !answer->matches.empty()) return made;
+    }
+    return std::nullopt;
+  }
+
+  /// What the README claims, held against code alone: the claim with the surest answer.
+  std::optional<TourStop> claim() {
+    const auto readme = std::ranges::find_if(paths_, [](const std::string& path) {
+      return path.starts_with("README") || path.starts_with("readme");
+    });
+    if (readme == paths_.end()) return std::nullopt;
+    const auto text = workspace_.file_text(*readme);
+    if (!text) return std::nullopt;
+    std::optional<TourStop> best;
+    double most = kGoodConfidence;
+    for (auto& claim : claims_of(*text, kClaimsTried)) {
+      TourStop made{"The README's words; found is the code that does it",
+                    TourStop::Kind::kSearch,
+                    std::move(claim),
+                    {"!*.{md,rst,txt,toml,json,yml,yaml}", "!docs"},
+                    2};
+      const auto answer = ask(made);
+      if (!answer || answer->matches.empty() || answer->confidence.value_or(0) <= most) continue;
+      const auto& first = answer->matches.front();
+      if (first.file.is_test || first.file.ext_kind.category != "code") continue;
+      most = *answer->confidence;
+      best = std::move(made);
+    }
+    return best;
+  }
+
+  /// The definition that most lines use, of those whose name no other has.
+  std::optional<TourStop> most_used() {
+    constexpr std::size_t kLeastBytes = 5, kMostLines = 2000, kLeastUses = 3;
+    std::set<std::string> names;
+    for (const auto& qualified : workspace_.complete_symbol("", kMostNames)) {
+      auto name = qualified.substr(qualified.find_last_of(".:#") + 1);
+      if (name.size() >= kLeastBytes && !name.starts_with('_') && !name.starts_with("test"))
+        names.insert(std::move(name));
+    }
+    std::optional<TourStop> best;
+    std::size_t most = kLeastUses;
+    const auto step = std::max<std::size_t>(1, names.size() / kNamesTried);
+    std::size_t number = 0;
+    for (const auto& name : names) {
+      if (number++ % step != 0) continue;
+      const auto used = workspace_.find_references(name, kMostLines);
+      if (!used || used->size() <= most) continue;
+      const auto defined = workspace_.find_symbol(name, 2);
+      if (!defined || defined->size() != 1 || !is_main_source(defined->front().path)) continue;
+      std::set<std::string> files;
+      for (const auto& one : *used) files.insert(one.path);
+      most = used->size();
+      best = TourStop{"Used in " + grouped(used->size()) + " lines of " + grouped(files.size()) +
+                          (files.size() == 1 ? " file" : " files") + ", defined in " +
+                          defined->front().path,
+                      TourStop::Kind::kReferences,
+                      name,
+                      {},
+                      4};
+    }
+    return best;
+  }
+
+  /// A text between quotes whose own file is the first answer.
+  std::optional<TourStop> message() {
+    std::size_t tried = 0;
+    for (const auto& path : paths_) {
+      if (!is_main_source(path) || tried == kMessagesTried) continue;
+      const auto text = workspace_.file_text(path);
+      if (!text) continue;
+      for (auto& words : messages_of(*text, 2)) {
+        ++tried;
+        TourStop made{"A text that the program prints: paste what you saw, word for word",
+                      TourStop::Kind::kSearch,
+                      std::move(words),
+                      {},
+                      1};
+        const auto answer = ask(made);
+        if (!answer || answer->matches.empty()) continue;
+        const auto& first = answer->matches.front();
+        if (first.content.content.find(made.query) != std::string::npos &&
+            first.file.ext_kind.category == "code")
+          return made;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// A commit one of whose files is the first answer to its subject.
+  std::optional<TourStop> commit() {
+    evaluate::CommitQueryOptions options;
+    options.root = workspace_.project().root;
+    options.repo = workspace_.project().project_id;
+    options.index = settings::index_options(session_.effective().settings);
+    options.max_queries = kCommitsTried;
+    const auto commits = evaluate::read_commit_queries(options, stop_);
+    if (!commits) return std::nullopt;
+    for (const auto& commit : commits->queries) {
+      TourStop made{"What commit " + commit.key.query_id.substr(0, kShortCommit) +
+                        " says that it does; found is where it did",
+                    TourStop::Kind::kSearch,
+                    commit.text,
+                    {},
+                    1};
+      const auto answer = ask(made);
+      if (!answer || answer->matches.empty()) continue;
+      const auto& found = answer->matches.front().file.path;
+      if (std::ranges::find(commit.targets, found, &evaluate::Target::path) != commit.targets.end())
+        return made;
+    }
+    return std::nullopt;
+  }
+
+  const Session& session_;
+  CodeWeaver& workspace_;
+  const std::stop_token& stop_;
+  SearchOptions options_;
+  std::vector<std::string> paths_;
+  std::vector<TourStop> stops_;
+};
+
+}  // namespace
+
+std::vector<TourStop> tour_stops(const Session& session, CodeWeaver& workspace,
+                                 const std::stop_token& stop) {
+  return TourMaker(session, workspace, stop).make();
+}
+
+}  // namespace codeweaver::cli

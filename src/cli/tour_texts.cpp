@@ -1,0 +1,182 @@
+// What a project says of itself: names of files, markup taken off, quotes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/tour_texts.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "base/lines.hpp"
+#include "base/wildmatch.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+/// From the most telling name on; a library's come last.
+constexpr std::string_view kPrograms[] = {"src/main.rs",
+                                          "main.go",
+                                          "cmd/*/main.go",
+                                          "src/main.c*",
+                                          "main.c*",
+                                          "manage.py",
+                                          "**/__main__.py",
+                                          "src/bin/*.rs",
+                                          "bin/*",
+                                          "main.py",
+                                          "**/main.rs",
+                                          "**/main.go",
+                                          "cmd/*/*.go",
+                                          "**/Main.java",
+                                          "**/Main.kt",
+                                          "**/Program.cs",
+                                          "**/Application.java",
+                                          "server.js",
+                                          "app.py",
+                                          "**/cli.py",
+                                          "**/main.c*",
+                                          "**/app.py",
+                                          "**/main.py",
+                                          "src/main.ts",
+                                          "src/main.js",
+                                          "src/cli.ts",
+                                          "app.js",
+                                          "app.ts",
+                                          "exe/*",
+                                          "**/main.swift"};
+constexpr std::string_view kLibraries[] = {
+    "src/lib.rs",      "index.js", "index.ts",      "src/index.ts",      "src/index.js",
+    "lib/index.js",    "lib/*.rb", "*/__init__.py", "src/*/__init__.py", "**/lib.rs",
+    "include/**/*.h*", "*.go",     "**/index.ts",   "**/index.js",       "**/package-info.java"};
+
+constexpr std::string_view kBesideWords[] = {
+    "test",      "tests",      "spec",        "specs",        "example", "examples", "bench",
+    "benchmark", "benchmarks", "doc",         "docs",         "demo",    "demos",    "fixtures",
+    "testdata",  "vendor",     "third_party", "node_modules", "scripts", "samples"};
+
+std::size_t depth_of(std::string_view path) {
+  return static_cast<std::size_t>(std::ranges::count(path, '/'));
+}
+
+bool is_beside(std::string_view part) {
+  const auto stem = part.substr(0, part.find('.'));
+  return std::ranges::find(kBesideWords, stem) != std::end(kBesideWords) ||
+         stem.starts_with("test_") || stem.ends_with("_test") || part.find(".test.") != part.npos ||
+         part.find(".spec.") != part.npos;
+}
+
+/// Text without what Markdown and reStructuredText mean by characters: links become their words.
+std::string without_markup(std::string_view line) {
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == ']' && i + 1 < line.size() && line[i + 1] == '(') {
+      const auto end = line.find(')', i);
+      i = end == std::string_view::npos ? line.size() : end;
+    } else if (std::string_view("*`[]_#>|").find(line[i]) == std::string_view::npos) {
+      out += line[i];
+    }
+  }
+  return out;
+}
+
+std::size_t words_in(std::string_view text) {
+  std::size_t words = 0;
+  bool is_inside = false;
+  for (const char c : text) {
+    const bool is_letter = std::isalpha(static_cast<unsigned char>(c)) != 0;
+    words += is_letter && !is_inside ? 1 : 0;
+    is_inside = is_letter || (is_inside && (c == '\'' || c == '-'));
+  }
+  return words;
+}
+
+bool is_prose(std::string_view text) {
+  const auto plain = std::ranges::count_if(text, [](unsigned char c) {
+    return std::isalpha(c) != 0 || c == ' ' || c == ',' || c == '-' || c == '\'';
+  });
+  return plain * 100 >= static_cast<std::ptrdiff_t>(text.size()) * 92;
+}
+
+/// Whether a sentence says what to do rather than what the project does.
+bool is_advice(std::string_view text) {
+  constexpr std::string_view kVerbs[] = {
+      "Install", "Download", "Clone", "Run",    "Add",       "See",  "To ", "If ", "You ",
+      "Please",  "Check",    "For ",  "Licens", "Copyright", "Use ", "We ", "I ",  "This "};
+  return std::ranges::any_of(kVerbs, [&](auto verb) { return text.starts_with(verb); });
+}
+
+std::string_view trimmed(std::string_view text, std::string_view what) {
+  const auto begin = text.find_first_not_of(what);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
+}
+
+}  // namespace
+
+bool is_main_source(std::string_view path) {
+  for (std::size_t begin = 0, end = 0; end < path.size(); begin = end + 1) {
+    end = std::min(path.find('/', begin), path.size());
+    if (is_beside(path.substr(begin, end - begin))) return false;
+  }
+  return true;
+}
+
+std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths) {
+  std::vector<EntryPoint> out;
+  const auto add = [&](std::string_view pattern, bool is_program) {
+    std::vector<EntryPoint> found;
+    for (const auto& path : paths)
+      if (is_main_source(path) && base::wildmatch(pattern, path) &&
+          std::ranges::find(out, path, &EntryPoint::path) == out.end())
+        found.push_back({path, is_program});
+    std::ranges::stable_sort(found, {}, [](const auto& one) { return depth_of(one.path); });
+    out.insert(out.end(), found.begin(), found.end());
+  };
+  for (const auto pattern : kPrograms) add(pattern, true);
+  for (const auto pattern : kLibraries) add(pattern, false);
+  return out;
+}
+
+std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
+  constexpr std::size_t kLeastWords = 4, kMostWords = 14;
+  std::vector<std::string> out;
+  bool is_code = false;
+  for (const auto line : base::split_lines(readme)) {
+    if (line.starts_with("```") || line.starts_with("~~~")) is_code = !is_code;
+    const bool is_link =
+        line.find("http") != std::string_view::npos || line.find('<') != std::string_view::npos;
+    if (is_code || line.starts_with("    ") || line.starts_with("..") || line.starts_with('#') ||
+        is_link)
+      continue;
+    const auto plain = without_markup(line);
+    std::string_view rest = plain;
+    while (!rest.empty() && out.size() < limit) {
+      const auto end = std::min(rest.find_first_of(".:;!?("), rest.size());
+      const auto claim = trimmed(rest.substr(0, end), " \t-+=~");
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      const auto words = words_in(claim);
+      if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim))
+        out.emplace_back(claim);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> messages_of(std::string_view code, std::size_t limit) {
+  constexpr std::size_t kLeastBytes = 15, kMostBytes = 60, kLeastWords = 3;
+  std::vector<std::string> out;
+  for (const auto line : base::split_lines(code)) {
+    const auto begin = line.find_first_of("\"'");
+    if (begin == std::string_view::npos || out.size() == limit) continue;
+    const auto end = line.find(line[begin], begin + 1);
+    if (end == std::string_view::npos) continue;
+    const auto text = line.substr(begin + 1, end - begin - 1);
+    const auto blanks = static_cast<std::size_t>(std::ranges::count(text, ' '));
+    if (text.size() >= kLeastBytes && text.size() <= kMostBytes && blanks + 1 >= kLeastWords &&
+        words_in(text) >= kLeastWords && text == trimmed(text, " ") && is_prose(text) &&
+        line.find("\"\"\"") == line.npos)
+      out.emplace_back(text);
+  }
+  return out;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,69 @@
+// Path globs: braces, patterns from the root and at any depth, folders with all below.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/path_globs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace codeweaver::base {
+namespace {
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("path globs: braces are spelt out, also nested ones, and else are themselves") {
+  CHECK(expand_braces("src/*.{cpp,hpp}") == Words{"src/*.cpp", "src/*.hpp"});
+  CHECK(expand_braces("{a,b{1,2}}x") == Words{"ax", "b1x", "b2x"});
+  CHECK(expand_braces("{a,}{b,c}") == Words{"ab", "ac", "b", "c"});
+  for (const char* plain : {"a", "{a}", "{a,b", "a}", "\\{a,b\\}", ""})
+    CHECK(expand_braces(plain) == Words{plain});
+  std::string many;
+  for (int i = 0; i < 12; ++i) many += "{a,b}";
+  CHECK(expand_braces(many) == Words{many});
+}
+
+TEST_CASE("path globs: what a list of patterns admits") {
+  struct Row {
+    Words patterns;
+    std::string path;
+    bool is_admitted;
+  };
+  const Row rows[] = {
+      {{}, "a/b.py", true},
+      {{"*.py"}, "a/b.py", true},
+      {{"*.py"}, "a/b.pyc", false},
+      {{"test"}, "a/test/b.py", true},
+      {{"test/"}, "test/b.py", true},
+      {{"src/test"}, "a/src/test/b.py", false},
+      {{"./src"}, "src/b.py", true},
+      {{"/b.py"}, "b.py", true},
+      {{"/b.py"}, "a/b.py", false},
+      {{"src/**/*.{ts,js}"}, "src/x/y/a.js", true},
+      {{"src/*"}, "src/x/y/a.js", true},
+      {{"!test"}, "src/a.py", true},
+      {{"!test"}, "src/test/a.py", false},
+      {{"src", "!**/test/**"}, "src/test/a.py", false},
+      {{"src", "docs"}, "docs/a.md", true},
+      {{"src", "docs"}, "lib/a.md", false},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.path);
+    CAPTURE(row.patterns);
+    CHECK(PathGlobs(row.patterns).admits(row.path) == row.is_admitted);
+  }
+}
+
+TEST_CASE("path globs: a path as a pattern matches itself and what lies below") {
+  for (const char* path : {"src/[id].tsx", "a{b,c}", "!x", "a*b"}) {
+    const PathGlobs globs({glob_of_path(path)});
+    CHECK(globs.admits(path));
+    CHECK(globs.admits(std::string(path) + "/below"));
+    CHECK_FALSE(globs.admits("other"));
+  }
+  CHECK_FALSE(PathGlobs({glob_of_path("a*b")}).admits("axb"));
+}
+
+}  // namespace codeweaver::base

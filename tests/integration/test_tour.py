@@ -1,0 +1,99 @@
+"""The tour: questions made from the project itself, each with why, a command that gives the same answer, and a right one."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import os
+import re
+import shlex
+import subprocess
+
+import pytest
+
+from conftest import PROGRAM
+
+README = """# Weather station
+
+[![badge](https://example.org/badge.svg)](https://example.org)
+
+Install it with pip before anything else.
+
+- Collects temperature readings from remote sensors
+"""
+CLI = '''def main():
+    """Reads the options."""
+    return collect_readings("north")
+
+
+def stop_station():
+    raise SystemExit("the station was stopped by its owner")
+'''
+SENSORS = '''def collect_readings(sensor):
+    """Collects the temperature readings of a remote sensor."""
+    return [convert_reading(raw) for raw in fetch_raw(sensor)]
+
+
+def convert_reading(raw):
+    """Kelvin to degrees."""
+    return raw - 273.15
+
+
+def fetch_raw(sensor):
+    return [280.0]
+'''
+LOWEST = '''from sensors import collect_readings
+
+
+def lowest_reading():
+    return min(collect_readings("south"))
+
+
+def highest_reading():
+    return max(collect_readings("west"))
+'''
+
+
+@pytest.fixture
+def station(program, tmp_path):
+    """A small project with a README, a program, and a history of two commits."""
+    root = tmp_path / "station"
+    root.mkdir()
+    for name, text in {"README.md": README, "main.py": CLI, "sensors.py": SENSORS}.items():
+        (root / name).write_text(text)
+    git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    for message in ("Begin", "Find lowest and highest readings of a day"):
+        if message != "Begin":
+            (root / "extremes.py").write_text(LOWEST)
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", message], check=True, env={**os.environ, "GIT_CONFIG_GLOBAL": os.devnull})
+    return root
+
+
+def test_the_tour_is_made_of_the_project_and_its_commands_answer_the_same(program, station):
+    shown = program.ok("tour", cwd=station).out
+    stops = re.findall(r"^(\d)/(\d)  (.+)\n\$ (.+)\n\n((?:.*\n)+?)(?=\n\d/|\nNext)", shown, re.M)
+    assert len(stops) == int(stops[0][1]) == 5
+    wanted = ["main.py", "sensors.py", "sensors.py", "main.py", "extremes.py"]  # start, README, most used, message, commit
+    for (_, _, why, command, answer), path in zip(stops, wanted):
+        words = shlex.split(command)
+        assert words[0] == "codeweaver" and len(why) < 100
+        again = program.ok(*words[1:], cwd=station).out
+        assert re.sub(r" in \d+ms", "", again).startswith(re.sub(r" in \d+ms", "", answer)), command
+        assert re.search(rf"^(1\. )?{path}\b", answer, re.M) or path in why, (why, answer)
+    commands = "\n".join(stop[3] for stop in stops)
+    assert "search 'Collects temperature readings from remote sensors'" in commands
+    assert "refs collect_readings" in commands and "'the station was stopped by its owner'" in commands
+    assert "'Find lowest and highest readings of a day'" in commands
+
+
+def test_the_tour_ends_with_the_next_step_and_how_to_call_the_program(program, station):
+    shown = program.ok("tour", station).out
+    *_, end = shown.split("\nNext\n")
+    assert "codeweaver search where is" in end and f"cd {station}" in end and "codeweaver mcp" in end
+    assert f"export PATH={PROGRAM.resolve().parent}:" in end
+    found = program.ok("tour", station, env={"PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}).out
+    assert "export PATH" not in found
+
+
+def test_a_project_with_nothing_in_it_has_no_tour(program, tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert "nothing to make a tour from" in program.ok("tour", tmp_path / "empty").out
