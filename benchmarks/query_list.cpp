@@ -28,7 +28,8 @@ struct Source {
 std::vector<Source> indexed_files(const store::Database& database) {
   std::vector<Source> out;
   need(database.for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome == "indexed" && !file.chunk_ids.empty() && !file.is_test && !file.is_generated)
+    if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty() && !file.is_test &&
+        !file.is_generated)
       out.push_back({file.path, file.content});
     return true;
   }));

@@ -28,7 +28,7 @@ std::vector<engine::WantedFile> indexed_files(const std::filesystem::path& state
   const auto database = need(store::Database::open_read_only(engine::StatePaths{state}.database()));
   std::vector<engine::WantedFile> files;
   need(database.for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome == "indexed" && !file.chunk_ids.empty())
+    if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty())
       files.push_back({file.path, file.content, file.is_test, file.is_generated});
     return true;
   }));

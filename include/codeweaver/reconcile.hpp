@@ -168,10 +168,36 @@ struct ManifestEntry {
 using ManifestSource = std::function<Result<std::optional<ManifestEntry>>()>;
 
 /// What a fix did about a difference.
+/// What a fix does about a difference.
+enum class ReconcileActionKind : std::uint8_t {
+  kUpsert,       ///< indexes what is missing
+  kReindex,      ///< indexes what is stale
+  kDelete,       ///< removes an orphan
+  kKeep,         ///< keeps an orphan
+  kMark,         ///< keeps an orphan, marked as one
+  kUpdateAudit,  ///< changes the record, not the text
+};
+constexpr std::string_view to_string(ReconcileActionKind kind) noexcept {
+  constexpr std::string_view kNames[] = {"upsert", "reindex", "delete",
+                                         "keep",   "mark",    "update_audit"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+/// How an action ended.
+enum class ReconcileActionStatus : std::uint8_t {
+  kApplied,
+  kNeedsPush,  ///< its source has to push it
+  kRejected,
+};
+constexpr std::string_view to_string(ReconcileActionStatus status) noexcept {
+  constexpr std::string_view kNames[] = {"applied", "needs_push", "rejected"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
 struct ReconcileAction {
-  std::string action{};  ///< upsert | reindex | delete | keep | mark | update_audit
+  ReconcileActionKind action = ReconcileActionKind::kUpsert;
   std::string node_id{};
-  std::string status{};   ///< applied | needs_push (its source has to push it) | rejected
+  ReconcileActionStatus status = ReconcileActionStatus::kApplied;
   std::string message{};  ///< why it was rejected
   friend bool operator==(const ReconcileAction&, const ReconcileAction&) = default;
 };

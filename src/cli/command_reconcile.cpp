@@ -57,8 +57,9 @@ void print_report(const ReconcileReport& report, std::ostream& out) {
     return;
   }
   for (const auto& action : report.actions) {
-    out << "  " << action.action << "  " << action.node_id;
-    if (action.status != "applied") out << "  (" << action.status << ')';
+    out << "  " << to_string(action.action) << "  " << action.node_id;
+    if (action.status != ReconcileActionStatus::kApplied)
+      out << "  (" << to_string(action.status) << ')';
     if (!action.message.empty()) out << ": " << action.message;
     out << '\n';
   }

@@ -64,8 +64,9 @@ Value to_json(const ReconcileReport& report) {
   for (const auto& [kind, node_id] : report.differences)
     differences.push_back(Object{{"kind", to_string(kind)}, {"node_id", node_id}});
   for (const auto& action : report.actions) {
-    Value object =
-        Object{{"action", action.action}, {"node_id", action.node_id}, {"status", action.status}};
+    Value object = Object{{"action", to_string(action.action)},
+                          {"node_id", action.node_id},
+                          {"status", to_string(action.status)}};
     if (!action.message.empty()) object.set("message", action.message);
     actions.push_back(std::move(object));
   }

@@ -133,7 +133,7 @@ FileStat StatCache::List::file(std::size_t index) const noexcept {
   out.ctime_ns = record.ctime_ns;
   out.size_bytes = record.size_bytes;
   out.chunks = record.chunks;
-  out.state = static_cast<FileState>(std::min<std::uint8_t>(record.state, 2));
+  out.state = static_cast<FileOutcome>(std::min<std::uint8_t>(record.state, 2));
   out.is_racy = record.is_racy != 0;
   return out;
 }

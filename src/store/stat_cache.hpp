@@ -14,10 +14,9 @@
 
 #include "base/hash.hpp"
 #include "codeweaver/result.hpp"
+#include "store/layout/file_outcome.hpp"
 
 namespace codeweaver::store {
-
-enum class FileState : std::uint8_t { kIndexed, kSkipped, kFailed };
 
 /// A file as the last run left it. Views live as long as what they were taken from.
 struct FileStat {
@@ -27,7 +26,7 @@ struct FileStat {
   std::int64_t ctime_ns = 0;  ///< of the kernel's last change; 0: not known
   std::uint64_t size_bytes = 0;
   std::uint32_t chunks = 0;
-  FileState state = FileState::kIndexed;
+  FileOutcome state = FileOutcome::kIndexed;
   /// It was written so shortly before it was read that a later write may have left size and time as
   /// they are: its bytes must be compared.
   bool is_racy = false;

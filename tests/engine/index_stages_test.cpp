@@ -115,7 +115,7 @@ TEST_CASE("reading: files come in walk order, up to an error or a stop") {
     CHECK_FALSE(files[i].prepared);
   }
   CHECK(files[0].processed.chunk_count == 1);
-  CHECK(files[4].processed.file.outcome == "skipped");
+  CHECK(files[4].processed.file.outcome == store::FileOutcome::kSkipped);
 
   std::size_t taken = 0;
   const auto failed = read_files({bench.paths(), bench.options(), work},
@@ -193,7 +193,7 @@ TEST_CASE("index writer: a file that was read again is as known by what it is an
   const auto file = std::move(bench.read(bench.work()).front().processed);
   auto now = known_update(file);
   CHECK(now.path == "a.py");
-  CHECK(now.stat.state == store::FileState::kIndexed);
+  CHECK(now.stat.state == store::FileOutcome::kIndexed);
   CHECK(now.stat.chunks == 1);
   CHECK(now.stat.mtime_ns == file.stamp.mtime_ns);
   const auto known = update_known_tree(bench.paths(), {}, {now}, {}, {"run", 1});
@@ -213,7 +213,7 @@ TEST_CASE("index writer: a file that was read again is as known by what it is an
     other.stat.content = {1, 2};
   }
   SUBCASE("state") {
-    other.stat.state = store::FileState::kFailed;
+    other.stat.state = store::FileOutcome::kFailed;
   }
   SUBCASE("reason") {
     other.reason = "masked 1";

@@ -29,7 +29,7 @@ ProcessedFile cut_file(const std::string& path, const std::string& text) {
 
 ProcessedFile failed_file(const std::string& path) {
   ProcessedFile out = cut_file(path, "");
-  out.file.outcome = "failed";
+  out.file.outcome = store::FileOutcome::kFailed;
   out.file.reason = "unreadable";
   out.detail = "Permission denied";
   out.is_failure = true;
@@ -124,7 +124,7 @@ TEST_CASE("run recorder: counts what became of files, and says how the run ended
   look.changes.unchanged = 4;
   recorder.found(look, 3);
   auto odd = cut_file("odd.py", "x = 1\n");
-  odd.file.outcome = "skipped";
+  odd.file.outcome = store::FileOutcome::kSkipped;
   odd.file.reason = "not_utf8";
   odd.detail = "odd.py is in an unknown encoding";
   recorder.note(cut_file("a.py", "a = 1\n"));

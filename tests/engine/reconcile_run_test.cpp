@@ -81,10 +81,14 @@ TEST_CASE("reconcile: a folder is compared by content, and fixed by a run") {
                                 {DifferenceKind::kOrphan, "file:src/database/migrations.py"},
                                 {DifferenceKind::kMissing, "file:src/new.py"}});
   CHECK(changed->actions.empty());
-  CHECK(core.reconcile(fix)->actions ==
-        std::vector<ReconcileAction>{{"reindex", "file:src/billing/upload.py", "applied", ""},
-                                     {"delete", "file:src/database/migrations.py", "applied", ""},
-                                     {"upsert", "file:src/new.py", "applied", ""}});
+  CHECK(
+      core.reconcile(fix)->actions ==
+      std::vector<ReconcileAction>{
+          {ReconcileActionKind::kReindex, "file:src/billing/upload.py",
+           ReconcileActionStatus::kApplied, ""},
+          {ReconcileActionKind::kDelete, "file:src/database/migrations.py",
+           ReconcileActionStatus::kApplied, ""},
+          {ReconcileActionKind::kUpsert, "file:src/new.py", ReconcileActionStatus::kApplied, ""}});
   CHECK(core.reconcile(look)->differences.empty());
   const auto again = core.reconcile(fix);
   CHECK(again->actions.empty());
@@ -110,11 +114,12 @@ TEST_CASE("reconcile: a pushed namespace against a manifest, in either form of h
   ReconcileRequest fix;
   fix.mode = ReconcileMode::kFix;
   CHECK(reconcile(core, manifest, fix).actions ==
-        std::vector<ReconcileAction>{{"upsert", "missing", "applied", ""},
-                                     {"update_audit", "moved on", "applied", ""},
-                                     {"delete", "orphan", "applied", ""},
-                                     {"reindex", "stale", "applied", ""},
-                                     {"upsert", "unknown", "needs_push", ""}});
+        std::vector<ReconcileAction>{
+            {ReconcileActionKind::kUpsert, "missing", ReconcileActionStatus::kApplied, ""},
+            {ReconcileActionKind::kUpdateAudit, "moved on", ReconcileActionStatus::kApplied, ""},
+            {ReconcileActionKind::kDelete, "orphan", ReconcileActionStatus::kApplied, ""},
+            {ReconcileActionKind::kReindex, "stale", ReconcileActionStatus::kApplied, ""},
+            {ReconcileActionKind::kUpsert, "unknown", ReconcileActionStatus::kNeedsPush, ""}});
   CHECK(reconcile(core, manifest, {}).differences ==
         std::vector<Difference>{{DifferenceKind::kMissing, "unknown"}});
   SearchOptions options;
@@ -167,7 +172,7 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
     request.orphans = policy;
     CHECK(reconcile(core, {}, request).summary.orphan == 1);
     request.mode = ReconcileMode::kFix;
-    CHECK(reconcile(core, {}, request).actions.at(0).action == to_string(policy));
+    CHECK(to_string(reconcile(core, {}, request).actions.at(0).action) == to_string(policy));
     CHECK(reconcile(core, {}, request).differences.empty());
     SearchOptions options;
     options.filter.purpose = Purpose::kAtlasGraph;
@@ -179,7 +184,8 @@ TEST_CASE("reconcile: orphans are deleted, kept or marked, and then at rest") {
     const auto& metadata = answer->matches[0].content.metadata;
     CHECK(metadata.contains("orphan") == (policy == OrphanPolicy::kMark));
     const auto back = reconcile(core, {whole(item_with("a", "zebra a"))}, request);
-    CHECK(back.actions == std::vector<ReconcileAction>{{"update_audit", "a", "applied", ""}});
+    CHECK(back.actions == std::vector<ReconcileAction>{{ReconcileActionKind::kUpdateAudit, "a",
+                                                        ReconcileActionStatus::kApplied, ""}});
   }
 }
 
@@ -191,7 +197,8 @@ TEST_CASE("reconcile: of two entries with one node_id the first counts") {
   fix.mode = ReconcileMode::kFix;
   const auto report = reconcile(
       core, {whole(item_with("a", "zebra first")), whole(item_with("a", "zebra a"))}, fix);
-  CHECK(report.actions == std::vector<ReconcileAction>{{"reindex", "a", "applied", ""}});
+  CHECK(report.actions == std::vector<ReconcileAction>{{ReconcileActionKind::kReindex, "a",
+                                                        ReconcileActionStatus::kApplied, ""}});
   CHECK(reconcile(core, {whole(item_with("a", "zebra first"))}, {}).differences.empty());
 }
 

@@ -394,7 +394,7 @@ TEST_CASE("refs: a pointer of git-lfs that no working tree ever held is skipped 
   REQUIRE(database.select_tree(engine::commit_tree(answer.commit)));
   const auto file = database.file("large.py");
   REQUIRE(*file);
-  CHECK((*file)->outcome == "skipped");
+  CHECK((*file)->outcome == store::FileOutcome::kSkipped);
   CHECK((*file)->reason == "lfs_pointer");
 }
 

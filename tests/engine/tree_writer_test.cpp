@@ -123,7 +123,7 @@ TEST_CASE("tree writer: what has no chunks or was not read is nothing to segment
   REQUIRE(writer.put(empty, kAudit));
   store::FileRecord skipped;
   skipped.path = "large.bin";
-  skipped.outcome = "skipped";
+  skipped.outcome = store::FileOutcome::kSkipped;
   REQUIRE(writer.put_unread(skipped));
   REQUIRE(writer.remove("gone.py"));
   CHECK(writer.edit().present.empty());

@@ -113,7 +113,7 @@ TEST_CASE("worktrees: contents are stored once and results never cross") {
   for (const auto& name : trees) {
     REQUIRE(database->select_tree(name));
     REQUIRE(database->for_each_file([&](const store::FileRecord& file) {
-      if (file.outcome == "indexed") keys.insert(file.content);
+      if (file.outcome == store::FileOutcome::kIndexed) keys.insert(file.content);
       return true;
     }));
   }

@@ -31,17 +31,17 @@ TEST_CASE("a file comes back with every column and is replaced by path") {
   file.chunk_strategy = "document";
   REQUIRE(database.put_file(file));
   CHECK(**database.file("src/a.py") == file);
-  CHECK(*database.count_files("indexed") == 1);
+  CHECK(*database.count_files(FileOutcome::kIndexed) == 1);
 
   FileRecord skipped;
   skipped.path = "big.bin";
-  skipped.outcome = "skipped";
+  skipped.outcome = FileOutcome::kSkipped;
   skipped.reason = "too_large";
   skipped.size_bytes = 1'000'000;
   REQUIRE(database.put_file(skipped));
   CHECK(*database.source_bytes() == file.size_bytes);
   CHECK(**database.file("big.bin") == skipped);
-  CHECK(*database.count_files("skipped") == 1);
+  CHECK(*database.count_files(FileOutcome::kSkipped) == 1);
 
   REQUIRE(database.remove_file("src/a.py"));
   REQUIRE(database.remove_file("src/a.py"));

@@ -302,7 +302,7 @@ TEST_CASE("project, namespaces and runs come back") {
     file.chunk_strategy = "document";
   }
   file.path = "d";
-  file.outcome = "skipped";
+  file.outcome = FileOutcome::kSkipped;
   REQUIRE(database.put_file(file));
   CHECK(*database.namespaces() ==
         std::vector<NamespaceRecord>{{"code_search", "ast", 1}, {"docs_search", "document", 2}});
@@ -374,7 +374,7 @@ TEST_CASE("clear leaves an empty database of the same version") {
   CHECK_FALSE(database.project());
   REQUIRE(database.put_content(content));
   REQUIRE(database.put_file(sample_file("a.cpp", content)));
-  CHECK(*database.count_files("indexed") == 1);
+  CHECK(*database.count_files(FileOutcome::kIndexed) == 1);
   CHECK(database.check());
 }
 

@@ -17,9 +17,9 @@ namespace {
 
 StatCacheWriter three_files() {
   StatCacheWriter writer;
-  writer.add({"a.py", "python", "", {1, 2}, 10, 11, 12, 3, FileState::kIndexed, false});
-  writer.add({"b.bin", "", "binary", {}, 20, 0, 22, 0, FileState::kSkipped, true});
-  writer.add({"c.py", "python", "", {5, 6}, -30, 31, 32, 1, FileState::kFailed, false});
+  writer.add({"a.py", "python", "", {1, 2}, 10, 11, 12, 3, FileOutcome::kIndexed, false});
+  writer.add({"b.bin", "", "binary", {}, 20, 0, 22, 0, FileOutcome::kSkipped, true});
+  writer.add({"c.py", "python", "", {5, 6}, -30, 31, 32, 1, FileOutcome::kFailed, false});
   return writer;
 }
 
@@ -37,10 +37,10 @@ TEST_CASE("stat cache: every field comes back, and paths are found") {
   CHECK(first.chunks == 3);
   CHECK(second.reason == "binary");
   CHECK(second.language.empty());
-  CHECK(second.state == FileState::kSkipped);
+  CHECK(second.state == FileOutcome::kSkipped);
   CHECK(second.is_racy);
   CHECK(third.mtime_ns == -30);
-  CHECK(third.state == FileState::kFailed);
+  CHECK(third.state == FileOutcome::kFailed);
   CHECK(third.reason.empty());
   CHECK(cache->find("b.bin") == 1);
   CHECK(cache->find("b") == cache->size());
@@ -95,8 +95,8 @@ TEST_CASE("stat cache: edits lie beside the list, and are of one version and one
   const auto list = StatCache::open(file, "run 1");
   REQUIRE(list);
   StatCacheEditor editor(*list);
-  editor.put({"b.bin", "", "binary", {9, 9}, 1, 2, 3, 4, FileState::kSkipped, false});
-  editor.put({"bb.py", "python", "", {7, 7}, 1, 2, 3, 4, FileState::kIndexed, false});
+  editor.put({"b.bin", "", "binary", {9, 9}, 1, 2, 3, 4, FileOutcome::kSkipped, false});
+  editor.put({"bb.py", "python", "", {7, 7}, 1, 2, 3, 4, FileOutcome::kIndexed, false});
   editor.remove("c.py");
   editor.remove("never there");
   const auto written = editor.write(file, "run 2");
@@ -157,7 +157,7 @@ TEST_CASE("stat cache: random edits end as in a list written at once") {
                        2,
                        3,
                        4,
-                       FileState::kIndexed,
+                       FileOutcome::kIndexed,
                        false};
         editor.put(truth[path]);
       }

@@ -118,7 +118,7 @@ bool FileProcessor::is_secret(const DiscoveredFile& file) const {
 
 ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_view reason) const {
   ProcessedFile out = describe(file);
-  out.file.outcome = "skipped";
+  out.file.outcome = store::FileOutcome::kSkipped;
   out.file.reason = reason;
   out.detail = reason == kSecretFile ? "Its name says that it holds secrets" : "It holds secrets";
   out.detail += "; indexing.secrets says what becomes of them";
@@ -145,7 +145,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   if (!text) {
     out.file.reason = skip_reason(text.error());
     out.is_failure = out.file.reason == "unreadable";
-    out.file.outcome = out.is_failure ? "failed" : "skipped";
+    out.file.outcome = out.is_failure ? store::FileOutcome::kFailed : store::FileOutcome::kSkipped;
     out.detail = text.error().cause;
     return out;
   }
@@ -166,7 +166,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   auto chunked = cut(file, *text);
   if (!chunked) {
     out.file.content = {};
-    out.file.outcome = "failed";
+    out.file.outcome = store::FileOutcome::kFailed;
     out.file.reason = kChunkerFailed;
     out.is_failure = true;
     out.detail = chunked.error().message();

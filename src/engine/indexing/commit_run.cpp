@@ -112,7 +112,8 @@ Result<void> CommitRun::open_database() {
   if (stored && *stored != identity) return model_mismatch(*stored, identity);
   if (auto chosen = database_->select_tree(config_.tree); !chosen) return chosen;
   auto walked = database_->for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome == "indexed" && !file.git_blob.empty()) known_.emplace(file.path, file);
+    if (file.outcome == store::FileOutcome::kIndexed && !file.git_blob.empty())
+      known_.emplace(file.path, file);
     return true;
   });
   if (!walked) return walked;
@@ -216,7 +217,7 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
   auto bytes = tree.read(object);
   if (bytes && corpus::is_lfs_pointer(*bytes)) {
     ProcessedFile out = processor_.describe(file);
-    out.file.outcome = "skipped";
+    out.file.outcome = store::FileOutcome::kSkipped;
     out.file.reason = "lfs_pointer";
     return out;
   }
@@ -245,7 +246,7 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
                  "indexing commit " + commit_.substr(0, 12),
                  "Run `git fsck` there; in a partial clone, fetch what is missing."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
-  file.git_blob = file.outcome == "indexed" ? object : "";
+  file.git_blob = file.outcome == store::FileOutcome::kIndexed ? object : "";
   batch_.add(std::move(processed));
   return batch_.is_full() ? write_batch() : Result<void>();
 }

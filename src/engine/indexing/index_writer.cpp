@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t kIndexBatchFiles = 100;  // a checkpoint: what a crash can cost
 
-store::FileState state_of_outcome(std::string_view outcome) {
-  return outcome == "indexed"   ? store::FileState::kIndexed
-         : outcome == "skipped" ? store::FileState::kSkipped
-                                : store::FileState::kFailed;
-}
-
 }  // namespace
 
 KnownUpdate known_update(const ProcessedFile& processed) {
@@ -28,7 +22,7 @@ KnownUpdate known_update(const ProcessedFile& processed) {
   update.stat.ctime_ns = processed.stamp.ctime_ns;
   update.stat.size_bytes = processed.stamp.size_bytes;
   update.stat.chunks = static_cast<std::uint32_t>(processed.chunk_count);
-  update.stat.state = state_of_outcome(file.outcome);
+  update.stat.state = file.outcome;
   update.stat.is_racy = processed.stamp.is_racy;
   return update;
 }
@@ -41,7 +35,7 @@ bool is_as_known(const store::StatCache& known, const KnownUpdate& update) {
   if (before.state != now.state || before.reason != update.reason ||
       before.content != now.content || before.chunks != now.chunks)
     return false;
-  return now.state == store::FileState::kFailed ||
+  return now.state == store::FileOutcome::kFailed ||
          (before.mtime_ns == now.mtime_ns && before.size_bytes == now.size_bytes);
 }
 
@@ -81,12 +75,12 @@ Result<void> IndexWriter::write(ProcessedFile& processed) {
 Result<void> IndexWriter::write_skip(const corpus::SkippedFile& skip) {
   store::FileRecord file;
   file.path = skip.path;
-  file.outcome = skip.is_failure ? "failed" : "skipped";
+  file.outcome = skip.is_failure ? store::FileOutcome::kFailed : store::FileOutcome::kSkipped;
   file.reason = skip.reason;
   file.source_batch_id = context_.recorder.run_id();
   file.indexed_at = context_.recorder.began_at();
   KnownUpdate update{skip.path, "", skip.reason, {}};
-  update.stat.state = state_of_outcome(file.outcome);
+  update.stat.state = file.outcome;
   updates_.push_back(std::move(update));
   return tree_.put_unread(file);
 }

@@ -180,7 +180,7 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
     const auto& file = look->found.files[i];
     const auto at = look->known.find(file.path);
     const bool is_known =
-        at != look->known.size() && look->known[at].state == store::FileState::kIndexed;
+        at != look->known.size() && look->known[at].state == store::FileOutcome::kIndexed;
     if (!is_known)
       out.push_back({DifferenceKind::kMissing, node_id(file.path)});
     else if (processor.process(file, nullptr).file.content != look->known[at].content)
@@ -189,7 +189,7 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
   for (const std::size_t i : look->rewritten)
     out.push_back({DifferenceKind::kStale, node_id(look->found.files[i].path)});
   for (const auto& path : look->changes.removed)
-    if (look->known[look->known.find(path)].state == store::FileState::kIndexed)
+    if (look->known[look->known.find(path)].state == store::FileOutcome::kIndexed)
       out.push_back({DifferenceKind::kOrphan, node_id(path)});
   std::ranges::sort(out, by_path);
   return out;

@@ -54,7 +54,7 @@ void RunRecorder::note(const ProcessedFile& processed) {
   report_.warnings.insert(report_.warnings.end(), processed.warnings.begin(),
                           processed.warnings.end());
   const auto& file = processed.file;
-  if (file.outcome == "indexed") {
+  if (file.outcome == store::FileOutcome::kIndexed) {
     ++report_.files_indexed;
   } else if (processed.is_failure) {
     report_.failures.push_back({file.path, file.reason, processed.detail});

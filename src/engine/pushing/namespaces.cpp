@@ -36,7 +36,7 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
   CODEWEAVER_ASSIGN(const auto others, engine::namespaces_of(database, project_.project_id));
   for (const auto& key : others) {
     CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
-    CODEWEAVER_ASSIGN(const auto records, database.count_files("indexed"));
+    CODEWEAVER_ASSIGN(const auto records, database.count_files(store::FileOutcome::kIndexed));
     out.push_back({key, records, false});
   }
   std::ranges::sort(out, {}, [](const NamespaceInfo& info) { return info.key.to_string(); });
@@ -63,7 +63,7 @@ Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
   CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
   CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
-  CODEWEAVER_ASSIGN(const auto records, database.count_files("indexed"));
+  CODEWEAVER_ASSIGN(const auto records, database.count_files(store::FileOutcome::kIndexed));
   return NamespaceInfo{key, records, false};
 }
 

@@ -37,8 +37,10 @@ Error comparison_stopped() {
           "reconciling a namespace", "Ask again; nothing was changed."};
 }
 
-ReconcileAction action_of(std::string action, std::string node_id) {
-  return {std::move(action), std::move(node_id), "applied", ""};
+ReconcileActionKind action_of(OrphanPolicy policy) noexcept {
+  return policy == OrphanPolicy::kDelete ? ReconcileActionKind::kDelete
+         : policy == OrphanPolicy::kKeep ? ReconcileActionKind::kKeep
+                                         : ReconcileActionKind::kMark;
 }
 
 }  // namespace
@@ -164,16 +166,19 @@ Result<void> ReconcileRun::fix() {
     switch (kind) {
       case DifferenceKind::kMissing:
       case DifferenceKind::kStale: {
-        auto action = action_of(kind == DifferenceKind::kMissing ? "upsert" : "reindex", node_id);
-        if (!wanted_.at(node_id).has_item) action.status = "needs_push";
-        report_.actions.push_back(std::move(action));
+        const bool has_item = wanted_.at(node_id).has_item;
+        report_.actions.push_back(
+            {kind == DifferenceKind::kMissing ? ReconcileActionKind::kUpsert
+                                              : ReconcileActionKind::kReindex,
+             node_id,
+             has_item ? ReconcileActionStatus::kApplied : ReconcileActionStatus::kNeedsPush, ""});
         break;
       }
       case DifferenceKind::kOrphan:
-        report_.actions.push_back(action_of(std::string(to_string(orphans_)), node_id));
+        report_.actions.push_back({action_of(orphans_), node_id, {}, ""});
         break;
       case DifferenceKind::kAudit:
-        report_.actions.push_back(action_of("update_audit", node_id));
+        report_.actions.push_back({ReconcileActionKind::kUpdateAudit, node_id, {}, ""});
         break;
     }
   }
@@ -184,7 +189,9 @@ Result<void> ReconcileRun::fix() {
 
 /// What is missing or stale, and orphans that go, are one batch.
 Result<void> ReconcileRun::push_items() {
-  const auto is_deletion = [](const ReconcileAction& action) { return action.action == "delete"; };
+  const auto is_deletion = [](const ReconcileAction& action) {
+    return action.action == ReconcileActionKind::kDelete;
+  };
   if (items_.size() == 0 && std::ranges::none_of(report_.actions, is_deletion)) return {};
   const PushEnvelope envelope{std::string(contract::kVersion), key_.project_key, source_,
                               "reconcile-" + base::UuidGenerator().next().to_string()};
@@ -203,7 +210,7 @@ Result<void> ReconcileRun::push_items() {
   for (const auto& error : reply.errors)
     for (auto& action : report_.actions)
       if (error.node_id == action.node_id) {
-        action.status = "rejected";
+        action.status = ReconcileActionStatus::kRejected;
         action.message = error.message;
       }
   return {};
@@ -224,11 +231,13 @@ Result<void> ReconcileRun::note_audits() {
       if (!set) return set;
     }
     for (const auto& action : report_.actions) {
-      const bool is_audit = action.action == "update_audit";
-      if (!is_audit && action.action != "keep" && action.action != "mark") continue;
+      const bool is_audit = action.action == ReconcileActionKind::kUpdateAudit;
+      if (!is_audit && action.action != ReconcileActionKind::kKeep &&
+          action.action != ReconcileActionKind::kMark)
+        continue;
       CODEWEAVER_ASSIGN(auto item, database.item(action.node_id));
       if (!item) continue;
-      item->orphan_policy = is_audit ? "" : action.action;
+      item->orphan_policy = is_audit ? "" : std::string(to_string(action.action));
       if (auto put = database.put_item(*item); !put) return put;
       if (!is_audit) continue;
       const auto& commit = wanted_.at(action.node_id).git_commit;

@@ -281,7 +281,7 @@ IndexStatistics HybridSearcher::statistics() const {
   if (auto database = impl_->databases.lease(); database) {
     // Before the first run has ended, the database is ahead of what searches see.
     const bool is_whole = engine::read_coverage(impl_->paths).is_whole;
-    if (auto files = (*database)->count_files("indexed"); files && is_whole)
+    if (auto files = (*database)->count_files(store::FileOutcome::kIndexed); files && is_whole)
       statistics.files = *files;
     if (auto bytes = (*database)->source_bytes(); bytes && is_whole)
       statistics.source_bytes = *bytes;

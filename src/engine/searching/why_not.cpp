@@ -68,8 +68,9 @@ bool is_not_indexed(const SearchContext& context, WhyNot& out) {
     out.reason =
         "The index does not know this path: there is no such file, or an ignore rule or a "
         "setting of the index leaves it out.";
-  else if ((*record)->outcome != "indexed")
-    out.reason = "It was " + (*record)->outcome + " when the project was indexed" +
+  else if ((*record)->outcome != store::FileOutcome::kIndexed)
+    out.reason = "It was " + std::string(to_string((*record)->outcome)) +
+                 " when the project was indexed" +
                  ((*record)->reason.empty() ? "." : ": " + (*record)->reason + ".");
   else
     out.reason = "It is indexed, but has no text to find.";

@@ -43,7 +43,8 @@ struct Plan {
 Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
   std::vector<WantedFile> files;
   auto walked = database.for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome == "indexed" && !file.chunk_ids.empty()) files.push_back(wanted_file(file));
+    if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty())
+      files.push_back(wanted_file(file));
     return true;
   });
   if (!walked) return walked.error();

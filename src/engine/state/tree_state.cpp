@@ -17,14 +17,8 @@
 namespace codeweaver::engine {
 namespace {
 
-store::FileState state_of(std::string_view outcome) {
-  return outcome == "indexed"   ? store::FileState::kIndexed
-         : outcome == "skipped" ? store::FileState::kSkipped
-                                : store::FileState::kFailed;
-}
-
-store::FileState state_of(const corpus::SkippedFile& skip) {
-  return skip.is_failure ? store::FileState::kFailed : store::FileState::kSkipped;
+store::FileOutcome state_of(const corpus::SkippedFile& skip) {
+  return skip.is_failure ? store::FileOutcome::kFailed : store::FileOutcome::kSkipped;
 }
 
 /// Whether a file may have been written again after the run that began at `indexed_at` read it.
@@ -58,7 +52,7 @@ Result<std::string> known_by_database(const store::Database& database,
     stat.mtime_ns = file.mtime_ns;
     stat.size_bytes = file.size_bytes;
     stat.chunks = static_cast<std::uint32_t>(file.chunk_ids.size());
-    stat.state = state_of(file.outcome);
+    stat.state = file.outcome;
     stat.is_racy = file.mtime_ns != 0 && is_as_young_as(file);
     writer.add(stat);
     return true;
@@ -71,7 +65,7 @@ Result<std::string> known_by_database(const store::Database& database,
 bool looks_same(const store::FileStat& known, std::uint64_t size_bytes,
                 const corpus::FileTimes& times, bool tries_chunker) {
   return known.mtime_ns == times.modified_ns && known.size_bytes == size_bytes &&
-         (known.state != store::FileState::kFailed ||
+         (known.state != store::FileOutcome::kFailed ||
           (known.reason == kChunkerFailed && !tries_chunker));
 }
 
@@ -208,7 +202,7 @@ TreeChanges compare(const corpus::Discovery& found, bool wants_all, bool tries_c
     const auto& skip = found.skipped[i];
     if (i > 0 && found.skipped[i - 1].path == skip.path) continue;
     const auto before = met.meet(skip.path);
-    if (before && before->state == store::FileState::kIndexed && is_hidden(found, skip.path))
+    if (before && before->state == store::FileOutcome::kIndexed && is_hidden(found, skip.path))
       continue;
     if (!before || before->reason != skip.reason || before->state != state_of(skip))
       changes.skipped.push_back(i);
@@ -255,7 +249,7 @@ TreeTotals totals_of(const store::StatCache& known) {
     const auto file = known[i];
     if (known.is_gone(i)) continue;
     if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
-    if (file.state != store::FileState::kIndexed) continue;
+    if (file.state != store::FileOutcome::kIndexed) continue;
     ++totals.files;
     totals.chunks += file.chunks;
     if (file.chunks == 0 || file.language.empty()) continue;

@@ -151,7 +151,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   std::set<std::string, std::less<>> lost;
   for (const auto& [file, records] : work.known.files) lost.insert(file);
   walked = work.database.for_each_file([&](const store::FileRecord& file) {
-    if (file.outcome != "indexed" || file.chunk_ids.empty()) return true;
+    if (file.outcome != store::FileOutcome::kIndexed || file.chunk_ids.empty()) return true;
     lost.erase(file.path);
     const auto item = items.find(file.path);
     auto revision =

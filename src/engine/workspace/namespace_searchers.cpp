@@ -84,7 +84,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
   if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
     open_.erase(paths.tree);
     CODEWEAVER_TRY(database_->select_tree(paths.tree));
-    CODEWEAVER_ASSIGN(const auto items, database_->count_files("indexed"));
+    CODEWEAVER_ASSIGN(const auto items, database_->count_files(store::FileOutcome::kIndexed));
     if (items == 0) return std::shared_ptr<HybridSearcher>();
     CODEWEAVER_TRY(restore(paths, stop));
   }

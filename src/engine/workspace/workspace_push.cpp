@@ -77,10 +77,10 @@ Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileReques
   CODEWEAVER_TRY(indexer->run({}, stop));
   CODEWEAVER_TRY(bring(project.tree, stop));
   for (const auto& [kind, node_id] : report.differences)
-    report.actions.push_back({kind == DifferenceKind::kMissing ? "upsert"
-                              : kind == DifferenceKind::kStale ? "reindex"
-                                                               : "delete",
-                              node_id, "applied", ""});
+    report.actions.push_back({kind == DifferenceKind::kMissing ? ReconcileActionKind::kUpsert
+                              : kind == DifferenceKind::kStale ? ReconcileActionKind::kReindex
+                                                               : ReconcileActionKind::kDelete,
+                              node_id, ReconcileActionStatus::kApplied, ""});
   return report;
 }
 

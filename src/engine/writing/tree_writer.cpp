@@ -12,7 +12,8 @@ namespace codeweaver::engine {
 
 std::optional<WantedFile> wanted_file(const ProcessedFile& processed) {
   const auto& file = processed.file;
-  if (file.outcome != "indexed" || processed.chunk_count == 0) return std::nullopt;
+  if (file.outcome != store::FileOutcome::kIndexed || processed.chunk_count == 0)
+    return std::nullopt;
   return wanted_file(file);
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/hash.hpp"
 #include "codeweaver/types.hpp"
+#include "store/layout/file_outcome.hpp"
 
 namespace codeweaver::store {
 
@@ -81,9 +82,9 @@ struct FileRecord {
   std::int64_t mtime_ns = 0;
   std::string extension, ext_category;
   bool is_test = false, is_generated = false;
-  std::string outcome = "indexed";  ///< indexed | skipped | failed
-  std::string reason;               ///< why it was skipped or failed; what was done to its text
-  std::vector<Uuid> chunk_ids;      ///< one a chunk of its content
+  FileOutcome outcome = FileOutcome::kIndexed;
+  std::string reason;           ///< why it was skipped or failed; what was done to its text
+  std::vector<Uuid> chunk_ids;  ///< one a chunk of its content
   std::string purpose = "code_search", chunk_strategy = "ast";  ///< its namespace
   // audit
   std::string source_system = "local", source_batch_id, git_commit, git_branch;
@@ -249,7 +250,7 @@ class Database {
   Result<std::optional<FileRecord>> file(std::string_view path) const;
   /// In path order. The callback may stop the walk by returning false.
   Result<void> for_each_file(const std::function<bool(const FileRecord&)>& visit) const;
-  Result<std::size_t> count_files(std::string_view outcome) const;
+  Result<std::size_t> count_files(FileOutcome outcome) const;
   /// Of the indexed files of the selected tree, by purpose, then strategy.
   Result<std::vector<NamespaceRecord>> namespaces() const;
   Result<std::uint64_t> source_bytes() const;  ///< on disk, of the indexed files

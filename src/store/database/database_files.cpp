@@ -57,7 +57,7 @@ bool read_file_columns(const Query& row, FileRecord& file) {
   file.ext_category = row.text(7);
   file.is_test = row.integer(8) != 0;
   file.is_generated = row.integer(9) != 0;
-  file.outcome = row.text(10);
+  file.outcome = parse_file_outcome(row.text(10));
   file.reason = row.text(11);
   file.chunk_ids = std::move(*chunk_ids);
   return true;
@@ -114,7 +114,7 @@ Result<void> Database::Impl::write_file(const FileRecord& file) {
   auto written = connection.run(
       "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", tree,
       file.path, space, content, raw, file.git_blob, file.size_bytes, file.mtime_ns, file.extension,
-      file.ext_category, file.is_test, file.is_generated, file.outcome, file.reason,
+      file.ext_category, file.is_test, file.is_generated, to_string(file.outcome), file.reason,
       Blob{pack_ids(file.chunk_ids)}, audit);
   if (!written || file.git_blob.empty()) return written;
   return connection.run("INSERT OR REPLACE INTO git_objects VALUES (?, ?)", file.git_blob, raw);
@@ -166,9 +166,9 @@ Result<void> Database::for_each_file(const std::function<bool(const FileRecord&)
   }
 }
 
-Result<std::size_t> Database::count_files(std::string_view outcome) const {
+Result<std::size_t> Database::count_files(FileOutcome outcome) const {
   Query query = impl_->connection.query("SELECT count(*) FROM files WHERE tree = ? AND outcome = ?",
-                                        impl_->tree, outcome);
+                                        impl_->tree, to_string(outcome));
   CODEWEAVER_TRY(query.step());
   return static_cast<std::size_t>(query.integer(0));
 }
