@@ -51,6 +51,7 @@ std::vector<std::string> grouped_warnings(const std::vector<std::string>& warnin
   struct Group {
     std::string whole, rest;
     std::vector<std::string> files;
+    std::size_t count = 0;
   };
   std::vector<Group> groups;
   std::map<std::string, std::size_t> known;
@@ -58,14 +59,17 @@ std::vector<std::string> grouped_warnings(const std::vector<std::string>& warnin
     const auto file = file_of(warning);
     const auto rest = file.empty() ? warning : warning.substr(file.size() + 2);
     const auto [at, is_new] = known.emplace(kind_of(rest), groups.size());
-    if (is_new) groups.push_back({warning, rest, {}});
+    if (is_new) groups.push_back({warning, rest, {}, 0});
+    ++groups[at->second].count;
     if (!file.empty()) groups[at->second].files.emplace_back(file);
   }
   std::vector<std::string> out;
-  for (const auto& group : groups)
-    out.push_back(group.files.size() < 2 ? group.whole
-                                         : grouped(group.files.size()) + " files: " + group.rest +
-                                               " (" + some_of(group.files) + ')');
+  for (const auto& [whole, rest, files, count] : groups) {
+    if (files.size() > 1)
+      out.push_back(grouped(files.size()) + " files: " + rest + " (" + some_of(files) + ')');
+    else
+      out.push_back(count == 1 ? whole : whole + " (and " + grouped(count - 1) + " more like it)");
+  }
   return out;
 }
 

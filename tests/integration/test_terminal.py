@@ -177,3 +177,36 @@ def test_lines_around_are_shown_when_asked_for(program, project):
     for line in program.ok(*search, "-C", "10").out.splitlines():
         if shown := re.match(r"^ +(\d+)  ?(.*)$", line):
             assert file[int(shown[1]) - 1].strip() == shown[2].strip()
+
+
+def test_a_first_search_shows_how_its_index_goes(program, tmp_path):
+    folder = tmp_path / "project"
+    folder.mkdir()
+    for i in range(400):
+        (folder / f"module_{i}.py").write_text("".join(f"def parcel_{i}_{j}():\n    return {j}\n\n\n" for j in range(60)))
+    shown = on_terminal(program, "search", "parcel_7_7", "-p", folder, columns=100)
+    first, bars = shown.split("\n", 1)
+    assert first == f"Indexing {folder} for the first time; searches after this one answer at once"
+    drawn = [bar for bar in re.findall(r"\r\x1b\[K([^\r\x1b\n]*)", bars) if bar.startswith("Indexing [")]
+    assert drawn and all(len(bar) < 100 for bar in drawn)
+    assert any(re.search(r"\] \d+/400 files \(\d+ %\), [\d,]+ chunks.*module_\d+\.py$", bar) for bar in drawn)
+    assert "1. module_7.py:" in plain(shown)
+
+
+def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, tmp_path):
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "good.py").write_text("x = 1\n")
+    for i in range(30):
+        (project / f"query_{i}.test").write_text("select 1;\n")
+        (project / f"binary_{i}.py").write_bytes(b"\x00\x01\x02" * 50)
+        (project / f"latin_{i}.py").write_bytes(f"# gr\u00f6\u00dfer {i}\n".encode("latin-1"))
+    (project / "photo.png").write_bytes(b"\x89PNG")
+    shown = program.ok("index", project, env={"TERM": "dumb"}).out
+    assert "Left out 31 files with unknown extensions: .test 30, .png 1\n" in shown
+    assert "chunking.extra_extensions={\"test\" = \"text\"}" in shown
+    assert re.search(r"^Skipped \d+ files: 30 binary \(binary_0\.py, binary_1\.py, binary_10\.py and 27 more\)", shown, re.M)
+    warned = [line for line in shown.splitlines() if line.startswith("Warning: ")]
+    assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 more like it)")
+    again = program.ok("index", project, "--set", 'chunking.extra_extensions={"test" = "text"}').out
+    assert "Left out 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
