@@ -93,14 +93,14 @@ def test_twenty_servers_follow_the_files_and_index_each_change_once(shop):
     with servers(program, folder) as clients:
         all_at_once(clients, lambda client: client.wait_indexed())
         state = program.state(folder)
-        before, runs = clients[0].ok("find_code", query="user")["generation"], index_runs(state)
+        before, runs = clients[0].ok("find_code", query="user", detail="full")["generation"], index_runs(state)
         changes = 5
         for number in range(changes):
             put(folder, "late.py", f"def late_number_{number}():\n    return {number}\n")
             all_at_once(clients, lambda client: wait_for_symbol(client, f"late_number_{number}"))
             for client in clients:
                 assert not client.ok("find_symbol", name=f"late_number_{number - 1}")["symbols"]
-        after = clients[0].ok("find_code", query="user")["generation"]
+        after = clients[0].ok("find_code", query="user", detail="full")["generation"]
         assert after - before == changes
         assert index_runs(state) - runs == changes
         # What any of them said meanwhile was no error (ok() checks), nor is it one now.
