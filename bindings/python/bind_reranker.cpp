@@ -34,7 +34,11 @@ RerankCandidate borrowed(const Candidate& candidate) {
 class PythonReranker final : public Reranker {
  public:
   explicit PythonReranker(py::object self)
-      : self_(std::move(self)), name_(self_.cast<const RerankerBase&>().name) {}
+      : self_(std::move(self)), name_(self_.cast<const RerankerBase&>().name) {
+    // Not that of the built-in one, which it may have kept: its scores are its own.
+    if (name_ == self_.cast<const RerankerBase&>().core->name())
+      name_ = py::type::of(self_).attr("__name__").cast<std::string>();
+  }
 
   std::string_view name() const noexcept override { return name_; }
 

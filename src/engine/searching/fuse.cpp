@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_signals.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"
@@ -19,6 +20,9 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
                                        const ChunkList& list, std::size_t count) {
   std::vector<std::pair<store::ChunkKey, std::size_t>> places;
   std::vector<Candidate> out(count);
+  // A caller's own reranker decides the order alone.
+  const auto& reranker = context.parts.reranker;
+  const bool has_lane = reranker == nullptr || reranker->name().starts_with("codeweaver/");
   for (std::size_t i = 0; i < count; ++i) {
     const auto& [key, score] = list[i];
     Candidate& found = out[i];
@@ -27,7 +31,7 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
     found.info = context.snapshot.parts[key.part].segment->chunk(key.chunk);
     found.fused_rank = i + 1;
     found.signals.fused = static_cast<float>(score);
-    if (const Lane* const lane = retrieved.exact.find(key)) found.lane = *lane;
+    if (const Lane* const lane = has_lane ? retrieved.exact.find(key) : nullptr) found.lane = *lane;
     places.emplace_back(key, i);
   }
   std::ranges::sort(places);
