@@ -105,7 +105,7 @@ def check_error(outcome: Outcome, *, cause: str, context: str = "", action: str,
     assert outcome.code == code, f"{outcome.code}\n{outcome.out}{outcome.err}"
     assert outcome.out == ""
     *progress, first, second, last = outcome.err.splitlines()
-    assert all(line.startswith(("Discovering", "Indexing", "Building")) for line in progress), outcome.err
+    assert all(line.startswith(("Discovering", "Indexing", "Indexed", "Building")) for line in progress), outcome.err
     assert first.startswith("Error: ") and cause in first, outcome.err
     assert second.startswith("  while ") and context in second, outcome.err
     assert last.startswith("  ") and action in last, outcome.err
