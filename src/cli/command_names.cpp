@@ -7,7 +7,9 @@
 #include "cli/commands.hpp"
 #include "cli/first_index.hpp"
 #include "cli/print_json.hpp"
+#include "cli/render_lines.hpp"
 #include "cli/render_references.hpp"
+#include "json/value_types.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -41,12 +43,6 @@ class IndexedTexts {
   std::map<std::string, std::string> texts_;
 };
 
-std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_t column,
-                         std::string_view text) {
-  return path + ':' + std::to_string(line) + ':' + std::to_string(column) + ':' +
-         std::string(text) + '\n';
-}
-
 void print_suggestions(const CodeWeaver& workspace, const std::string& name,
                        const Streams& streams) {
   streams.out << "No definition is called " << printable(name) << ".\n";
@@ -58,13 +54,7 @@ void print_suggestions(const CodeWeaver& workspace, const std::string& name,
 
 json::Value symbols_json(const std::vector<SymbolMatch>& symbols) {
   json::Value out = json::Array{};
-  for (const auto& symbol : symbols)
-    out.push_back(
-        json::Object{{"name", symbol.name},
-                     {"qualified_name", symbol.qualified_name},
-                     {"kind", symbol.kind},
-                     {"path", symbol.path},
-                     {"lines", json::Array{symbol.lines.start_line, symbol.lines.end_line}}});
+  for (const auto& symbol : symbols) out.push_back(json::to_json(symbol));
   return json::Object{{"symbols", std::move(out)}, {"total", symbols.size()}};
 }
 
@@ -79,26 +69,11 @@ json::Value references_json(const std::vector<ReferenceMatch>& references) {
   return json::Object{{"references", std::move(out)}, {"total", references.size()}};
 }
 
-/// The workspace of the session's project, indexed; nullopt: that failed, and was told.
-std::optional<CodeWeaver> indexed_workspace(Session& session) {
-  auto project = session.resolve_project();
-  auto workspace = project ? session.open(*project) : project.error();
-  if (workspace) {
-    if (auto indexed = index_first(session, *workspace, {}); indexed)
-      return std::move(*workspace);
-    else
-      session.fail(indexed.error());
-  } else {
-    session.fail(workspace.error());
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 int run_symbol(Session& session, const NameCommand& command) {
-  auto workspace = indexed_workspace(session);
-  if (!workspace) return kFailed;
+  auto workspace = open_indexed(session, session.resolve_project());
+  if (!workspace) return session.fail(workspace.error());
   const auto found = workspace->find_symbol(command.name, command.limit);
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
@@ -130,8 +105,8 @@ int run_symbol(Session& session, const NameCommand& command) {
 }
 
 int run_references(Session& session, const NameCommand& command) {
-  auto workspace = indexed_workspace(session);
-  if (!workspace) return kFailed;
+  auto workspace = open_indexed(session, session.resolve_project());
+  if (!workspace) return session.fail(workspace.error());
   const auto found = workspace->find_references(command.name, command.limit);
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();

@@ -139,12 +139,10 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
     return session.fail(added.error());
   std::vector<CodeWeaver> projects;
   {
-    auto opened = session.open(*project);
+    auto opened = open_indexed(session, project, stop);
     if (!opened) return session.fail(opened.error());
     projects.push_back(std::move(*opened));
   }
-  if (auto indexed = index_first(session, projects.front(), stop); !indexed)
-    return session.fail(indexed.error());
   const auto& settings = session.effective().settings;
   const auto options =
       make_options(command, settings::search_options(settings, projects[0].committed_files()));

@@ -87,14 +87,11 @@ std::string as_query(const std::string& text) {
 
 int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop) {
   const auto place = parse_place(command.place, session.working_directory());
-  auto project = session.project_of(place.file);
-  if (!project) return session.fail(project.error());
-  auto workspace = session.open(*project);
+  auto workspace = open_indexed(session, session.project_of(place.file), stop);
   if (!workspace) return session.fail(workspace.error());
-  if (auto indexed = index_first(session, *workspace, stop); !indexed)
-    return session.fail(indexed.error());
+  const auto& project = workspace->project();
   std::error_code error;
-  const auto root = std::filesystem::weakly_canonical(project->root, error);
+  const auto root = std::filesystem::weakly_canonical(project.root, error);
   const auto path = place.file.lexically_relative(root).generic_string();
   auto options =
       settings::search_options(session.effective().settings, workspace->committed_files());
@@ -114,13 +111,13 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   answer->total_results = matches.size();
   answer->confidence.reset();  // fitted to questions
   const AnswerView view{
-      part->name, project->project_id, session.working_directory(), command.format, {}};
+      part->name, project.project_id, session.working_directory(), command.format, {}};
   const auto& streams = session.streams();
   auto text = render_answer(*answer, view, streams);
   if (command.format == OutputFormat::kTable)
     text.insert(0, "Like " + printable(path) + ':' + std::to_string(part->lines.start_line) + '-' +
                        std::to_string(part->lines.end_line) + "\n\n");
-  if (command.format == OutputFormat::kTable)
+  if (command.format == OutputFormat::kTable && session.options().may_page)
     write_paged(text, streams, session.environment());
   else
     streams.out << text;

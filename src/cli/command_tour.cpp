@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/os/processes.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/first_index.hpp"
 #include "cli/render_references.hpp"
@@ -31,9 +32,8 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
                               const std::stop_token& token) {
   const auto& streams = session.streams();
   if (stop.kind == TourStop::Kind::kReferences) {
-    const auto found = workspace.find_references(stop.query, stop.limit);
-    if (!found) return found.error();
-    return references_text(*found, workspace.project(), stop.query, streams);
+    CODEWEAVER_ASSIGN(const auto found, workspace.find_references(stop.query, stop.limit));
+    return references_text(found, workspace.project(), stop.query, streams);
   }
   auto options =
       settings::search_options(session.effective().settings, workspace.committed_files());
@@ -41,9 +41,8 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
   options.detail = Detail::kFull;
   options.filter.include_tests = true;
   options.filter.paths = stop.paths;
-  const auto found = workspace.search(stop.query, options, token);
-  if (!found) return found.error();
-  return render_answer(*found,
+  CODEWEAVER_ASSIGN(const auto found, workspace.search(stop.query, options, token));
+  return render_answer(found,
                        {stop.query,
                         workspace.project().project_id,
                         session.working_directory(),
@@ -71,19 +70,15 @@ std::string path_advice(const Session& session) {
 }  // namespace
 
 int run_tour(Session& session, const TourCommand& command, std::stop_token stop) {
-  auto project = session.resolve_project(command.folder);
-  if (!project) return session.fail(project.error());
-  auto workspace = session.open(*project);
+  auto workspace = open_indexed(session, session.resolve_project(command.folder), stop);
   if (!workspace) return session.fail(workspace.error());
-  if (auto indexed = index_first(session, *workspace, stop); !indexed)
-    return session.fail(indexed.error());
   const auto& streams = session.streams();
   auto& out = streams.out;
   const auto stops = tour_stops(session, *workspace, stop);
+  const auto& root = workspace->project().root;
   std::error_code error;
-  const bool is_here =
-      std::filesystem::equivalent(project->root, session.working_directory(), error);
-  const auto where = is_here ? std::string() : " -p " + shell_word(project->root.string());
+  const bool is_here = std::filesystem::equivalent(root, session.working_directory(), error);
+  const auto where = is_here ? std::string() : " -p " + shell_word(root.string());
   std::size_t number = 0;
   for (const auto& one : stops) {
     const auto answer = answer_of(one, session, *workspace, stop);
@@ -102,7 +97,7 @@ int run_tour(Session& session, const TourCommand& command, std::stop_token stop)
   out << '\n'
       << styled(streams, Style::kBold, "Next") << '\n'
       << "  ask your own: codeweaver search where is ...  (from inside the folder"
-      << (is_here ? "" : ": cd " + shell_word(project->root.string())) << ")\n"
+      << (is_here ? "" : ": cd " + shell_word(root.string())) << ")\n"
       << "  let an agent ask: its MCP server is started by the command `codeweaver mcp`\n"
       << path_advice(session);
   return kOk;

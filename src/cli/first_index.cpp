@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.hpp"
 #include "cli/index_summary.hpp"
 #include "cli/progress_bar.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -31,6 +32,14 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
               << duration(report->duration_seconds) << '\n'
               << unknown_kinds_text(*report) << std::flush;
   return {};
+}
+
+Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
+                                std::stop_token stop) {
+  if (!project) return project.error();
+  CODEWEAVER_ASSIGN(auto workspace, session.open(*project));
+  CODEWEAVER_TRY(index_first(session, workspace, std::move(stop)));
+  return workspace;
 }
 
 }  // namespace codeweaver::cli

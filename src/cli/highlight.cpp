@@ -178,8 +178,8 @@ std::vector<TokenKind> Highlighter::next_line(std::string_view line) {
       open_kind_ = TokenKind::kString;
       mark_open(at + quote.size());
     } else if (tokens_->quotes.find(rest.front()) != std::string_view::npos) {
-      mark(std::max<std::size_t>(1, quoted_size(rest)),
-           quoted_size(rest) > 0 ? TokenKind::kString : TokenKind::kPlain);
+      const auto size = quoted_size(rest);
+      mark(std::max<std::size_t>(1, size), size > 0 ? TokenKind::kString : TokenKind::kPlain);
     } else if (is_name_byte(rest.front())) {
       const auto* const end = std::ranges::find_if_not(rest, is_name_byte);
       const auto word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));

@@ -134,6 +134,12 @@ std::string path_from(const std::filesystem::path& here, const std::string& path
   return is_below ? relative.generic_string() : path;
 }
 
+std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_t column,
+                         std::string_view text) {
+  return path + ':' + std::to_string(line) + ':' + std::to_string(column) + ':' +
+         std::string(text) + '\n';
+}
+
 std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
                           const std::filesystem::path& here) {
   std::string out;
@@ -145,8 +151,8 @@ std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerm
     else if (lines.size() > 1)
       lines.resize(1);
     for (const auto& line : lines)
-      out += shown_path_of(here, match) + ':' + std::to_string(*line.number) + ':' +
-             std::to_string(column_of(line.text, terms)) + ':' + std::string(line.text) + '\n';
+      out += vimgrep_line(shown_path_of(here, match), *line.number, column_of(line.text, terms),
+                          line.text);
   }
   return out;
 }

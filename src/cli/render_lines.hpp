@@ -31,7 +31,11 @@ std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const 
 /// An absolute path from `here`: relative to it where it lies below, else as it is.
 std::string path_from(const std::filesystem::path& here, const std::string& path);
 
-/// "path:line:column:text", a line for each line of the previews that answers.
+/// "path:line:column:text" and a line end.
+std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_t column,
+                         std::string_view text);
+
+/// One for each line of the previews that answers.
 std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
                           const std::filesystem::path& here);
 

@@ -1,6 +1,7 @@
 // Intents, matches and answers as JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"
 #include "json/value_types.hpp"
@@ -126,6 +127,14 @@ Value to_json(const CodeMatch& match) {
   return object;
 }
 
+Value to_json(const SymbolMatch& symbol) {
+  return Object{{"name", symbol.name},
+                {"qualified_name", symbol.qualified_name},
+                {"kind", symbol.kind},
+                {"path", symbol.path},
+                {"lines", to_json(symbol.lines)}};
+}
+
 Value to_json(const FindCodeResponseSummary& response) {
   Array matches;
   for (const CodeMatch& match : response.matches) matches.push_back(to_json(match));
@@ -223,12 +232,13 @@ Result<MatchRanks> from_json(const Value& value) {
 
 namespace {
 
-/// A match of an agent's page says its place once: its content gets that back.
-Value with_placed_content(const Value& match) {
+/// A match of an agent's page says its place once: with a content that has that back. nullopt: it
+/// is no such match.
+std::optional<Value> with_placed_content(const Value& match) {
   const Value *file = match.find("file"), *content = match.find("content");
   const bool is_brief = file != nullptr && content != nullptr && content->is_object() &&
                         content->find("file_path") == nullptr;
-  if (!is_brief) return match;
+  if (!is_brief) return std::nullopt;
   const CodeChunk unknown;
   Value placed = *content;
   const auto complete = [&placed](std::string_view key, const Value* value) {
@@ -250,8 +260,8 @@ Value with_placed_content(const Value& match) {
 template <>
 Result<CodeMatch> from_json(const Value& value) {
   CodeMatch match;
-  const Value whole = with_placed_content(value);
-  MemberReader reader(whole, "CodeMatch");
+  const auto placed = with_placed_content(value);
+  MemberReader reader(placed ? *placed : value, "CodeMatch");
   reader.required("file", match.file);
   reader.required("content", match.content);
   reader.required("span", match.span);

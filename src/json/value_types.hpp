@@ -7,6 +7,10 @@
 #include "codeweaver/types.hpp"
 #include "json/value.hpp"
 
+namespace codeweaver {
+struct SymbolMatch;
+}
+
 namespace codeweaver::json {
 
 /// Enum values are in lower case, a Span is [start, end], and what is absent (unset optionals, the
@@ -21,6 +25,7 @@ Value to_json(const QueryIntent& intent);
 Value to_json(const Audit& audit);
 Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
+Value to_json(const SymbolMatch& symbol);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
 /// `query_intent` is its type alone.

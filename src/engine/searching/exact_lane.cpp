@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/lines.hpp"
+#include "base/try.hpp"
 #include "codeweaver/rank/message_match.hpp"
 #include "codeweaver/rank/verbatim_text.hpp"
 #include "codeweaver/text/trace_query.hpp"
@@ -44,9 +45,8 @@ class LaneFinder {
         source_{context.snapshot, context.database, question.allowed} {}
 
   Result<ExactLane> execute(const store::TermCoverage& coverage) {
-    if (auto done = add_places(); !done) return done.error();
-    if (out_.entries.empty())
-      if (auto done = add_names(); !done) return done.error();
+    CODEWEAVER_TRY(add_places());
+    if (out_.entries.empty()) CODEWEAVER_TRY(add_names());
     if (out_.entries.empty()) add_texts(coverage);
     return std::move(out_);
   }
@@ -63,13 +63,12 @@ class LaneFinder {
   Result<void> add_places() {
     double score = 1;
     for (const auto& place : question_.reading.places) {
-      const auto found = find_place(source_, place);
-      if (!found) return found.error();
-      for (const auto& one : *found) {
+      CODEWEAVER_ASSIGN(const auto found, find_place(source_, place));
+      for (const auto& one : found) {
         const auto kind = one.line == 0 ? LaneKind::kFile : LaneKind::kPlace;
         add(one.chunk, {kind, score, score, one.line});
       }
-      if (!found->empty()) score -= kPlaceStep;
+      if (!found.empty()) score -= kPlaceStep;
     }
     return {};
   }
@@ -79,8 +78,7 @@ class LaneFinder {
       const auto least = question_.reading.is_foreign ? text::NameMatch::kStyle
                          : wanted.file_name.empty()   ? text::NameMatch::kNear
                                                       : text::NameMatch::kExact;
-      auto done = add_named(text::NamePattern(wanted.name), wanted.file_name, least);
-      if (!done) return done.error();
+      CODEWEAVER_TRY(add_named(text::NamePattern(wanted.name), wanted.file_name, least));
     }
     if (question_.reading.spoken_name.empty()) return {};
     return add_named(text::NamePattern(question_.reading.spoken_name, true), {},
@@ -89,19 +87,18 @@ class LaneFinder {
 
   Result<void> add_named(const text::NamePattern& name, std::string_view file_name,
                          text::NameMatch least) {
-    const auto found = named_definitions(source_, name, least, kMostDefinitions);
-    if (!found) return found.error();
+    CODEWEAVER_ASSIGN(const auto found, named_definitions(source_, name, least, kMostDefinitions));
     std::set<std::string_view> names;
     bool is_outside_tests = false;
-    for (const auto& one : *found) {
+    for (const auto& one : found) {
       names.insert(one.symbol.name);
-      is_outside_tests = is_outside_tests || !info_of(one).is_test;
+      is_outside_tests = is_outside_tests || !info_of(one.chunk).is_test;
     }
-    const auto declared = declarations_among(*found);
-    const bool is_said = found->empty() || found->front().match >= text::NameMatch::kStyle;
-    for (std::size_t i = 0; i < found->size(); ++i) {
-      const auto& one = (*found)[i];
-      const auto info = info_of(one);
+    const auto declared = declarations_among(found);
+    const bool is_said = found.empty() || found.front().match >= text::NameMatch::kStyle;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto& one = found[i];
+      const auto info = info_of(one.chunk);
       if (info.is_test && is_outside_tests) continue;  // named after what it tests
       if (!file_name.empty() && text::file_name_of(shown_path(info.path)) != file_name) continue;
       if (is_said || names.size() <= kMostLikeNames)
@@ -148,7 +145,7 @@ class LaneFinder {
       const auto& chunk = **texts[i];
       const auto found = find(std::string_view(chunk.text));
       if (!found) continue;
-      const auto info = context_.snapshot.parts[chunks[i].part].segment->chunk(chunks[i].chunk);
+      const auto info = info_of(chunks[i]);
       const double least = found->least - (info.is_test ? kLaneWidth / 2 : 0);
       const auto before = std::string_view(chunk.text).substr(0, found->position);
       const auto line = chunk.record.lines.start_line +
@@ -160,14 +157,14 @@ class LaneFinder {
   std::vector<Result<ChunkCache::Pointer>> texts_of(std::span<const store::ChunkKey> chunks) const {
     std::vector<store::ChunkPlace> places;
     for (const auto& key : chunks) {
-      const auto info = context_.snapshot.parts[key.part].segment->chunk(key.chunk);
+      const auto info = info_of(key);
       places.push_back({info.content, info.ordinal});
     }
     return read_chunks(context_.database, context_.chunks, places);
   }
 
-  store::SegmentChunk info_of(const NamedDefinition& found) const {
-    return context_.snapshot.parts[found.chunk.part].segment->chunk(found.chunk.chunk);
+  store::SegmentChunk info_of(store::ChunkKey key) const {
+    return context_.snapshot.parts[key.part].segment->chunk(key.chunk);
   }
 
   /// Which of several definitions only say that there is one: a prototype, a method of an

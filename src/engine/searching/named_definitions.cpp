@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.hpp"
 #include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/name_search.hpp"
@@ -73,22 +74,20 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
                                                        NameMatch least, std::size_t limit) {
   std::vector<NamedDefinition> out;
   if (name.last().empty()) return out;
-  const auto places = source.database.find_definitions(name.last(), kMostChunks);
-  if (!places) return places.error();
+  CODEWEAVER_ASSIGN(const auto places, source.database.find_definitions(name.last(), kMostChunks));
   std::vector<store::ChunkKey> seen;
-  for (const auto& place : *places) {
+  for (const auto& place : places) {
     const auto key = chunk_of(source, place);
     if (!key || std::ranges::find(seen, *key) != seen.end()) continue;
     seen.push_back(*key);
-    if (auto added = add_from(source, name, *key, NameMatch::kExact, out); !added)
-      return added.error();
+    CODEWEAVER_TRY(add_from(source, name, *key, NameMatch::kExact, out));
     if (out.size() >= limit) break;
   }
   for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear}) {
     if (!out.empty() || weakest < least) break;
     for (const auto& like :
          store::search_names(source.snapshot, name, source.allowed, kMostChunks, weakest))
-      if (auto added = add_from(source, name, like.key, weakest, out); !added) return added.error();
+      CODEWEAVER_TRY(add_from(source, name, like.key, weakest, out));
     keep_strongest(out);
   }
   if (out.size() > limit) out.resize(limit);

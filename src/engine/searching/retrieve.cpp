@@ -68,9 +68,7 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
 /// A query that names definitions must reach them however common the names are.
 Result<void> retrieve_exact(const SearchContext& context, const Question& question,
                             Retrieved& out) {
-  auto exact = find_exact(context, question, out.coverage);
-  if (!exact) return exact.error();
-  out.exact = std::move(*exact);
+  CODEWEAVER_ASSIGN(out.exact, find_exact(context, question, out.coverage));
   const auto& places = question.reading.places;
   if (out.exact.entries.empty() && places.size() == 1 && places.front().line > 0 &&
       text::detail::is_file_name(text::file_name_of(places.front().file)))
@@ -108,7 +106,7 @@ Result<Retrieved> retrieve(const SearchContext& context, const Question& questio
     CODEWEAVER_TRY(retrieve_dense(context, question, out));
   if (limit.is_stop_requested()) return search_stopped();
   if (question.options.retrieval != Retrieval::kDense)
-    if (auto done = retrieve_exact(context, question, out); !done) return done.error();
+    CODEWEAVER_TRY(retrieve_exact(context, question, out));
   return out;
 }
 

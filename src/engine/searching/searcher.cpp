@@ -244,9 +244,8 @@ std::vector<std::string> HybridSearcher::similar_symbols(std::string_view name,
 Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_view name,
                                                                     std::size_t limit) const {
   const auto state = impl_->current();
-  auto database = impl_->databases.lease();
-  if (!database) return database.error();
-  return engine::find_references(impl_->context(*state, **database), name, limit);
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  return engine::find_references(impl_->context(*state, *database), name, limit);
 }
 
 std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/state/item_path.hpp"
 
@@ -111,10 +112,10 @@ Result<std::optional<NamedDefinition>> moved_function(const DefinitionSource& so
   const auto name = text::last_name_of(place.function);
   if (name.empty()) return std::optional<NamedDefinition>();
   constexpr std::size_t kMost = 200;
-  auto found = named_definitions(source, text::NamePattern(name), text::NameMatch::kExact, kMost);
-  if (!found) return found.error();
+  CODEWEAVER_ASSIGN(auto found, named_definitions(source, text::NamePattern(name),
+                                                  text::NameMatch::kExact, kMost));
   std::optional<NamedDefinition> nearest;
-  for (auto& one : *found) {
+  for (auto& one : found) {
     const auto chunk = source.snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk);
     if (one.chunk.part != where.part || chunk.file != where.file) continue;
     const auto lines = one.symbol.lines;
@@ -169,10 +170,9 @@ Result<std::vector<FoundPlace>> find_place(const DefinitionSource& source,
                                            const SourcePlace& place) {
   std::vector<FoundPlace> out;
   for (const auto& file : find_files(source, place)) {
-    auto moved = moved_function(source, file, place);
-    if (!moved) return moved.error();
-    if (*moved) {
-      out.push_back({(*moved)->chunk, (*moved)->symbol.lines.start_line});
+    CODEWEAVER_ASSIGN(auto moved, moved_function(source, file, place));
+    if (moved) {
+      out.push_back({moved->chunk, moved->symbol.lines.start_line});
       continue;
     }
     const auto& segment = *source.snapshot.parts[file.part].segment;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "json/value_types.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_refusal.hpp"
@@ -61,12 +62,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const m
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
   for (const auto& symbol : *found) {
-    symbols.push_back(
-        json::Object{{"name", symbol.name},
-                     {"qualified_name", symbol.qualified_name},
-                     {"kind", symbol.kind},
-                     {"path", symbol.path},
-                     {"lines", json::Array{symbol.lines.start_line, symbol.lines.end_line}}});
+    symbols.push_back(json::to_json(symbol));
     out.text += symbol.path + ':' + std::to_string(symbol.lines.start_line) + '-' +
                 std::to_string(symbol.lines.end_line) + ' ' + symbol.kind + ' ' +
                 symbol.qualified_name + '\n';

@@ -91,7 +91,8 @@ class PageMaker {
                                   " leaves no room for a match; raise it");
       is_full_ = true;
     }
-    while (count == 0 && trimming_ < kMostTrimming && tokens(0) > limits_.token_limit) ++trimming_;
+    while (count == 0 && trimming_ < kMostTrimming && most_forms(0).both() > limits_.token_limit)
+      ++trimming_;
     return counted(count);
   }
 
@@ -102,8 +103,8 @@ class PageMaker {
   /// gives its model one of them; the limit is of both, as some give both.
   std::size_t most_that_fit() const {
     const auto fits = [&](std::size_t count) {
-      const auto form = forms(count);
-      return form.text + form.structured <= limits_.token_limit &&
+      const auto form = most_forms(count);
+      return form.both() <= limits_.token_limit &&
              (count <= 1 || limits_.token_aim == 0 ||
               std::max(form.text, form.structured) <= limits_.token_aim);
     };
@@ -128,7 +129,7 @@ class PageMaker {
       match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
       items_.front() = brief_json(match);
       texts_.front() = text_of(match);
-      return tokens(1) <= limits_.token_limit;
+      return most_forms(1).both() <= limits_.token_limit;
     };
     if (ends.empty() || !fits(1)) return false;
     std::size_t kept = 1, too_many = ends.size();
@@ -193,25 +194,19 @@ class PageMaker {
   /// Tokens of each form of a page.
   struct Forms {
     std::size_t text = 0, structured = 0;
+    std::size_t both() const { return text + structured; }
   };
-  /// With a number that has as many digits as any that fits.
-  Forms forms(std::size_t count) const {
+  Forms forms(std::size_t count, std::size_t token_count) const {
     return {text::count_tokens(text(count)),
-            text::count_tokens(json::dump(structured(count, limits_.token_limit)))};
+            text::count_tokens(json::dump(structured(count, token_count)))};
   }
-  std::size_t tokens(std::size_t count) const {
-    const auto form = forms(count);
-    return form.text + form.structured;
-  }
-  std::size_t tokens(std::size_t count, std::size_t token_count) const {
-    return text::count_tokens(text(count)) +
-           text::count_tokens(json::dump(structured(count, token_count)));
-  }
+  /// With a number that has as many digits as any that fits.
+  Forms most_forms(std::size_t count) const { return forms(count, limits_.token_limit); }
 
   /// The page with its own size, of which that number is a part.
   Page counted(std::size_t count) const {
-    std::size_t size = tokens(count);
-    for (std::size_t again = tokens(count, size); again < size; again = tokens(count, size))
+    std::size_t size = most_forms(count).both();
+    for (auto again = forms(count, size).both(); again < size; again = forms(count, size).both())
       size = again;
     return {text(count), structured(count, size)};
   }
