@@ -22,6 +22,8 @@ Result<service::HostOptions> host_options(const Session& session) {
     options.own = std::move(*own);
   else if (own.error().code != error_code::kNoProject)  // calls may still name one
     return own.error();
+  options.is_own_named =
+      !session.options().project.empty() || !loaded.settings.codeweaver.project_path.empty();
   for (const auto& root : loaded.settings.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())
     if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));

@@ -45,6 +45,7 @@ ProtocolError invalid_request(std::string why) {
 void hear_notification(ConnectionState& connection, const json::Value& message) {
   const auto method = text_of(message.find("method"));
   if (method == "notifications/initialized") return connection.start_listening();
+  if (method == "notifications/roots/list_changed") return connection.roots.forget();
   if (method != "notifications/cancelled") return;
   const auto* params = message.find("params");
   const auto* id = params != nullptr ? params->find("requestId") : nullptr;

@@ -15,6 +15,7 @@
 #include "json/value.hpp"
 #include "mcp/connection.hpp"
 #include "mcp/hub.hpp"
+#include "mcp/known_roots.hpp"
 #include "mcp/message.hpp"
 
 namespace codeweaver::mcp {
@@ -33,6 +34,7 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
   const std::shared_ptr<ServerCore> core;
   const ConnectionOptions options;
   std::atomic<int> log_level = 3;  ///< legacy era: index into kLogLevels; "warning" until set
+  KnownRoots roots;                ///< legacy era
 
   /// To `stream`, or to the connection's own if that is empty; nowhere once closed.
   void send(const json::Value& message, const Send& stream = {});

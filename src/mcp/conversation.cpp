@@ -132,18 +132,35 @@ struct Gathering {
   std::size_t open = 0;
   std::function<void(json::Value, const std::string&)> then;
 
-  void take(const std::string& key, const json::Value* result, const std::string& why) {
+  void take(const InputRequest& request, const json::Value* result, const std::string& why) {
     {
       std::lock_guard lock(mutex);
       if (result != nullptr)
-        answers.set(key, *result);
-      else if (error.empty())
-        error = "The client refused '" + key + "': " + why;
+        answers.set(request.key, *result);
+      else if (error.empty() && !request.is_optional)
+        error = "The client refused '" + request.key + "': " + why;
       if (--open > 0) return;
     }
     then(std::move(answers), error);
   }
 };
+
+/// The roots as the connection knows them; a client that tells of changes is asked once.
+void ask_roots(const std::shared_ptr<Call>& call, json::Value params, const AnswerHandler& then) {
+  const auto connection = call->connection;
+  const auto known = connection->roots.get();
+  if (known.answer) return then(&*known.answer, {});
+  call->ask("roots/list", std::move(params),
+            [then, connection, edition = known.edition](const json::Value* result,
+                                                        const std::string& why) {
+              const auto capabilities = connection->capabilities();
+              const auto* roots = capabilities.find("roots");
+              const auto* tells = roots != nullptr ? roots->find("listChanged") : nullptr;
+              if (result != nullptr && tells != nullptr && *tells == json::Value(true))
+                connection->roots.keep(edition, *result);
+              then(result, why);
+            });
+}
 
 }  // namespace
 
@@ -163,10 +180,13 @@ void ask_client(const std::shared_ptr<Call>& call, const InputNeeded& needed,
     auto params = request.params;
     if (!meta.if_object()->empty()) params.set("_meta", meta);
     if (request.capability() == "elicitation.url") params.set("elicitationId", random_id());
-    call->ask(request.method, std::move(params),
-              [gathering, key = request.key](const json::Value* result, const std::string& why) {
-                gathering->take(key, result, why);
-              });
+    const auto take = [gathering, request](const json::Value* result, const std::string& why) {
+      gathering->take(request, result, why);
+    };
+    if (request.method == "roots/list")
+      ask_roots(call, std::move(params), take);
+    else
+      call->ask(request.method, std::move(params), take);
   }
 }
 

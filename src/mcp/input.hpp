@@ -15,6 +15,8 @@ struct InputRequest {
   std::string key;     ///< names the answer; unique within the call
   std::string method;  ///< "elicitation/create", "sampling/createMessage" or "roots/list"
   json::Value params = json::Object{};
+  /// A legacy client that answers with an error leaves it open; else that fails the call.
+  bool is_optional = false;
 
   /// What the client must have declared: "elicitation", "elicitation.url", "sampling",
   /// "sampling.tools" or "roots".

@@ -4,6 +4,7 @@
 import itertools
 import json
 import os
+import pathlib
 import queue
 import subprocess
 import threading
@@ -16,11 +17,17 @@ MODERN = "2026-07-28"
 
 
 class LineClient:
-    """One server process. Answers and notifications are read by a thread, so that no pipe fills."""
+    """One server process. Answers and notifications are read by a thread, so that no pipe fills.
 
-    def __init__(self, program, *arguments, era=MODERN, capabilities=None, env=None, command=None):
-        self.era, self.capabilities = era, capabilities or {}
-        self.process = subprocess.Popen(command or [str(PROGRAM), "mcp", *map(str, arguments)], cwd=program.home,
+    `roots`: the folders that the client says it works in; None: it knows no roots.
+    """
+
+    def __init__(self, program, *arguments, era=MODERN, capabilities=None, env=None, command=None, cwd=None, roots=None):
+        self.era, self.capabilities, self.roots = era, dict(capabilities or {}), roots
+        self.asked_roots = 0
+        if roots is not None:
+            self.capabilities["roots"] = {"listChanged": True}
+        self.process = subprocess.Popen(command or [str(PROGRAM), "mcp", *map(str, arguments)], cwd=cwd or program.home,
                                         env={**program.environment, **(env or {})}, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.ids = itertools.count(1)
@@ -73,7 +80,9 @@ class LineClient:
         message = self.arrived.get(timeout=timeout)
         assert message is not None, f"the server ended: {self.errors.decode()}"
         assert message["jsonrpc"] == "2.0"
-        if "method" in message:
+        if message.get("method") == "roots/list":
+            self.send({"jsonrpc": "2.0", "id": message["id"], "result": self.list_roots()})
+        elif "method" in message:
             self.notes.append(message)
         else:
             self.answers[message.get("id")] = message
@@ -83,11 +92,21 @@ class LineClient:
             self.take()
         return self.answers.pop(number)
 
+    def list_roots(self) -> dict:
+        self.asked_roots += 1
+        return {"roots": [{"uri": pathlib.Path(root).as_uri()} for root in self.roots]}
+
     def request(self, method, params=None, meta=None) -> dict:
         """The result of a request that has to succeed."""
         answer = self.answer(self.begin(method, params, meta))
         assert "result" in answer, answer
-        return answer["result"]
+        result = answer["result"]
+        if result.get("resultType") != "input_required" or self.roots is None:
+            return result
+        assert {asked["method"] for asked in result["inputRequests"].values()} == {"roots/list"}, result
+        answers = {key: self.list_roots() for key in result["inputRequests"]}
+        return self.request(method, {**(params or {}), "inputResponses": answers,
+                                     "requestState": result["requestState"]}, meta)
 
     def refused(self, method, params=None) -> dict:
         """The error of a request that has to fail."""

@@ -231,6 +231,45 @@ TEST_CASE("mcp: several questions of the legacy era are put at once; a refusal e
   CHECK(text_of(&at(reply, {"error", "message"})).find("not today") != std::string::npos);
 }
 
+TEST_CASE("mcp: a client that tells of new roots is asked for them once, and after each change") {
+  Server server({"test", "Test", "1", ""});
+  Tool tool;
+  tool.name = "roots";
+  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+    if (const auto* roots = context.roots("r"); roots != nullptr)
+      return {json::dump(*roots->find("roots")), std::nullopt, false};
+    if (!context.state().empty()) return {"none", std::nullopt, false};
+    auto question = list_roots("r");
+    question.is_optional = true;
+    return ToolResult::needs({question}, "asked");
+  };
+  server.add(tool);
+  const auto answer = [](Client& client, std::string_view roots) {
+    const auto id = client.begin("tools/call", parsed(R"({"name":"roots"})"));
+    const auto all = client.inbox().all();
+    if (is_request(all.back()))
+      client.connection->receive(roots.empty()
+                                     ? make_error(at(all.back(), {"id"}), {-32601, "no"})
+                                     : make_result(at(all.back(), {"id"}), parsed(roots)));
+    return first_text(client.inbox().response(id));
+  };
+  Client telling(server);
+  telling.initialize("2025-11-25", R"({"roots":{"listChanged":true}})");
+  CHECK(answer(telling, R"({"roots":["a"]})") == R"(["a"])");
+  CHECK(answer(telling, "") == R"(["a"])");
+  CHECK(telling.inbox().count("roots/list") == 1);
+  telling.send(R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})");
+  CHECK(answer(telling, R"({"roots":["b"]})") == R"(["b"])");
+  CHECK(telling.inbox().count("roots/list") == 2);
+
+  Client silent(server);
+  silent.initialize("2025-11-25", R"({"roots":{}})");
+  CHECK(answer(silent, R"({"roots":["a"]})") == R"(["a"])");
+  CHECK(answer(silent, R"({"roots":["b"]})") == R"(["b"])");
+  CHECK(answer(silent, "") == "none");                // refused: the call goes on without
+  CHECK(answer(silent, R"({"roots":7})") == "none");  // as where the answer is in no form
+}
+
 TEST_CASE("mcp: the questions of a cancelled call are withdrawn") {
   Client client(input_server());
   client.initialize("2025-11-25", kAll);

@@ -65,6 +65,43 @@ TEST_CASE(
   CHECK(*host->implied_id() == "one");
 }
 
+TEST_CASE("project host: the folders of a caller go before the own project, not before a choice") {
+  const ServiceFixture fixture;
+  auto registry = fixture.registry();
+  for (const auto* name : {"one", "two", "three"})
+    REQUIRE(registry.add(fixture.make_folder(name, "count")));
+  const auto fresh = fixture.make_folder("fresh", "count");
+  const auto place = [&](const char* name) {
+    return std::vector<std::filesystem::path>{fixture.folder() / name};
+  };
+  auto options = fixture.options();
+  options.own = *registry.find("one");
+  {
+    const auto host = *ProjectHost::start(options);
+    CHECK(*host->implied_id() == "one");
+    CHECK(*host->implied_id(place("two")) == "two");
+    std::filesystem::create_directories(fixture.folder() / "two" / "inner");
+    CHECK(*host->implied_id(place("two/inner")) == "two");
+    CHECK(*host->implied_id(place("gone")) == "one");  // says nothing
+    CHECK(*host->implied_id(place(".")) == "one");     // as does one that holds projects
+    CHECK(*host->implied_id(std::vector{fresh, fixture.folder() / "two"}) == "two");
+    const auto refused = host->implied_id(place("fresh"));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "NO_PROJECT");
+    CHECK(refused.error().cause.find(fresh.string()) != std::string::npos);
+    CHECK(refused.error().remedy.kind == RemedyKind::kIndex);
+    CHECK(*host->folder_to_index(std::vector{fixture.folder() / "two", fresh}) == fresh);
+    CHECK(*host->folder_to_index(place("two")) == fixture.folder() / "two");
+    CHECK(*host->folder_to_index({}) == fixture.folder() / "one");
+    REQUIRE(host->set_active("three"));
+    CHECK(*host->implied_id(place("two")) == "three");
+  }
+  options.is_own_named = true;
+  const auto host = *ProjectHost::start(options);
+  CHECK_FALSE(host->heeds_folders());
+  CHECK(*host->implied_id(place("two")) == "one");
+}
+
 TEST_CASE("project host: a first search begins the index, and answers out of it") {
   const ServiceFixture fixture;
   auto registry = fixture.registry();

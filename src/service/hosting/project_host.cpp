@@ -50,7 +50,7 @@ Result<void> ProjectHost::begin() {
   return {};
 }
 
-Result<std::string> ProjectHost::implied_id() const {
+Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::path> folders) const {
   if (options_.active_from_outside) {
     CODEWEAVER_ASSIGN(auto outside, options_.active_from_outside());
     if (outside && !outside->empty()) return std::move(*outside);
@@ -60,18 +60,21 @@ Result<std::string> ProjectHost::implied_id() const {
     const std::lock_guard lock(mutex_);
     return has_chosen_;
   };
-  if (active && (!options_.own || *active != active_at_start_ || has_chosen()))
-    return std::move(*active);
+  if (active && (*active != active_at_start_ || has_chosen())) return std::move(*active);
+  CODEWEAVER_ASSIGN(auto of_caller, id_of_caller(folders));
+  if (of_caller) return std::move(*of_caller);
   if (options_.own) return options_.own->project_id;
+  if (active) return std::move(*active);
   CODEWEAVER_ASSIGN(const auto known, list());
   if (known.size() == 1) return known.front().project_id;  // that is meant
   return no_project(known);
 }
 
-Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(std::string_view project_id) {
+Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
+    std::string_view project_id, std::span<const std::filesystem::path> folders) {
   std::string id(project_id);
   if (id.empty()) {
-    CODEWEAVER_ASSIGN(auto implied, implied_id());
+    CODEWEAVER_ASSIGN(auto implied, implied_id(folders));
     id = std::move(implied);
   }
   if (id.starts_with('/')) {  // a folder, or something in it

@@ -36,6 +36,7 @@ struct HostOptions {
   std::vector<std::filesystem::path> roots{};  ///< folders that calls may name
   std::shared_ptr<Logger> logger{};            ///< null: silent
   FirstRun first_run = FirstRun::kAuto;        ///< of `own`
+  bool is_own_named = false;                   ///< whoever started it said so, folders or not
   /// What calls that change something are refused with; unset: they may.
   std::optional<Error> refuses_changes{};
 };
@@ -58,10 +59,13 @@ class ProjectHost {
   Result<void> begin();
 
   /// The project of that id, opened where it was not yet. An empty id means the one that something
-  /// outside names, else the active project if one was chosen since this began, else `own`, else
-  /// the active project. Errors: kNotFound "PROJECT_NOT_FOUND", "NO_PROJECT" (both list the known
-  /// ids); those of opening it and of the source outside.
-  Result<std::shared_ptr<HostedProject>> resolve(std::string_view project_id = {});
+  /// outside names, else the active project if one was chosen since this began, else that of the
+  /// folders that the caller works in (those that are not there, or hold projects, say nothing),
+  /// else `own`, else the active project. Errors: kNotFound "PROJECT_NOT_FOUND", "NO_PROJECT" (both
+  /// list the known ids, or name the caller's folder that is none); those of opening it and of the
+  /// source outside.
+  Result<std::shared_ptr<HostedProject>> resolve(
+      std::string_view project_id = {}, std::span<const std::filesystem::path> folders = {});
   /// The project of a folder within the roots, or the root of `own`; a new one is registered under
   /// `project_id` (empty: made from the folder's name), a known one keeps its id. Errors: those of
   /// ProjectRoots::resolve(), ProjectRegistry::add() and of opening it.
@@ -78,7 +82,13 @@ class ProjectHost {
   Result<std::vector<Project>> list() const { return options_.registry.list(); }
   Result<Project> find(std::string_view id) const { return options_.registry.find(id); }
   /// The id that an empty one means now. Errors: as resolve().
-  Result<std::string> implied_id() const;
+  Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {}) const;
+  /// Whether the folders of a caller can make a difference.
+  bool heeds_folders() const noexcept { return !options_.is_own_named; }
+  /// What a caller wants indexed that names nothing: the first of its folders that is no project
+  /// yet, else the root of the project that it means. Errors: as resolve().
+  Result<std::filesystem::path> folder_to_index(
+      std::span<const std::filesystem::path> folders) const;
   struct Added {
     Project project;
     bool is_new = true;
@@ -117,6 +127,9 @@ class ProjectHost {
     std::shared_ptr<HostedProject> project;
     std::uint64_t last_use = 0;
   };
+  Result<bool> can_be_project(const std::filesystem::path& folder) const;
+  Result<std::optional<std::string>> id_of_caller(
+      std::span<const std::filesystem::path> folders) const;
   Result<std::filesystem::path> allowed(const std::filesystem::path& folder) const;
   Result<std::shared_ptr<HostedProject>> hosted(const Project& project);
   std::shared_ptr<HostedProject> take_out(std::string_view project_id);

@@ -18,11 +18,12 @@ Error refusal(std::string code, std::string cause, std::string action) {
           "looking at a folder that a call names", std::move(action)};
 }
 
-bool is_within(const fs::path& path, const fs::path& root) {
-  return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
-}
-
 }  // namespace
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
 
 ProjectRoots::ProjectRoots(const std::vector<fs::path>& roots) {
   for (const auto& root : roots) {

@@ -19,6 +19,9 @@ struct FolderListing {
   bool is_cut = false;                            ///< there are more than kMostFolders
 };
 
+/// Whether `path` is `folder` or lies in it; both absolute and without links.
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 /// Thread safety: immutable.
 class ProjectRoots {
  public:

@@ -85,11 +85,12 @@ Result<void> McpServer::add_find_code(const McpProject& project) {
   CODEWEAVER_ASSIGN(auto known, registry.add(project.folder));
   auto opener = std::make_shared<const opening::WorkspaceOpener>(
       opening::SettingsSources{{project.environment.begin(), project.environment.end()}});
-  auto host =
-      service::ProjectHost::start({std::move(registry),
-                                   [opener](const Project& one) { return opener->open(one); },
-                                   {},
-                                   std::move(known)});
+  service::HostOptions options{std::move(registry),
+                               [opener](const Project& one) { return opener->open(one); },
+                               {},
+                               std::move(known)};
+  options.is_own_named = true;
+  auto host = service::ProjectHost::start(std::move(options));
   if (!host) return host.error();
   impl_->host = std::move(*host);
   impl_->server.add(service::make_find_code_tool(impl_->host));

@@ -11,6 +11,7 @@
 #include "json/writer.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_page.hpp"
 #include "service/tools/mcp_refusal.hpp"
@@ -167,7 +168,7 @@ SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
 mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
                           const mcp::CallContext& context) {
   const Arguments arguments(value);
-  auto project = host.resolve(arguments.text("project_id"));
+  auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());
   const auto& settings = (*project)->settings();
   auto limits = limits_of(arguments, settings);

@@ -4,6 +4,7 @@
 
 #include "json/value_types.hpp"
 #include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_tools.hpp"
@@ -48,9 +49,10 @@ constexpr std::string_view kFindSymbolOutput = R"({
 constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
-mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value, const mcp::CallContext&) {
+mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
+                            const mcp::CallContext& context) {
   const Arguments arguments(value);
-  auto project = host.resolve(arguments.text("project_id"));
+  auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());
   const auto name = arguments.text("name");
   if (name.empty())

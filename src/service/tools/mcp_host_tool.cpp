@@ -9,10 +9,20 @@
 
 #include "base/ids.hpp"
 #include "base/request_scope.hpp"
+#include "service/tools/mcp_caller.hpp"
 
 namespace codeweaver::service {
 
 namespace {
+
+/// Whether a call leaves it to us which project it is about.
+bool names_nothing(const json::Value& arguments) {
+  for (const std::string_view key : {"project_id", "repo_path"})
+    if (const auto* given = arguments.find(key);
+        given != nullptr && !given->is_null() && *given != json::Value(""))
+      return false;
+  return true;
+}
 
 /// Counts a call and writes it down, without what was asked for.
 void note(ProjectHost& host, const std::string& tool, const json::Value& arguments,
@@ -49,6 +59,12 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
     // Over HTTP the request has an id; over stdio the call gets one.
     const auto given = base::RequestScope::current();
     const base::RequestScope scope(given.empty() ? ids->next().to_string() : given);
+    if (names_nothing(arguments))
+      if (auto question = question_to_caller(*host, context)) {
+        mcp::ToolResult asking;
+        asking.input = std::move(question);
+        return asking;
+      }
     const auto begin = std::chrono::steady_clock::now();
     auto result = call(*host, arguments, context);
     note(*host, name, arguments, result, milliseconds_since(begin));

@@ -8,6 +8,7 @@
 
 #include "codeweaver/error_codes.hpp"
 #include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_status.hpp"
@@ -26,11 +27,10 @@ constexpr std::string_view kIndexDescription =
 constexpr std::string_view kIndexInput = R"({
   "type": "object",
   "properties": {
-    "repo_path": {"type": "string", "description": "Absolute path of the folder."},
+    "repo_path": {"type": "string", "description": "Absolute path of the folder. When left out, the folder that the client works in and that is no project yet; else the active project."},
     "project_id": {"type": "string", "description": "Id of a new project; made from the folder's name when left out. A known folder keeps its own."},
     "force_reindex": {"type": "boolean", "description": "Remove everything and index anew (default false)."}
   },
-  "required": ["repo_path"],
   "additionalProperties": false
 })";
 
@@ -173,7 +173,12 @@ mcp::ToolResult follow(HostedProject& project, const std::string& job,
 mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
                                  const mcp::CallContext& context) {
   const Arguments arguments(value);
-  const std::filesystem::path folder = arguments.text("repo_path");
+  std::filesystem::path folder = arguments.text("repo_path");
+  if (folder.empty()) {
+    auto implied = host.folder_to_index(folders_of_caller(context));
+    if (!implied) return refusal(implied.error());
+    folder = std::move(*implied);
+  }
   if (!folder.is_absolute())
     return refusal({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
                     "repo_path '" + folder.string() + "' is not absolute", "indexing a repository",

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_refusal.hpp"
 #include "service/tools/mcp_status.hpp"
@@ -91,8 +92,8 @@ std::string status_text(const json::Value& status) {
 }
 
 mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
-                           const mcp::CallContext&) {
-  auto project = host.resolve(Arguments(arguments).text("project_id"));
+                           const mcp::CallContext& context) {
+  auto project = project_of_call(host, Arguments(arguments).text("project_id"), context);
   if (!project) return refusal(project.error());
   auto status = status_json(**project);
   if (!status) return refusal(status.error());
@@ -102,11 +103,13 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
   return out;
 }
 
-mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::CallContext&) {
+mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
+                              const mcp::CallContext& context) {
   const auto projects = host.list();
   if (!projects) return refusal(projects.error());
   // What a call without an id would mean; none is no error here.
-  const auto active = host.implied_id();
+  const auto folders = folders_of_caller(context);
+  const auto active = host.implied_id(folders);
   mcp::ToolResult out;
   json::Value list = json::Array{};
   for (const auto& project : *projects) {
@@ -118,6 +121,7 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&, const mcp::
         (is_active ? "* " : "- ") + project.project_id + ": " + project.root.string() + '\n';
   }
   if (projects->empty()) out.text = "No projects yet. Make one with index_repository.";
+  if (!active && !folders.empty()) out.text += refusal(active.error()).text + '\n';
   out.structured = json::Object{{"projects", std::move(list)}};
   return out;
 }

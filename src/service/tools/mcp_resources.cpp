@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_completion.hpp"
 #include "service/tools/mcp_status.hpp"
 
@@ -22,6 +23,12 @@ mcp::ResourceResult text_result(std::string uri, std::string mime_type, std::str
   return out;
 }
 
+mcp::ResourceResult asking(mcp::InputNeeded question) {
+  mcp::ResourceResult out;
+  out.input = std::move(question);
+  return out;
+}
+
 /// A resource that shows the active project as JSON.
 mcp::Resource json_resource(std::string_view uri, std::string name,
                             std::shared_ptr<ProjectHost> host,
@@ -31,8 +38,9 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
   resource.name = std::move(name);
   resource.mime_type = "application/json";
   resource.read = [host = std::move(host), uri = std::string(uri),
-                   describe](const mcp::CallContext&) -> Result<mcp::ResourceResult> {
-    CODEWEAVER_ASSIGN(const auto project, host->resolve());
+                   describe](const mcp::CallContext& context) -> Result<mcp::ResourceResult> {
+    if (auto question = question_to_caller(*host, context)) return asking(std::move(*question));
+    CODEWEAVER_ASSIGN(const auto project, project_of_call(*host, {}, context));
     CODEWEAVER_ASSIGN(const auto described, describe(*project));
     return text_result(uri, "application/json",
                        json::dump(described, json::Layout::kIndented) + '\n');
@@ -62,10 +70,11 @@ Result<void> check_path(std::string_view path) {
 }
 
 Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
-                                      const std::string& path, std::stop_token stop) {
+                                      const std::string& path, const mcp::CallContext& context) {
   CODEWEAVER_TRY(check_path(path));
-  CODEWEAVER_ASSIGN(const auto project, host.resolve());
-  CODEWEAVER_ASSIGN(auto text, project->workspace().file_text(path, std::move(stop)));
+  if (auto question = question_to_caller(host, context)) return asking(std::move(*question));
+  CODEWEAVER_ASSIGN(const auto project, project_of_call(host, {}, context));
+  CODEWEAVER_ASSIGN(auto text, project->workspace().file_text(path, context.stop()));
   if (text.size() > kMostFileBytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
                  "'" + path + "' has " + std::to_string(text.size()) + " bytes",
@@ -102,7 +111,7 @@ mcp::ResourceTemplate make_file_template(std::shared_ptr<ProjectHost> host) {
   file.read = [host = std::move(host)](const std::string& uri, const mcp::UriVariables& variables,
                                        const mcp::CallContext& context) {
     const auto path = variables.find("path");
-    return read_file(*host, uri, path == variables.end() ? "" : path->second, context.stop());
+    return read_file(*host, uri, path == variables.end() ? "" : path->second, context);
   };
   return file;
 }

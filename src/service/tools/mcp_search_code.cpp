@@ -7,6 +7,7 @@
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
 #include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_page.hpp"
 #include "service/tools/mcp_refusal.hpp"
@@ -139,7 +140,7 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
 mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
                             const mcp::CallContext& context) {
   const Arguments arguments(value);
-  auto project = host.resolve(arguments.text("project_id"));
+  auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());
   auto options = (*project)->search_options();
   options.top_k = arguments.count("limit").value_or(kDefaultLimit);

@@ -26,7 +26,7 @@ constexpr std::string_view kInstructions =
     "returns full code.\n"
     "- Paths are relative to the project's root. Read a file with codeweaver://file/PATH.\n"
     "- Calls mean the active project unless project_id says otherwise: list_projects, "
-    "set_active_project. index_repository adds a folder.\n"
+    "set_active_project. index_repository adds a folder; without a path, the one you work in.\n"
     "- While a first index is being built, answers come from what is there and say which share "
     "that is; get_status tells more. Warnings in an answer say what may be missing.\n";
 

@@ -1,0 +1,74 @@
+// ProjectHost: what the folders that a caller works in say about the project that it means.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "service/hosting/project_host.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> real_folders(std::span<const fs::path> folders) {
+  std::vector<fs::path> out;
+  for (const auto& folder : folders) {
+    std::error_code error;
+    auto real = fs::weakly_canonical(folder, error);
+    if (!error && folder.is_absolute() && fs::is_directory(real, error))
+      out.push_back(std::move(real));
+  }
+  return out;
+}
+
+}  // namespace
+
+/// Whether a folder can be one project: not the home folder, not one that holds projects.
+Result<bool> ProjectHost::can_be_project(const fs::path& folder) const {
+  const auto holds = [&](const fs::path& inner) { return is_within(inner, folder); };
+  CODEWEAVER_ASSIGN(const auto known, list());
+  return std::ranges::none_of(roots_.folders(), holds) &&
+         std::ranges::none_of(known, holds, &Project::root);
+}
+
+Result<std::optional<std::string>> ProjectHost::id_of_caller(
+    std::span<const fs::path> folders) const {
+  using Found = std::optional<std::string>;
+  if (options_.is_own_named) return Found{};
+  const auto real = real_folders(folders);
+  const auto& own = options_.own;
+  for (const auto& folder : real)
+    if (own && (is_within(folder, own->root) || is_within(own->root, folder)))
+      return Found(own->project_id);
+  for (const auto& folder : real) {
+    CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(folder));
+    if (holding) return Found(std::move(holding->project_id));
+  }
+  for (const auto& folder : real) {
+    CODEWEAVER_ASSIGN(const bool is_new, can_be_project(folder));
+    if (is_new)
+      return Error{
+          ErrorCategory::kNotFound,
+          error_code::kNoProject,
+          "The folder that the client works in, " + folder.string() + ", is no project yet",
+          "choosing a project",
+          "Index it, or name a project_id that is listed",
+          RemedyKind::kIndex};
+  }
+  return Found{};
+}
+
+Result<fs::path> ProjectHost::folder_to_index(std::span<const fs::path> folders) const {
+  for (const auto& folder : real_folders(folders)) {
+    CODEWEAVER_ASSIGN(const auto holding, options_.registry.containing(folder));
+    CODEWEAVER_ASSIGN(const bool is_new, can_be_project(folder));
+    if (!holding && is_new) return folder;
+  }
+  CODEWEAVER_ASSIGN(const auto id, implied_id(folders));
+  CODEWEAVER_ASSIGN(const auto project, find(id));
+  return project.root;
+}
+
+}  // namespace codeweaver::service

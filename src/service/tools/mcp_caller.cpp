@@ -1,0 +1,56 @@
+// The roots of a client, as folders.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/tools/mcp_caller.hpp"
+
+#include <string>
+#include <utility>
+
+#include "base/percent.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kRootsKey = "roots";
+
+/// nullopt: the URI names no folder of this machine.
+std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
+  for (const std::string_view start : {"file://localhost/", "file:///"}) {
+    if (!uri.starts_with(start)) continue;
+    auto path = base::percent_decoded(uri.substr(start.size() - 1));
+    if (path && path->find('\0') == std::string::npos) return std::move(*path);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
+                                                   const mcp::CallContext& context) {
+  // The state says that it was asked: whoever did not answer in form is not asked for ever.
+  if (!host.heeds_folders() || !context.client_has("roots") || context.state() == kRootsKey)
+    return std::nullopt;
+  auto question = mcp::list_roots(std::string(kRootsKey));
+  question.is_optional = true;
+  return mcp::InputNeeded{{std::move(question)}, std::string(kRootsKey)};
+}
+
+std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& context) {
+  std::vector<std::filesystem::path> out;
+  const auto* answer = context.roots(kRootsKey);
+  if (answer == nullptr) return out;
+  for (const auto& root : *answer->find("roots")->if_array()) {
+    const auto* uri = root.find("uri");
+    if (uri == nullptr || !uri->is_string()) continue;
+    if (auto path = path_of_uri(*uri->if_string())) out.push_back(std::move(*path));
+  }
+  return out;
+}
+
+Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,
+                                                       std::string_view project_id,
+                                                       const mcp::CallContext& context) {
+  return host.resolve(project_id, folders_of_caller(context));
+}
+
+}  // namespace codeweaver::service
