@@ -108,6 +108,7 @@ constexpr Keyword<S> kSearchKeywords[] = {
     {"file_type", [](S& o, py::handle v) { o.filter.file_type = v.cast<std::string>(); }},
     {"directory", [](S& o, py::handle v) { o.filter.directory = v.cast<std::string>(); }},
     {"file_glob", [](S& o, py::handle v) { o.filter.file_glob = v.cast<std::string>(); }},
+    {"paths", [](S& o, py::handle v) { o.filter.paths = text_list(v); }},
     {"purpose", [](S& o, py::handle v) { o.filter.purpose = v.cast<Purpose>(); }},
     {"chunk_strategy", [](S& o, py::handle v) { o.filter.chunk_strategy = v.cast<std::string>(); }},
     {"include_tests", [](S& o, py::handle v) { o.filter.include_tests = v.cast<bool>(); }},

@@ -119,6 +119,7 @@ def test_find_code_finds_the_pool(modern):
     ({"focus_languages": ["typescript"]}, lambda match: match["file"]["language"] == "typescript"),
     ({"file_type": "py"}, lambda match: match["file"]["path"].endswith(".py")),
     ({"directory": "src/database"}, lambda match: match["file"]["path"].startswith("src/database/")),
+    ({"paths": ["src", "!auth", "!*.ts"]}, lambda match: re.fullmatch(r"src/(?!auth/).*(?<!\.ts)", match["file"]["path"])),
     ({"file_glob": "src/**/*.py"}, lambda match: re.fullmatch(r"src/.*\.py", match["file"]["path"])),
     ({"include_tests": False}, lambda match: not match["file"]["path"].startswith("tests/")),
     ({"min_similarity": 0.9, "detail": "full"}, lambda match: match["similarity"] >= 0.9 or match["match_type"] != "semantic"),

@@ -113,9 +113,17 @@ def test_absolute_paths_work_as_directory_and_as_project_id(program, folder):
     with Server(program) as server:  # the only project known is meant
         answer = server.ok("POST", "/api/v1/search", {"query": "user", "directory": str(folder / "src/auth")})
         assert [match["file"]["path"] for match in answer["matches"]] == below
+        for project in (folder, folder / "src"):
+            for named in ({"project_id": str(project)}, {"projects": [str(project)]}):
+                answer = server.ok("POST", "/api/v1/search", {"query": "user", "directory": "src/auth", **named})
+                assert [match["file"]["path"] for match in answer["matches"]] == below
+        refused = server.call("POST", "/api/v1/search", {"query": "user", "project_id": "/usr"})
+        assert refused.status == 404
     with LineClient(program) as agent:
         for project in (folder, folder / "src"):
             answer = agent.call("search_code", query="user", project_id=str(project), directory=str(folder / "src/auth"))
             found = answer["structuredContent"]["results"]
             assert found and all(match["file_path"].startswith("src/auth/") for match in found)
         assert agent.call("search_code", query="user", project_id="/usr")["isError"]
+        some = agent.ok("search_code", query="upload user invoice pool", paths=["src", "!auth"])["results"]
+        assert some and all(match["file_path"].startswith("src/") and "/auth/" not in match["file_path"] for match in some)

@@ -133,7 +133,8 @@ def test_searches_take_every_filter(shared):
     for filters, expected in [
             ({"purpose": "code_search"}, {local}), ({"purpose": "atlas_graph"}, {pushed}),
             ({"chunk_strategy": "code_atlas_provider"}, {pushed}), ({"directory": "src"}, {pushed}),
-            ({"file_glob": "login*"}, {local}), ({"file_type": "rs"}, set()), ({"focus_languages": ["python"]}, {local, pushed}),
+            ({"file_glob": "login*"}, {local}), ({"paths": ["!src", "!docs"]}, {local}), ({"paths": ["{src,lib}/**/*.py"]}, {pushed}),
+            ({"paths": ["src/*", "log*"]}, {local, pushed}), ({"paths": []}, {local, pushed}), ({"file_type": "rs"}, set()), ({"focus_languages": ["python"]}, {local, pushed}),
             ({"focus_languages": None, "purpose": None, "top_k": None}, {local, pushed}),
             ({"intent": "debug", "task": "debug", "detail": "summary", "context_lines": 0, "token_limit": 500,
               "include_tests": False, "min_similarity": 0, "explain": False}, {local, pushed})]:

@@ -31,7 +31,7 @@ def places(folder: pathlib.Path, question: str) -> list[str]:
     weaver = codeweaver.CodeWeaver(folder, embedder=Zeros(), exclude=["*.min.js"], workers=2)
     report = weaver.index(progress=lambda now: print(now.files_processed))
     print(report.status is codeweaver.IndexStatus.SUCCESS, weaver.path / "README.md")
-    found = weaver.search(question, top_k=5, file_glob="*.py", intent="debug", include_tests=True, deadline=1.5)
+    found = weaver.search(question, top_k=5, file_glob="*.py", paths=["src"], intent="debug", include_tests=True, deadline=1.5)
     answer = weaver.find_code(question, token_limit=500, top_k=3, purpose=codeweaver.Purpose.CODE_SEARCH)
     said = weaver.ask(question, passages=3, file_glob="*.py").citations[0].lines
     several = codeweaver.search_projects([weaver], question, top_k=3, file_glob="*.py", explain=True)

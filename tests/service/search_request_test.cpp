@@ -42,7 +42,7 @@ TEST_CASE("search request: everything can be said") {
   const auto request = read(R"({"query": "x", "projects": ["a", "b"], "intent": "debug",
     "task": "review", "top_k": 3, "token_limit": 100, "detail": "summary", "context_lines": 0,
     "include_tests": false, "focus_languages": ["python"], "file_type": "py", "directory": "src",
-    "file_glob": "*.py", "min_similarity": 0.1, "purpose": "docs_search",
+    "file_glob": "*.py", "paths": ["src", "!*_pb2.py"], "min_similarity": 0.1, "purpose": "docs_search",
     "chunk_strategy": "document", "ref": "main", "changed_in": "A..B", "explain": true})");
   REQUIRE(request);
   CHECK(request->projects == std::vector<std::string>{"a", "b"});
@@ -58,12 +58,22 @@ TEST_CASE("search request: everything can be said") {
   CHECK(options.filter.file_type == "py");
   CHECK(options.filter.directory == "src");
   CHECK(options.filter.file_glob == "*.py");
+  CHECK(options.filter.paths == std::vector<std::string>{"src", "!*_pb2.py"});
   CHECK(options.filter.min_similarity == 0.1);
   CHECK(options.filter.purpose == Purpose::kDocsSearch);
   CHECK(options.filter.chunk_strategy == "document");
   CHECK(options.ref == "main");
   CHECK(options.changed_in == "A..B");
   CHECK(options.explain);
+}
+
+TEST_CASE("search request: a project is named by its id or by a path") {
+  const auto request = read(R"({"query": "x", "project_id": "/a b/c"})");
+  REQUIRE(request);
+  CHECK(request->project_id == "/a b/c");
+  CHECK(read(R"({"query": "x", "projects": ["a", "/b"]})"));
+  CHECK_FALSE(read(R"({"query": "x", "project_id": "a/b"})"));
+  CHECK_FALSE(read(R"({"query": "x", "projects": ["../b"]})"));
 }
 
 TEST_CASE("search request: 3.0 is an integer, as JSON Schema says") {

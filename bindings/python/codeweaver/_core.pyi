@@ -23,6 +23,7 @@ class _Keywords(TypedDict, total=False):
     task: AgentTask | str | None
     file_type: str | None
     directory: str | None
+    paths: Sequence[str] | None
     purpose: Purpose | str | None
     chunk_strategy: str | None
     min_similarity: float | None

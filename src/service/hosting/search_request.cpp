@@ -13,6 +13,14 @@ namespace {
 
 constexpr std::size_t kMostProjects = 50;
 constexpr std::size_t kMostLanguages = 100;
+constexpr std::size_t kMostPatterns = 100;
+
+/// An id, or the whole path of something in a project.
+void check_project(json::MemberReader& reader, std::string_view key, const std::string& id) {
+  if (id.empty() || id.front() == '/' || is_key_part(id)) return;
+  reader.note(key, "is '" + id.substr(0, 100) + "'; " + std::string(kKeyPartRule) +
+                       ", or the path of the project's folder");
+}
 
 void check_part(json::MemberReader& reader, std::string_view key, const std::string& part) {
   if (!part.empty() && !is_key_part(part))
@@ -27,6 +35,9 @@ void read_filter(json::MemberReader& reader, SearchFilter& filter) {
   reader.nullable("file_type", filter.file_type);
   reader.nullable("directory", filter.directory);
   reader.nullable("file_glob", filter.file_glob);
+  reader.nullable("paths", filter.paths);
+  if (filter.paths.size() > kMostPatterns)
+    reader.note("paths", "has more than " + std::to_string(kMostPatterns) + " items");
   reader.nullable_name("purpose", filter.purpose, parse_purpose);
   std::optional<std::string> strategy;
   reader.nullable("chunk_strategy", strategy);
@@ -40,7 +51,7 @@ void read_projects(json::MemberReader& reader, SearchRequest& request) {
   reader.nullable("project_id", one);
   if (one && one->empty()) reader.note("project_id", "is empty");
   request.project_id = one.value_or("");
-  check_part(reader, "project_id", request.project_id);
+  check_project(reader, "project_id", request.project_id);
   std::optional<std::vector<std::string>> all;
   reader.nullable("projects", all);
   if (!all) return;
@@ -48,7 +59,7 @@ void read_projects(json::MemberReader& reader, SearchRequest& request) {
     reader.note("projects", "has not 1 to " + std::to_string(kMostProjects) + " items");
   for (const auto& id : *all) {
     if (id.empty()) reader.note("projects", "has an empty item");
-    check_part(reader, "projects", id);
+    check_project(reader, "projects", id);
   }
   request.projects = std::move(*all);
 }

@@ -14,7 +14,7 @@ namespace codeweaver::service {
 
 struct SearchRequest {
   std::string query{};
-  std::string project_id{};             ///< empty: the active one
+  std::string project_id{};             ///< or a path in it; empty: the active one
   std::vector<std::string> projects{};  ///< searched instead, all of them; empty: one project
   std::optional<std::size_t> top_k{}, context_lines{};
   std::optional<double> min_similarity{};

@@ -40,8 +40,9 @@ constexpr std::string_view kFindCodeInput = R"({
     "cursor": {"type": "string", "description": "next_cursor of the page before; repeat its other arguments."},
     "include_tests": {"type": "boolean", "description": "Also search test files (default false; true when the intent is test)."},
     "focus_languages": {"type": "array", "items": {"type": "string"}, "description": "Only these languages, e.g. [\"python\"]."},
-    "directory": {"type": "string", "description": "Only this folder and below, relative to the project."},
+    "directory": {"type": "string", "description": "Only this folder and below, relative to the project or absolute."},
     "file_glob": {"type": "string", "description": "Only paths that match, e.g. \"src/**/*.ts\"; without '/' it matches file names."},
+    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these and none with \"!\" before it, e.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."},
     "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
     "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "What you are doing, for the ranking. From the intent when left out."},
     "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out weaker matches (default 0.3)."},
@@ -158,6 +159,7 @@ SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
   filter.file_type = arguments.text("file_type");
   filter.directory = arguments.text("directory");
   filter.file_glob = arguments.text("file_glob");
+  filter.paths = arguments.texts("paths");
   filter.purpose = parse_purpose(arguments.text("purpose"));
   filter.chunk_strategy = arguments.text("chunk_strategy");
   if (const auto similarity = arguments.number("min_similarity"))

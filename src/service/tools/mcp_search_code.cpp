@@ -29,7 +29,8 @@ constexpr std::string_view kSearchInput = R"({
     "project_id": {"type": "string", "description": "The project to search (see list_projects); the active one when left out."},
     "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most results (default 10)."},
     "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
-    "directory": {"type": "string", "description": "Only this folder and below, e.g. \"backend/api\"."}
+    "directory": {"type": "string", "description": "Only this folder and below, relative to the project or absolute, e.g. \"backend/api\"."},
+    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these and none with \"!\" before it, e.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."}
   },
   "required": ["query"],
   "additionalProperties": false
@@ -147,6 +148,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
   options.detail = Detail::kFull;
   options.filter.file_type = arguments.text("file_type");
   options.filter.directory = arguments.text("directory");
+  options.filter.paths = arguments.texts("paths");
   const auto ask = [&](const std::string& query) {
     return (*project)->search(query, options, context.stop());
   };
