@@ -3,6 +3,8 @@
 #ifndef CODEWEAVER_HYBRID_SEARCHER_HPP_
 #define CODEWEAVER_HYBRID_SEARCHER_HPP_
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -11,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
+#include "codeweaver/secret_policy.hpp"
 
 namespace codeweaver {
 

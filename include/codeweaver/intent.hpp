@@ -14,7 +14,6 @@
 
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
-#include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver {
 
@@ -54,24 +53,6 @@ constexpr std::optional<QueryComplexity> parse_query_complexity(std::string_view
   for (std::size_t i = 0; i < kQueryComplexityNames.size(); ++i)
     if (kQueryComplexityNames[i] == name) return static_cast<QueryComplexity>(i);
   return std::nullopt;
-}
-
-/// How much a query of these words asks for. Content words count, with two more for every further
-/// clause: simple up to 3, complex from 9.
-inline QueryComplexity complexity_of(std::string_view query,
-                                     const std::vector<text::QueryWord>& words) {
-  std::size_t weight = 0;
-  for (const text::QueryWord& word : words) {
-    const bool joins = word.stem == "and" || word.stem == "or";
-    weight += joins ? 2U : word.is_stop_word ? 0U : 1U;
-  }
-  for (std::size_t i = 0; i + 1 < query.size(); ++i)
-    if (std::string_view(",;?!\n").find(query[i]) != std::string_view::npos ||
-        (query[i] == '.' && query[i + 1] == ' '))
-      weight += 2;
-  return weight <= 3   ? QueryComplexity::kSimple
-         : weight <= 8 ? QueryComplexity::kModerate
-                       : QueryComplexity::kComplex;
 }
 
 /// The intent of one query.

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "codeweaver/intent.hpp"
 #include "codeweaver/intent_rules.hpp"
+#include "codeweaver/query_complexity.hpp"
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 

@@ -12,30 +12,10 @@
 #include <string_view>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
-
-/// What the records of a namespace are for.
-enum class Purpose : std::uint8_t { kCodeSearch, kAtlasGraph, kDocsSearch };
-inline constexpr std::size_t kPurposeCount = 3;
-
-constexpr std::string_view to_string(Purpose purpose) noexcept {
-  switch (purpose) {
-    case Purpose::kCodeSearch:
-      return "code_search";
-    case Purpose::kAtlasGraph:
-      return "atlas_graph";
-    case Purpose::kDocsSearch:
-      return "docs_search";
-  }
-  return "code_search";
-}
-constexpr std::optional<Purpose> parse_purpose(std::string_view name) noexcept {
-  for (std::size_t i = 0; i < kPurposeCount; ++i)
-    if (to_string(static_cast<Purpose>(i)) == name) return static_cast<Purpose>(i);
-  return std::nullopt;
-}
 
 /// Longest project id, source name and chunk strategy, in bytes.
 inline constexpr std::size_t kMaxKeyPartBytes = 100;

@@ -3,13 +3,12 @@
 #ifndef CODEWEAVER_SEARCH_FILTER_HPP_
 #define CODEWEAVER_SEARCH_FILTER_HPP_
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "codeweaver/namespace_key.hpp"
+#include "codeweaver/purpose.hpp"
 #include "codeweaver/types.hpp"
 
 namespace codeweaver {
