@@ -107,6 +107,10 @@ void bind_response(py::module_& module) {
       .field("changed_in", &Response::changed_in, "The difference that matches are limited to.")
       .field("confidence", &Response::confidence,
              "Probability that one of the ten best is right; None: not known for these parts.")
+      .field("coverage", &Response::coverage,
+             "Share of the files that answered, while the first index is made; None: all.")
+      .field("seconds_left", &Response::seconds_left,
+             "Until all of them do; None: not known, or they did.")
       .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")
       .field("stage_times_ms", &json::shown_stage_times, &json::set_stage_times,
              "The time of each stage by name, with explanations.")

@@ -186,7 +186,10 @@ struct FindCodeResponseSummary {
   /// Probability in [0, 1] that one of the ten best matches is right; unset unless the built-in
   /// embedder and reranker ran, for which it was fitted.
   std::optional<double> confidence{};
-  std::map<std::string, double> answer_features{};  ///< what that is computed from, when asked for
+  /// While the first index is being made: the share of the files, in [0, 1], that answered, and the
+  /// time until all do, where that is known. Unset: all of them answered.
+  std::optional<double> coverage{}, seconds_left{};
+  std::map<std::string, double> answer_features{};  ///< of the confidence, when asked for
 };
 
 /// Where a file leaves the search.

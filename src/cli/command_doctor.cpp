@@ -28,7 +28,7 @@ struct Check {
 };
 
 Check check_of(std::string name, const Error& error) {
-  return {std::move(name), false, error.cause, base::advice(error, command_for(error.remedy, ""))};
+  return {std::move(name), false, error.cause, base::advice(error, command_for(error, ""))};
 }
 
 /// The folder, or the nearest above it that exists.

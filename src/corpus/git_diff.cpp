@@ -20,7 +20,7 @@ Error unreadable(const CommitRange& range) {
               (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
               last_git_error(),
           "reading a difference",
-          "Run `git fsck` there; in a partial clone, fetch what is missing."};
+          "Look for damage in the repository; in a partial clone, fetch what is missing."};
 }
 
 struct Collector {
@@ -65,10 +65,10 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 }  // namespace
 
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
-  CODEWEAVER_ASSIGN(auto opened,
-                    GitRepository::require(
-                        root, "reading a difference",
-                        "Search without a difference, or name a folder that `git log` works in."));
+  CODEWEAVER_ASSIGN(
+      auto opened,
+      GitRepository::require(root, "reading a difference",
+                             "Search without a difference, or name a folder in a git work tree."));
   const GitRepository& repository = opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;

@@ -61,9 +61,9 @@ Error ref_not_found(git_repository* repository, std::string_view name) {
   std::string action;
   for (const auto& near : near_refs(repository, name))
     action += (action.empty() ? "Did you mean " : ", ") + near;
-  action += action.empty() ? "See `git branch -a` and `git tag` for the names there are." : "?";
+  action += action.empty() ? "Look which branches and tags the repository has." : "?";
   if (git_repository_is_shallow(repository) == 1)
-    action += " This is a shallow clone: `git fetch --unshallow --tags` brings the rest.";
+    action += " This is a shallow clone: fetch the rest of its history and its tags.";
   return {ErrorCategory::kNotFound, "REF_NOT_FOUND",
           "No branch, tag or commit is called " + quoted(name), "looking up a ref",
           std::move(action)};
@@ -93,7 +93,7 @@ Result<std::string> resolve(const GitRepository& repository, std::string_view na
 
 Result<GitRepository> open_repository(const fs::path& root) {
   return GitRepository::require(root, "looking up a ref",
-                                "Search without a ref, or name a folder that `git log` works in.");
+                                "Search without a ref, or name a folder in a git work tree.");
 }
 
 Result<std::string> merge_base(const GitRepository& repository, const std::string& a,
@@ -104,7 +104,7 @@ Result<std::string> merge_base(const GitRepository& repository, const std::strin
   return Error{ErrorCategory::kInvalidArgument, "NO_MERGE_BASE",
                "The two sides of the range have no commit in common", "reading a range of commits",
                git_repository_is_shallow(repository.handle()) == 1
-                   ? "This is a shallow clone: `git fetch --unshallow` brings the rest."
+                   ? "This is a shallow clone: fetch the rest of its history."
                    : "Use two dots (A..B) to compare the two commits themselves."};
 }
 

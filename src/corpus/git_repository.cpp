@@ -70,15 +70,15 @@ bool is_git_directory(os::Handle parent, const std::string& directory) {
 Error unreadable(int status, const fs::path& root) {
   const std::string reason = last_git_error();
   const bool is_sha256 = reason.find("objectformat") != std::string::npos;
-  return {ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-          is_sha256
-              ? "The git repository names its objects by SHA-256, which this build cannot read"
-              : "The git repository cannot be read: " + reason,
-          "opening the repository of " + root.string(),
-          status == GIT_EOWNER
-              ? "If you trust it, run: git config --global --add safe.directory " + root.string()
-          : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
-                      : "Run `git status` there to see what git says about it."};
+  return {
+      ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
+      is_sha256 ? "The git repository names its objects by SHA-256, which this build cannot read"
+                : "The git repository cannot be read: " + reason,
+      "opening the repository of " + root.string(),
+      status == GIT_EOWNER
+          ? "It belongs to somebody else; if you trust it, add it to git's setting safe.directory."
+      : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
+                  : "Look what git says about it."};
 }
 
 }  // namespace

@@ -22,8 +22,7 @@ constexpr std::size_t kMaxLfsPointerBytes = 1024;  // by its specification
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
           "Cannot read the " + what + " " + id + ": " + last_git_error(), "reading a commit",
-          "Run `git fsck` there; in a partial clone, fetch what is missing with `git checkout` or "
-          "`git archive` of that commit."};
+          "Look for damage in the repository; in a partial clone, fetch what is missing."};
 }
 
 struct TreeEntry {
@@ -177,7 +176,7 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
   CODEWEAVER_ASSIGN(
       auto repository,
       GitRepository::require(root, "reading a commit",
-                             "Search without a ref, or name a folder that `git log` works in."));
+                             "Search without a ref, or name a folder in a git work tree."));
   auto impl = std::make_unique<Impl>(std::move(repository));
   impl->id = commit;
   const git_oid id = parse_object_id(commit);

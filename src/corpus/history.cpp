@@ -17,7 +17,7 @@ namespace {
 Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
-          "Run `git fsck` there to see what is missing."};
+          "Look for damage in the repository; in a partial clone, fetch what is missing."};
 }
 
 /// The content of one side of a difference; empty where that side is no regular file.
@@ -107,7 +107,7 @@ Result<History> History::open(const fs::path& root) {
   if (!opened)
     return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
                  root.string() + " is in no git work tree", "reading the history",
-                 "Name a folder that `git log` works in."};
+                 "Name a folder in a git work tree."};
   auto impl = std::make_unique<Impl>(std::move(*opened));
   git_oid head{};
   if (git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)

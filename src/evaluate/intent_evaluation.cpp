@@ -133,7 +133,7 @@ Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::
   if (queries.empty())
     return Error{ErrorCategory::kNotFound, "NO_QUERIES",
                  "No query of " + file.string() + " is asked for", "choosing queries",
-                 "Check the file and --split."};
+                 "Check the file and the split."};
   return queries;
 }
 

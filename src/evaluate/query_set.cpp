@@ -73,7 +73,7 @@ std::optional<LineFault> read_query(const json::Value& value, Query& query) {
                      "Give repo, query_id, query, language and category as texts, and targets."};
   if (!is_relative(query.key.repo) || query.key.repo.find('/') != std::string::npos)
     return LineFault{"repo '" + query.key.repo + "' is no folder name",
-                     "Give the name of a folder below --repos."};
+                     "Give the name of a folder below that of the repositories."};
   if (query.text.find_first_not_of(" \t\r\n") == std::string::npos)
     return LineFault{"query '" + query.key.query_id + "' is blank", "Write what is asked."};
   return read_targets(value.find("targets"), query);

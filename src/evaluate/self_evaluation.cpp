@@ -25,8 +25,8 @@ Result<void> check_count(const CommitQueries& found, const SelfOptions& options)
                std::to_string(needed) + (options.tune ? " are needed to tune" : " are needed") +
                    ": subjects of three words or more, on one to " +
                    std::to_string(options.commits.max_files) +
-                   " source files that are still there. In a shallow clone run `git fetch "
-                   "--unshallow` first."};
+                   " source files that are still there. In a shallow clone "
+                   "fetch the rest of the history first."};
 }
 
 Result<Experiment> ask(const SelfOptions& options, std::span<const Query> queries,

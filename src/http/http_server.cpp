@@ -82,7 +82,7 @@ Error port_in_use(const std::string& where, std::uint16_t port) {
   error.action =
       "End that process (kill " + id + "), or choose another port, or 0 for any free one.";
   if (holder->name.starts_with("codeweaver")) {
-    error.action = "A codeweaver server runs there already: use that one. Or end it (kill " + id +
+    error.action = "A server of ours runs there already: use that one. Or end it (kill " + id +
                    "), or choose another port, or 0 for any free one.";
   }
   return error;

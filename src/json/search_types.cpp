@@ -159,6 +159,8 @@ Value to_json(const FindCodeResponseSummary& response) {
   if (!response.commit.empty()) object.set("commit", response.commit);
   if (!response.changed_in.empty()) object.set("changed_in", response.changed_in);
   set_known(object, "confidence", response.confidence);
+  set_known(object, "coverage", response.coverage);
+  set_known(object, "seconds_left", response.seconds_left);
   if (!response.answer_features.empty())
     object.set("answer_features", numbers(response.answer_features));
   if (const auto times = shown_stage_times(response); !times.empty())
@@ -307,6 +309,8 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("commit", response.commit);
   reader.optional("changed_in", response.changed_in);
   reader.optional("confidence", response.confidence);
+  reader.optional("coverage", response.coverage);
+  reader.optional("seconds_left", response.seconds_left);
   reader.optional("answer_features", response.answer_features);
   std::map<std::string, double> times;
   reader.optional("stage_times_ms", times);

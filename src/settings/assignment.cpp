@@ -15,7 +15,7 @@ Result<Assignment> read_assignment(std::string_view text, std::string_view conte
   const std::string nearest = nearest_key(name);
   return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
                "There is no setting in '" + std::string(text) + "'", std::string(context),
-               nearest.empty() ? "Write section.key=value; `config --show` lists all keys."
+               nearest.empty() ? "Write section.key=value, with a setting that there is"
                                : "Did you mean " + nearest + "=value?"};
 }
 

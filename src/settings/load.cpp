@@ -48,7 +48,7 @@ class Loader {
     if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
       return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
                    "Settings file '" + request_.config_file.string() + "' does not exist",
-                   "loading settings", "Check the path given with --config."};
+                   "loading settings", "Check the path that was given."};
     CODEWEAVER_TRY(load_file(request_.config_file, "config file", false));
     CODEWEAVER_TRY(load_environment());
     CODEWEAVER_TRY(load_overrides());

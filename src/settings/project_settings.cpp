@@ -14,7 +14,7 @@ namespace codeweaver::settings {
 namespace {
 
 constexpr std::string_view kContext = "changing the settings of a project";
-constexpr std::string_view kHeading = "# Written by `codeweaver projects settings set`.\n";
+constexpr std::string_view kHeading = "# Settings of this project, as its users changed them.\n";
 
 /// The value as TOML. Errors: see change_project_settings().
 Result<std::string> checked_value(const Assignment& given) {

@@ -270,7 +270,7 @@ TEST_CASE("commit tree: a shallow clone has what it has and says how to get the 
   CHECK(contents(opened(tree.root() / "shallow", "HEAD")) == Contents{{"a.py", "2\n"}});
   const auto error = ref_error(tree.root() / "shallow", "HEAD~1");
   CHECK(error.code == "REF_NOT_FOUND");
-  CHECK(error.action.find("--unshallow") != std::string::npos);
+  CHECK(error.action.find("shallow clone") != std::string::npos);
 }
 
 TEST_CASE("commit tree: missing objects and folders are errors with a way out") {

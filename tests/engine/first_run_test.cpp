@@ -100,6 +100,7 @@ TEST_CASE("first run: searches see what was published, and are told how much tha
   const auto answer = reader.search("nothing_of_file_1050");
   REQUIRE(answer);
   CHECK(answer->warnings == warnings);
+  CHECK(answer->coverage == doctest::Approx(0.4));
   CHECK(paths(*answer).at(0) == "f1050.py");
   CHECK(answer->searched_files == 100);
   CHECK(reader.find_code("nothing_of_file_1050")->warnings == warnings);
@@ -120,6 +121,7 @@ TEST_CASE("first run: searches see what was published, and are told how much tha
   CHECK(reader.coverage() == IndexCoverage{true, 0, 0});
   CHECK_FALSE(reader.running().has_value());
   CHECK(reader.search("nothing_of_file_1050")->warnings.empty());
+  CHECK_FALSE(reader.search("nothing_of_file_1050")->coverage);
   CHECK(paths(*reader.search("nothing_of_file_1249")).at(0) == "f1249.py");
   CHECK(reader.status()->coverage == 1);
   check_whole(project);

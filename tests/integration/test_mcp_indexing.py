@@ -39,6 +39,21 @@ def test_a_first_index_never_blocks_a_call(large):
         assert "coverage" not in client.ok("find_code", query="parse a configuration file")
 
 
+def test_first_answers_wait_where_the_run_says_that_it_is_worth_it(large):
+    program, folder = large
+    hasty = ["--set", "indexing.first_index_wait_ms=1", "--set", "indexing.first_index_patience_ms=0"]
+    with LineClient(program, "--project", folder, *hasty) as client:
+        for tool in ("find_code", "search_code"):
+            found = client.ok(tool, query="parse a configuration file")
+            if client.ok("get_status")["coverage"] < 1:  # the run is not faster than two calls
+                assert 0 <= found["coverage"] < 1 and found.get("seconds_left", 0) >= 0
+    program.ok("projects", "remove", "large")
+    patient = ["--set", "indexing.first_index_wait_ms=3000", "--set", f"indexing.first_index_patience_ms={PATIENCE * 1000}"]
+    with LineClient(program, "--project", folder, *patient) as client:
+        found = client.ok("find_code", query="parse a configuration file")
+        assert "coverage" not in found and "seconds_left" not in found and found["matches"]
+
+
 def test_indexing_is_a_task_for_clients_that_know_tasks(large):
     program, folder = large
     tasks = {"extensions": {"io.modelcontextprotocol/tasks": {}}}

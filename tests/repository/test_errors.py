@@ -20,3 +20,32 @@ def test_no_code_is_compared_with_a_literal(root):
         code = re.sub(r"//[^\n]*", "", path.read_text())
         assert not literal.search(code), path
         assert not named & set(re.findall(r'"([A-Z0-9_]+)"', code)), path
+
+
+# The settings page, which is written for users of the program.
+SHELL_PAGES = {"src/settings/show.cpp"}
+
+
+def texts_of(path):
+    """The texts of a source, each in one piece, without the comments."""
+    raw = re.compile(r'R"(\w*)\((.*?)\)\1"', re.S)
+    code = raw.sub(lambda found: '"' + re.sub(r'["\\\n]', " ", found[2]) + '"', path.read_text())
+    code = re.sub(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*', lambda found: found[1] or "", code)
+    for run in re.findall(r'(?:"(?:[^"\\\n]|\\.)*"\s*)+', code):
+        yield "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', run))
+
+
+def test_no_answer_of_the_library_advises_in_the_words_of_a_shell(root):
+    """MCP, HTTP, C++ and Python show the same errors: what to type is known to the program alone."""
+    commands = set()
+    for path in (root / "src/cli").glob("app*.cpp"):
+        commands |= set(re.findall(r'\b(?:add_subcommand|command)\((?:\w+, )?"([\w-]+)"', path.read_text()))
+    assert {"index", "search", "doctor", "namespaces"} <= commands
+    shell = re.compile(rf"codeweaver ({'|'.join(sorted(commands))})\b|(?<![\w-])--[a-z]|`git |`config "
+                       r"|\bgit (add|archive|branch|checkout|clone|config|fetch|fsck|init|log|status)\b")
+    found = []
+    for path in sorted([*(root / "src").rglob("*.?pp"), *(root / "include").rglob("*.hpp"), *(root / "bindings/python").glob("*.?pp")]):
+        name = path.relative_to(root).as_posix()
+        if not name.startswith("src/cli/") and name not in SHELL_PAGES:
+            found += [f"{name}: {text}" for text in texts_of(path) if " " in text and shell.search(text)]
+    assert not found, "\n".join(found)

@@ -633,6 +633,12 @@ class FindCodeResponseSummary(_Value):
     def confidence(self) -> float | None:
         """Probability that one of the ten best is right; None: not known for these parts."""
     @property
+    def coverage(self) -> float | None:
+        """Share of the files that answered, while the first index is made; None: all."""
+    @property
+    def seconds_left(self) -> float | None:
+        """Until all of them do; None: not known, or they did."""
+    @property
     def answer_features(self) -> dict[str, float]:
         """What it comes from, when asked for."""
     @property

@@ -244,7 +244,7 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
   if (processed.is_failure && file.reason != kChunkerFailed)
     return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
                  "indexing commit " + commit_.substr(0, 12),
-                 "Run `git fsck` there; in a partial clone, fetch what is missing."};
+                 "Look for damage in the repository; in a partial clone, fetch what is missing."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == store::FileOutcome::kIndexed ? object : "";
   batch_.add(std::move(processed));

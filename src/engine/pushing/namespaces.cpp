@@ -73,7 +73,7 @@ Result<void> Namespaces::drop(const NamespaceKey& key) {
   if (std::ranges::find(known, key, &NamespaceInfo::key) == known.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "There is no namespace " + key.to_string(), "dropping a namespace",
-                 "`codeweaver namespaces` lists those that exist."};
+                 "Name one of the namespaces that exist"};
   return engine::remove_tree({project_.state_dir, engine::namespace_tree(key)});
 }
 

@@ -79,7 +79,7 @@ Result<void> ReconcileRun::open_index() {
   if (std::ranges::find(keys, key_) == keys.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "There is no namespace " + key_.to_string(), "reconciling a namespace",
-                 "`codeweaver namespaces` lists those that exist."};
+                 "Name one of the namespaces that exist"};
   if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
   index_.emplace(std::move(database));
   return {};

@@ -42,6 +42,7 @@ FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answe
     out.total_matches = std::max(out.total_matches, answer.total_matches);
     if (answer.confidence)
       out.confidence = std::max(out.confidence.value_or(0), *answer.confidence);
+    add_coverage(out, answer);
     append_new(out.search_strategy, answer.search_strategy);
     append_new(out.warnings, answer.warnings);
     if (out.matches.empty()) append_new(out.suggestions, answer.suggestions);

@@ -37,6 +37,7 @@ void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& an
   out.searched_chunks += answer.searched_chunks;
   out.searched_files += answer.searched_files;
   if (answer.confidence) out.confidence = std::max(out.confidence.value_or(0), *answer.confidence);
+  add_coverage(out, answer);
   append_new(out.search_strategy, answer.search_strategy);
   append_new(out.warnings, answer.warnings);
 }

@@ -81,6 +81,12 @@ std::optional<double> seconds_left(const StatePaths& paths) {
   return std::max(0.0, whole - seconds(base::system_clock().now() - run->start_time));
 }
 
+bool waits_on(std::chrono::duration<double> waited, std::chrono::milliseconds least,
+              std::chrono::milliseconds most, std::optional<double> left) {
+  return waited < least ||
+         (waited < most && left && waited + std::chrono::duration<double>(*left) < most);
+}
+
 FindCodeResponseSummary empty_answer() {
   FindCodeResponseSummary answer;
   answer.summary = "Nothing is indexed yet.";

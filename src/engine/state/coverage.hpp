@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -22,6 +23,11 @@ std::optional<RunProgress> read_running(const StatePaths& paths);
 /// Until that run has made the index whole, going by its checkpoints; nullopt: not known. Cost: as
 /// above.
 std::optional<double> seconds_left(const StatePaths& paths);
+
+/// Whether a search that has waited for so long for a first index waits on: for `least` in any
+/// case, and up to `most` where the index will be whole by then, going by `left`.
+bool waits_on(std::chrono::duration<double> waited, std::chrono::milliseconds least,
+              std::chrono::milliseconds most, std::optional<double> left);
 
 /// The answer of an index that holds nothing yet.
 FindCodeResponseSummary empty_answer();

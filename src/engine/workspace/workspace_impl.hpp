@@ -56,7 +56,6 @@ struct CodeWeaver::Impl {
   /// Writes what changed in a tree to the store, where there is one.
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
-  bool is_worth_waiting(std::chrono::steady_clock::duration waited) const;
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
   Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
@@ -97,7 +96,8 @@ struct CodeWeaver::Impl {
     std::shared_ptr<HybridSearcher> searcher;  // null: nothing of it was published yet
     SearchOptions options;
     engine::SearchTarget target;
-    std::vector<std::string> warnings;
+    std::vector<std::string> warnings{};
+    std::optional<double> coverage{}, seconds_left{};  // unset: whole
   };
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
   template <class Ask>

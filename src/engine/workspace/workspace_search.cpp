@@ -121,13 +121,6 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::strin
   return open == commits.end() ? nullptr : open->second;
 }
 
-/// Whether the first index will be there before the patience for it ends.
-bool CodeWeaver::Impl::is_worth_waiting(std::chrono::steady_clock::duration waited) const {
-  if (waited >= options.first_index_patience) return false;
-  const auto left = engine::seconds_left(paths());
-  return left && waited + std::chrono::duration<double>(*left) < options.first_index_patience;
-}
-
 /// Whether the first index was there before the time for that was over.
 bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
   const auto begin = [&] {
@@ -137,7 +130,10 @@ bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
   }();
   while (!engine::read_coverage(paths()).is_whole) {
     const auto waited = std::chrono::steady_clock::now() - begin;
-    if (stop.stop_requested() || (waited >= *options.first_index_wait && !is_worth_waiting(waited)))
+    const auto least = *options.first_index_wait;
+    const auto left = waited < least ? std::nullopt : engine::seconds_left(paths());
+    if (stop.stop_requested() ||
+        !engine::waits_on(waited, least, options.first_index_patience, left))
       return false;
     std::this_thread::sleep_for(kPause);
   }
@@ -221,7 +217,7 @@ Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
                                                            std::stop_token stop) {
   CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked));
-  Prepared out{nullptr, engine::options_within(target, asked), std::move(target), {}};
+  Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
   if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares
     CODEWEAVER_ASSIGN(auto fresh, bring_up_to_date(stop));
@@ -229,7 +225,9 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
-    out.warnings.push_back(coverage_warning(coverage, engine::seconds_left(paths())));
+    out.coverage = coverage.share();
+    out.seconds_left = engine::seconds_left(paths());
+    out.warnings.push_back(coverage_warning(coverage, out.seconds_left));
     if (is_commit || mirror) return out;  // a store gets whole states
   }
   const auto open = [&] {
@@ -277,6 +275,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOpti
   if (!response) return response;
   response->warnings.insert(response->warnings.begin(), prepared.warnings.begin(),
                             prepared.warnings.end());
+  response->coverage = prepared.coverage;
+  response->seconds_left = prepared.seconds_left;
   response->ref = std::move(prepared.target.ref);
   response->commit = std::move(prepared.target.commit);
   response->changed_in = asked.changed_in;
@@ -310,7 +310,7 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   if (!has_folder && others.searchers.empty())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "No namespace of " + project.project_id + " is of that purpose and strategy",
-                 "searching", "`codeweaver namespaces` lists those that exist."};
+                 "searching", "Name one of the namespaces that exist"};
   auto within = asked;
   CODEWEAVER_ASSIGN(within.filter.directory,
                     directory_within(project.root, asked.filter.directory));

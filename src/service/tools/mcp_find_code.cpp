@@ -111,6 +111,7 @@ constexpr std::string_view kFindCodeOutput = R"({
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Chance that one of the ten best is right."},
     "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
+    "seconds_left": {"type": "number", "minimum": 0, "description": "Until all of them are, where that is known."},
     "next_cursor": {"type": "string", "description": "Give it as cursor for the next page."}
   },
   "required": ["matches", "summary", "total_matches", "total_results", "token_count", "execution_time_ms", "search_strategy", "languages_found", "warnings"]
@@ -199,11 +200,10 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
   if (!answer) return refusal(answer.error());
-  if (limits.offset > 0 && cursor.generation != answer->summary.generation)
-    answer->summary.warnings.push_back(
+  if (limits.offset > 0 && cursor.generation != answer->generation)
+    answer->warnings.push_back(
         "The index changed since the first page; matches may repeat or be missed");
-  limits.coverage = answer->coverage;
-  auto page = make_page(std::move(answer->summary), limits);
+  auto page = make_page(std::move(*answer), limits);
   mcp::ToolResult result;
   result.text = std::move(page.text);
   result.structured = std::move(page.structured);

@@ -176,6 +176,8 @@ class PageMaker {
         languages.insert(language);
     shell.languages_found.assign(languages.begin(), languages.end());
     if (shell.confidence) shell.confidence = rounded(*shell.confidence, 1e3);
+    if (shell.coverage) shell.coverage = rounded(*shell.coverage, 1e3);
+    if (shell.seconds_left) shell.seconds_left = rounded(*shell.seconds_left, 10);
     if (trimming_ >= 1) shell.suggestions.clear();
     if (trimming_ >= 2) shell.warnings.clear();
     auto out = json::to_json(shell);
@@ -186,7 +188,6 @@ class PageMaker {
       });
     out.set("matches",
             json::Array(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(count)));
-    if (limits_.coverage) out.set("coverage", rounded(*limits_.coverage, 1e3));
     if (has_more(count)) out.set("next_cursor", cursor(count));
     return out;
   }

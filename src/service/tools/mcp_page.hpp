@@ -35,8 +35,7 @@ struct PageLimits {
   std::size_t token_limit = 10'000;  ///< hard bound; at least kLeastTokens
   std::size_t token_aim = 0;         ///< of each form: a page ends here; 0: at the limit
   Detail detail = Detail::kSnippet;
-  std::uint64_t question = 0;        ///< for the cursor
-  std::optional<double> coverage{};  ///< share of the files that was searched; unset: all
+  std::uint64_t question = 0;  ///< for the cursor
 };
 
 /// An answer as a tool gives it.

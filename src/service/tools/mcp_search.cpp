@@ -36,7 +36,7 @@ class CallProgress {
 
 }  // namespace
 
-Result<CoveredAnswer> search_with_progress(
+Result<FindCodeResponseSummary> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
   const QueryLimit limited(query, project.settings());
@@ -50,11 +50,7 @@ Result<CoveredAnswer> search_with_progress(
   limited.note_in(*answer);
   for (const auto& warning : answer->warnings) context.log("warning", warning);
   progress.finish();
-  CoveredAnswer out{std::move(*answer), {}};
-  const auto indexing = project.indexing();
-  if (indexing.state == IndexingState::kIndexing && indexing.coverage < 1)
-    out.coverage = indexing.coverage;
-  return out;
+  return answer;
 }
 
 }  // namespace codeweaver::service

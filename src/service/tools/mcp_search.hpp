@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "codeweaver/search_types.hpp"
@@ -15,15 +14,9 @@ namespace codeweaver::service {
 /// What a client need not cut an answer at: token_limit bounds it.
 inline constexpr int kMostResultChars = 500'000;
 
-/// An answer, and which share of the files it was found in.
-struct CoveredAnswer {
-  FindCodeResponseSummary summary;
-  std::optional<double> coverage;  ///< unset: all of them
-};
-
 /// Runs `ask` with the query, cut to limits.query_bytes, while the client hears how far a first
 /// index is; sends the answer's warnings as log messages. Errors: those of `ask`.
-Result<CoveredAnswer> search_with_progress(
+Result<FindCodeResponseSummary> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask);
 

@@ -53,6 +53,8 @@ constexpr std::string_view kSearchOutput = R"({
     "total": {"type": "integer", "description": "Number of results."},
     "latency_ms": {"type": "number"},
     "message": {"type": "string"},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
+    "seconds_left": {"type": "number", "minimum": 0, "description": "Until all of them are, where that is known."},
     "suggestions": {"type": "array", "items": {"type": "string"}}
   },
   "required": ["results", "total", "latency_ms", "message", "suggestions"]
@@ -125,6 +127,8 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
                                   {"latency_ms", answer.execution_time_ms},
                                   {"message", message_of(answer, arguments, shown)},
                                   {"suggestions", suggestions}};
+    if (answer.coverage) out.structured->set("coverage", *answer.coverage);
+    if (answer.seconds_left) out.structured->set("seconds_left", *answer.seconds_left);
     return text::count_tokens(out.text) + text::count_tokens(json::dump(*out.structured)) <=
            token_limit;
   };
@@ -154,7 +158,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
   };
   const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
   if (!answer) return refusal(answer.error());
-  return result_of(answer->summary, arguments,
+  return result_of(*answer, arguments,
                    std::max<std::size_t>((*project)->settings().limits.token_limit, kLeastTokens));
 }
 
