@@ -7,12 +7,12 @@
 #include <span>
 
 #include "base/lines.hpp"
-#include "codeweaver/text/line_window.hpp"
+#include "codeweaver/text/line_runs.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kWindowLines = 5;
+constexpr std::size_t kRunLines = 3;
 
 using Lines = std::vector<std::string_view>;
 
@@ -55,19 +55,6 @@ std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& 
   return std::nullopt;
 }
 
-/// The first line of the window from `from` on with the highest sum; `from` where all are 0.
-std::size_t best_window(const std::vector<std::size_t>& counts, std::size_t from) {
-  std::size_t best = from, most = 0;
-  for (std::size_t i = from; i < counts.size(); ++i) {
-    std::size_t sum = 0;
-    for (std::size_t j = i; j < std::min(counts.size(), i + kWindowLines); ++j) sum += counts[j];
-    if (sum <= most || counts[i] == 0) continue;  // a window begins with what it shows
-    most = sum;
-    best = i;
-  }
-  return best;
-}
-
 /// Which lines are shown, by their index, and how many of those around lie outside of the match.
 struct ShownLines {
   std::vector<std::size_t> indices{};
@@ -75,25 +62,28 @@ struct ShownLines {
 };
 
 ShownLines shown_lines(const Lines& lines, std::optional<std::size_t> named,
-                       const std::vector<std::size_t>& counts, const PreviewShape& shape) {
+                       const std::vector<std::uint64_t>& marks, const PreviewShape& shape) {
   ShownLines shown;
   const auto first = std::ranges::find_if_not(lines, base::is_blank) - lines.begin();
   const auto defined = named.value_or(static_cast<std::size_t>(first));
   if (shape.detail == Detail::kSummary) return {.indices = {defined}};
-  auto from = shape.detail == Detail::kFull ? 0 : best_window(counts, defined);
-  if (shape.detail == Detail::kSnippet && from <= defined + 2)
-    from = defined;  // one run of lines rather than a gap of one
-  auto end =
-      shape.detail == Detail::kFull ? lines.size() : std::min(lines.size(), from + kWindowLines);
-  while (end > from + 1 && base::is_blank(lines[end - 1])) --end;
+  std::vector<text::LineRun> runs = {{0, lines.size()}};
   if (shape.detail == Detail::kSnippet) {
-    shown.missing_before = shape.before - std::min(from, shape.before);
-    shown.missing_after = shape.after - std::min(lines.size() - end, shape.after);
-    from -= std::min(from, shape.before);
-    end = std::min(lines.size(), end + shape.after);
+    runs = text::best_runs(marks, defined, kRunLines);
+    if (runs.empty()) runs = {{defined, std::min(lines.size(), defined + 2 * kRunLines)}};
+    if (runs.front().begin <= defined + 2)
+      runs.front().begin = defined;  // one run of lines rather than a gap of one
+    shown.missing_before = shape.before - std::min(runs.front().begin, shape.before);
+    shown.missing_after = shape.after - std::min(lines.size() - runs.back().end, shape.after);
   }
-  if (named && *named < from) shown.indices.push_back(*named);
-  for (auto i = from; i < end; ++i) shown.indices.push_back(i);
+  if (named && *named < runs.front().begin) shown.indices.push_back(*named);
+  for (auto run : runs) {
+    while (run.end > run.begin + 1 && base::is_blank(lines[run.end - 1])) --run.end;
+    run.begin -= std::min(run.begin, shape.before);
+    run.end = std::min(lines.size(), run.end + shape.after);
+    if (!shown.indices.empty()) run.begin = std::max(run.begin, shown.indices.back() + 1);
+    for (auto i = run.begin; i < run.end; ++i) shown.indices.push_back(i);
+  }
   return shown;
 }
 
@@ -123,8 +113,8 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
   const auto named = definition_line(match, lines);
-  const auto counts = text::count_terms(lines, terms);
-  const auto shown = shown_lines(lines, named, counts, shape);
+  const auto marks = text::term_marks(lines, terms);
+  const auto shown = shown_lines(lines, named, marks, shape);
 
   Highlighter highlighter(match.file.language);
   std::vector<PreviewLine> out;
@@ -142,7 +132,7 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
     PreviewLine& added = out.emplace_back();
     if (is_whole) added.number = match.span.start_line + static_cast<std::uint32_t>(i);
     added.text = lines[i];
-    added.answers = counts[i] > 0 || (named && i == *named);
+    added.answers = marks[i] != 0 || (named && i == *named);
     added.tokens = std::move(tokens);
     ++s;
   }

@@ -22,7 +22,7 @@ using QueryTerms = std::set<std::string, std::less<>>;
 /// What of a match is shown.
 struct PreviewShape {
   Detail detail = Detail::kSnippet;   ///< kSummary: the definition's line; kFull: all lines
-  std::size_t before = 0, after = 0;  ///< kSnippet: lines around the run that answers
+  std::size_t before = 0, after = 0;  ///< kSnippet: lines around the runs that answer
 };
 
 /// One line of a preview.
@@ -36,9 +36,9 @@ struct PreviewLine {
 };
 
 /// By default at most eight lines: the line that defines what the match is named after (without a
-/// number where that is before the match), and the run of lines that holds most of the terms; where
-/// none are held, the lines that follow the definition. Numbers need the match's whole content
-/// (Detail::kFull). Views the match.
+/// number where that is before the match), and the two runs of three lines that hold most of the
+/// terms; where none are held, the lines that follow the definition. Numbers need the match's whole
+/// content (Detail::kFull). Views the match.
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
                                     const PreviewShape& shape = {});
 

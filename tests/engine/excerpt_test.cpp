@@ -25,6 +25,17 @@ TEST_CASE("excerpt: a snippet shows the signature and the lines that answer the 
   CHECK(snippet.size() < chunk.size() / 3);
 }
 
+TEST_CASE("excerpt: what the query asks for is shown from two places") {
+  std::string chunk = "def work(items):\n";
+  for (int i = 0; i < 30; ++i) chunk += "    step_" + std::to_string(i) + "()\n";
+  chunk += "    retry_upload(items)\n    retry_upload(parcels)\n";
+  for (int i = 30; i < 60; ++i) chunk += "    step_" + std::to_string(i) + "()\n";
+  chunk += "    back_off()\n";
+  const auto snippet = excerpt(chunk, Detail::kSnippet, {"retry", "upload", "back", "off"});
+  CHECK(snippet.find("retry_upload(parcels)") != std::string::npos);
+  CHECK(snippet.find("back_off()") != std::string::npos);
+}
+
 TEST_CASE("excerpt: short chunks are shown whole, long lines are cut between characters") {
   CHECK(excerpt("int x;\nint y;\n", Detail::kSnippet, {}) == "int x;\nint y;\n");
   std::string line = "s = '";

@@ -167,10 +167,10 @@ def numbers(shown: str) -> list:
 
 def test_lines_around_are_shown_when_asked_for(program, project):
     search = ["search", "authenticate_user", "-p", project, "-l", "1"]
-    assert numbers(program.ok(*search).out) == [13, 14, 15, 16, 17]
-    assert numbers(program.ok(*search, "-A", "2").out) == [13, 14, 15, 16, 17, 18, 19]
-    assert numbers(program.ok(*search, "-B", "2").out) == [11, 12, 13, 14, 15, 16, 17]
-    assert numbers(program.ok(*search, "-C", "10").out) == list(range(3, 28))
+    assert numbers(program.ok(*search).out) == [13, 14, 15, 20, 21, 22]
+    assert numbers(program.ok(*search, "-A", "2").out) == [*range(13, 18), *range(20, 25)]
+    assert numbers(program.ok(*search, "-B", "2").out) == [*range(11, 16), *range(18, 23)]
+    assert numbers(program.ok(*search, "-C", "10").out) == list(range(3, 33))
     assert numbers(program.ok(*search, "--detail", "full").out) == list(range(13, 25))
     assert numbers(program.ok(*search, "--detail", "summary").out) == [13]
     file = (project / "src/auth/utils.py").read_text().splitlines()

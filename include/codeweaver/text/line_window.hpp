@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,23 +61,6 @@ constexpr bool is_inside_character(std::string_view text, std::size_t at) noexce
 }
 
 }  // namespace detail
-
-/// How many of `terms` (as below) each line holds.
-template <class Terms>
-std::vector<std::size_t> count_terms(std::span<const std::string_view> lines, const Terms& terms) {
-  std::vector<std::size_t> counts;
-  counts.reserve(lines.size());
-  TermList found;
-  for (const auto line : lines) {
-    found.clear();
-    analyze_code(line, found);
-    std::set<std::string_view> distinct;
-    for (std::size_t i = 0; i < found.size(); ++i)
-      if (terms.contains(found[i])) distinct.insert(found[i]);
-    counts.push_back(distinct.size());
-  }
-  return counts;
-}
 
 /// At most `width` bytes of `line` (valid UTF-8), between characters, around the place where most
 /// of `terms` (anything with contains(std::string_view); terms as analyze_query gives them) stand

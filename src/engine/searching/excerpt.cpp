@@ -3,8 +3,11 @@
 #include "engine/searching/excerpt.hpp"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "base/lines.hpp"
+#include "codeweaver/text/line_runs.hpp"
 #include "codeweaver/text/line_window.hpp"
 
 namespace codeweaver::engine {
@@ -21,21 +24,6 @@ std::size_t signature_line(const std::vector<std::string_view>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (!is_comment_or_decorator(lines[i])) return i;
   return 0;
-}
-
-/// Start of the window of kSnippetLines lines with the highest sum of scores; the first of equals.
-std::size_t best_window(const std::vector<std::size_t>& scores) {
-  std::size_t sum = 0, best = 0, best_start = 0;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    sum += scores[i];
-    if (i >= kSnippetLines) sum -= scores[i - kSnippetLines];
-    const std::size_t start = i + 1 >= kSnippetLines ? i + 1 - kSnippetLines : 0;
-    if (sum > best) {
-      best = sum;
-      best_start = start;
-    }
-  }
-  return best_start;
 }
 
 using Terms = std::set<std::string, std::less<>>;
@@ -85,26 +73,25 @@ std::string excerpt(std::string_view chunk, Detail detail,
     for (const auto line : lines) append_line(out, line, query_terms);
     return out;
   }
-  const auto start = asked ? std::max(*asked, kSnippetLines / 2) - kSnippetLines / 2
-                           : best_window(text::count_terms(lines, query_terms));
-  const auto signature_end = std::min(lines.size(), signature + kSignatureLines);
-  std::size_t next = 0;
-  const auto show = [&](std::size_t from, std::size_t to) {
-    from = std::max(from, next);
-    if (from >= to) return;
-    const auto gap_end = lines.begin() + static_cast<std::ptrdiff_t>(from);
-    if (!std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(next), gap_end, base::is_blank))
-      out.append("...\n");
-    for (std::size_t i = from; i < to; ++i) append_line(out, lines[i], query_terms);
-    next = to;
-  };
-  const auto window_end = std::min(lines.size(), start + kSnippetLines);
-  if (start < signature) {
-    show(start, window_end);
-    show(signature, signature_end);
+  std::vector<text::LineRun> runs;
+  if (asked) {
+    const auto start = std::max(*asked, kSnippetLines / 2) - kSnippetLines / 2;
+    runs.push_back({start, std::min(lines.size(), start + kSnippetLines)});
   } else {
-    show(signature, signature_end);
-    show(start, window_end);
+    runs = text::best_runs(text::term_marks(lines, query_terms), 0, kSnippetLines / 2);
+  }
+  if (runs.empty()) runs.push_back({0, kSnippetLines});
+  runs.push_back({signature, std::min(lines.size(), signature + kSignatureLines)});
+  std::ranges::sort(runs, {}, &text::LineRun::begin);
+  std::size_t next = 0;
+  for (const auto& run : runs) {
+    const auto from = std::max(run.begin, next);
+    if (from >= run.end) continue;
+    const std::span gap(lines.begin() + static_cast<std::ptrdiff_t>(next),
+                        lines.begin() + static_cast<std::ptrdiff_t>(from));
+    if (!std::ranges::all_of(gap, base::is_blank)) out.append("...\n");
+    for (std::size_t i = from; i < run.end; ++i) append_line(out, lines[i], query_terms);
+    next = run.end;
   }
   if (next < lines.size()) out.append("...\n");
   return out;
