@@ -16,8 +16,10 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kMostPaths = 20'000, kMostNames = 20'000;
-constexpr std::size_t kNamesTried = 80, kClaimsTried = 16, kMessagesTried = 12, kCommitsTried = 16;
+constexpr std::size_t kNamesTried = 80, kClaimsTried = 16, kMessagesTried = 12, kCommitsTried = 16,
+                      kCallsTried = 24;
 constexpr std::size_t kShortCommit = 8;
+constexpr const char* kNoCode = "*.{md,rst,txt,toml,json,yml,yaml}";  // texts, settings and data
 
 /// What the stops are made from.
 class TourMaker {
@@ -46,40 +48,80 @@ class TourMaker {
     return workspace_.search(stop.query, options, stop_);
   }
 
+  bool has_answer(const TourStop& stop) {
+    const auto answer = ask(stop);
+    return answer && !answer->matches.empty();
+  }
+
+  /// The first program; of a library what its README shows, else the file that it begins with.
   std::optional<TourStop> entry() {
-    for (const auto& point : entry_points(paths_)) {
-      TourStop made{point.is_program ? "Where the program starts, by what such files are called"
-                                     : "What the library offers begins here",
+    const auto points = entry_points(paths_, workspace_.project().root.filename().string());
+    const bool has_program = !points.empty() && points.front().is_program;
+    if (!has_program)
+      if (auto shown = shown_call()) return shown;
+    for (const auto& point : points) {
+      const auto narrowed = base::glob_of_path(point.path);
+      TourStop made{"Where the program starts, by what such files are called",
                     TourStop::Kind::kSearch,
-                    point.is_program ? "main" : workspace_.project().project_id,
-                    {base::glob_of_path(point.path)},
+                    "main",
+                    {narrowed},
+                    1};
+      if (!point.is_program) {
+        made.why = "What the library offers begins here";
+        made.query = workspace_.project().project_id;
+      }
+      if (has_answer(made)) return made;
+      made.query = point.path + ":1";
+      made.paths.clear();
+      if (!point.is_program && has_answer(made)) return made;
+    }
+    return std::nullopt;
+  }
+
+  std::string readme_text() {
+    const auto readme = std::ranges::find_if(paths_, [](const std::string& path) {
+      return path.starts_with("README") || path.starts_with("readme");
+    });
+    const auto text =
+        readme == paths_.end() ? Result<std::string>(std::string()) : workspace_.file_text(*readme);
+    return text ? *text : std::string();
+  }
+
+  /// The first call in the README's examples that the project defines, and that is found by name.
+  std::optional<TourStop> shown_call() {
+    constexpr std::size_t kMostDefinitions = 3;
+    for (auto& name : calls_of(readme_text(), kCallsTried)) {
+      const auto defined = workspace_.find_symbol(name, kMostDefinitions + 1);
+      if (!defined || defined->empty() || defined->size() > kMostDefinitions) continue;
+      TourStop made{"A library: its README shows how to call this first",
+                    TourStop::Kind::kSearch,
+                    std::move(name),
+                    {},
                     1};
       const auto answer = ask(made);
-      if (answer && !answer->matches.empty()) return made;
+      if (!answer || answer->matches.empty()) continue;
+      const auto& path = answer->matches.front().file.path;
+      if (is_main_source(path) &&
+          std::ranges::find(*defined, path, &SymbolMatch::path) != defined->end())
+        return made;
     }
     return std::nullopt;
   }
 
   /// What the README claims, held against code alone: the claim with the surest answer.
   std::optional<TourStop> claim() {
-    const auto readme = std::ranges::find_if(paths_, [](const std::string& path) {
-      return path.starts_with("README") || path.starts_with("readme");
-    });
-    if (readme == paths_.end()) return std::nullopt;
-    const auto text = workspace_.file_text(*readme);
-    if (!text) return std::nullopt;
     std::optional<TourStop> best;
     double most = kGoodConfidence;
-    for (auto& claim : claims_of(*text, kClaimsTried)) {
+    for (auto& claim : claims_of(readme_text(), kClaimsTried)) {
       TourStop made{"The README's words; found is the code that does it",
                     TourStop::Kind::kSearch,
                     std::move(claim),
-                    {"!*.{md,rst,txt,toml,json,yml,yaml}", "!docs"},
+                    {std::string("!") + kNoCode, "!docs"},
                     2};
       const auto answer = ask(made);
       if (!answer || answer->matches.empty() || answer->confidence.value_or(0) <= most) continue;
       const auto& first = answer->matches.front();
-      if (first.file.is_test || first.file.ext_kind.category != "code") continue;
+      if (!is_main_source(first.file.path) || first.file.ext_kind.category != "code") continue;
       most = *answer->confidence;
       best = std::move(made);
     }
@@ -95,6 +137,7 @@ class TourMaker {
       if (name.size() >= kLeastBytes && !name.starts_with('_') && !name.starts_with("test"))
         names.insert(std::move(name));
     }
+    const base::PathGlobs no_code({kNoCode});
     std::optional<TourStop> best;
     std::size_t most = kLeastUses;
     const auto step = std::max<std::size_t>(1, names.size() / kNamesTried);
@@ -104,7 +147,9 @@ class TourMaker {
       const auto used = workspace_.find_references(name, kMostLines);
       if (!used || used->size() <= most) continue;
       const auto defined = workspace_.find_symbol(name, 2);
-      if (!defined || defined->size() != 1 || !is_main_source(defined->front().path)) continue;
+      if (!defined || defined->size() != 1) continue;
+      const auto& path = defined->front().path;
+      if (!is_main_source(path) || no_code.admits(path)) continue;
       std::set<std::string> files;
       for (const auto& one : *used) files.insert(one.path);
       most = used->size();

@@ -58,6 +58,7 @@ std::size_t depth_of(std::string_view path) {
 }
 
 bool is_beside(std::string_view part) {
+  if (part == "doc.go") return false;  // code of a Go package, by convention
   const auto stem = part.substr(0, part.find('.'));
   return std::ranges::find(kBesideWords, stem) != std::end(kBesideWords) ||
          stem.starts_with("test_") || stem.ends_with("_test") || part.find(".test.") != part.npos ||
@@ -120,7 +121,8 @@ bool is_main_source(std::string_view path) {
   return true;
 }
 
-std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths) {
+std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths,
+                                     const std::string& project) {
   std::vector<EntryPoint> out;
   const auto add = [&](std::string_view pattern, bool is_program) {
     std::vector<EntryPoint> found;
@@ -132,6 +134,10 @@ std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths) {
     out.insert(out.end(), found.begin(), found.end());
   };
   for (const auto pattern : kPrograms) add(pattern, true);
+  // A file that is called as the project is, or that documents the package, before any other.
+  const auto name = project.substr(0, project.find_first_of("@ "));
+  add("doc.go", false);
+  if (name.find_first_of("*?[") == std::string::npos) add(name + ".*", false);
   for (const auto pattern : kLibraries) add(pattern, false);
   return out;
 }
@@ -156,6 +162,40 @@ std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
       const auto words = words_in(claim);
       if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim))
         out.emplace_back(claim);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> calls_of(std::string_view readme, std::size_t limit) {
+  constexpr std::string_view kShells[] = {"sh", "bash", "console", "shell", "toml", "text", "yaml"};
+  constexpr std::size_t kLeastBytes = 4;
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == ':';
+  };
+  std::vector<std::string> out;
+  bool is_fenced = false, is_program = false;
+  for (const auto line : base::split_lines(readme)) {
+    if (line.starts_with("```") || line.starts_with("~~~")) {
+      const auto language = trimmed(line, "`~ {");
+      is_program = std::ranges::find(kShells, language) == std::end(kShells);
+      is_fenced = !is_fenced;
+      continue;
+    }
+    const auto code = trimmed(line, " \t");
+    const bool is_code = is_fenced ? is_program : line.starts_with("    ");
+    if (!is_code || code.starts_with("//") || code.starts_with('#') || code.starts_with('$'))
+      continue;
+    for (auto open = code.find('('); open != code.npos; open = code.find('(', open + 1)) {
+      auto begin = open;
+      while (begin > 0 && is_of_name(code[begin - 1])) --begin;
+      const auto name = trimmed(std::string_view(code).substr(begin, open - begin), ".:");
+      if (name.size() < kLeastBytes || out.size() == limit) continue;
+      // As it stands, then without what may be the name of a package or a variable.
+      out.emplace_back(name);
+      const auto last = name.find_last_of(".:");
+      if (last != name.npos && name.size() - last > kLeastBytes)
+        out.emplace_back(name.substr(last + 1));
     }
   }
   return out;

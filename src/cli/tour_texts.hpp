@@ -17,7 +17,13 @@ struct EntryPoint {
   std::string path;
   bool is_program = true;
 };
-std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths);
+/// `project`: the name of its folder, after which a library may call a file.
+std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths,
+                                     const std::string& project);
+
+/// What the examples of a README call, in order, as it stands there and without what is before the
+/// last '.' or "::"; at most `limit`.
+std::vector<std::string> calls_of(std::string_view readme, std::size_t limit);
 
 /// Sentences and items of a README that say what the project does, in order, without markup; at
 /// most `limit`.

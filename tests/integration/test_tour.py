@@ -94,6 +94,42 @@ def test_the_tour_ends_with_the_next_step_and_how_to_call_the_program(program, s
     assert "export PATH" not in found
 
 
+GO_README = """# gauge
+
+    go get example.org/gauge
+
+Gauges measure the pressure of remote boilers.
+
+```sh
+measure(install)
+```
+
+```go
+// openGauge(before)
+reading, err := gauge.OpenGauge("north").Measure(fmt.Sprint(7))
+```
+"""
+GO_FILES = {
+    "README.md": GO_README, "go.mod": "module example.org/gauge\n",
+    "alarm.go": "package gauge\n\nfunc soundAlarm(level int) bool {\n\treturn level > 9\n}\n",
+    "gauge.go": "package gauge\n\n// OpenGauge begins to measure pressure.\nfunc OpenGauge(name string) *Gauge {\n\treturn &Gauge{name}\n}\n\n"
+                "type Gauge struct{ name string }\n",
+}
+
+
+def test_of_a_library_the_tour_shows_what_its_readme_calls_first(program, tmp_path):
+    root = tmp_path / "boilers"
+    root.mkdir()
+    for name, text in GO_FILES.items():
+        (root / name).write_text(text)
+    shown = program.ok("tour", cwd=root).out
+    assert re.search(r"its README shows how to call this first\n\$ codeweaver search gauge.OpenGauge -l 1\n\n(.*\n)+?1\. gauge\.go:", shown)
+    (root / "README.md").write_text("# gauge\n")
+    (root / "doc.go").write_text("// Package gauge measures the pressure of boilers.\npackage gauge\n")
+    program.ok("index", cwd=root)
+    assert re.search(r"What the library offers begins here\n.*doc\.go", program.ok("tour", cwd=root).out)
+
+
 def test_a_project_with_nothing_in_it_has_no_tour(program, tmp_path):
     (tmp_path / "empty").mkdir()
     assert "nothing to make a tour from" in program.ok("tour", tmp_path / "empty").out
