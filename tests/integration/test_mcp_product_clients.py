@@ -15,6 +15,7 @@ from conftest import PROGRAM, ROOT, Program
 from mcp_servers import discover
 from mcp_suites import PRODUCT_SCENARIOS, run_scenario
 from node_tools import MODULES, SCRIPT, run_node
+from service_client import Server
 
 mcp = pytest.importorskip("mcp")
 from mcp.client.client import Client  # noqa: E402
@@ -97,6 +98,35 @@ def test_the_python_client_finds_code(target, mode):
     assert {"find_code", "index_repository", "get_status"} <= set(tools) and "explore" in prompts
     assert not answer.is_error and answer.structured_content["matches"][0]["file"]["path"] == POOL
     assert "class" in file.contents[0].text
+
+
+@pytest.mark.parametrize("mode", ERAS)
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_the_python_client_is_asked_for_its_roots(shop, mode, transport, tmp_path):
+    """Another project is known, and the server was started nowhere in particular."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "code.py").write_text("def weigh_other(parcel):\n    return parcel.weight\n")
+    shop.ok("index", other)
+
+    async def roots(*_):
+        return mcp.types.ListRootsResult(roots=[mcp.types.Root(uri=other.as_uri())])
+
+    async def ask(target):
+        async with Client(target, mode=mode, read_timeout_seconds=120, list_roots_callback=roots) as client:
+            return [await client.call_tool("find_code", {"query": "weigh a parcel"}) for _ in range(2)]
+
+    with contextlib.ExitStack() as running:
+        if transport == "http":
+            server = running.enter_context(Server(shop))
+            target = f"http://{server.host}:{server.port}/mcp"
+        else:
+            target = StdioServerParameters(command=str(PROGRAM), args=["mcp"], env=shop.environment, cwd=str(shop.home / "shop"))
+        answers = anyio.run(ask, target)
+    for answer in answers:
+        assert not answer.is_error, answer
+        assert "weigh_other" in answer.structured_content["matches"][0]["content"]["content"]
+    shop.ok("projects", "remove", "other")
 
 
 def test_the_typescript_client_finds_code(words, shop):
