@@ -9,9 +9,9 @@ namespace codeweaver::engine {
 namespace {
 
 // BEGIN fitted
-constexpr double kIntercept = -7.4108;
-constexpr AnswerFeatures kWeights = {0.9837, 0.1313, 4.2727, -0.0540,
-                                     6.1286, 0.9589, 0.6392, 3.1962};
+constexpr double kIntercept = -7.9518;
+constexpr AnswerFeatures kWeights = {1.0284, 0.1478, 3.7784,  0.0483,
+                                     7.5248, 1.3738, -0.0299, 1.7757};
 // END fitted
 
 double log_odds(double probability) {
