@@ -221,6 +221,18 @@ Result<Audit> from_json(const Value& value) {
 }
 
 template <>
+Result<SymbolMatch> from_json(const Value& value) {
+  SymbolMatch symbol;
+  MemberReader reader(value, "SymbolMatch");
+  reader.required("name", symbol.name);
+  reader.required("qualified_name", symbol.qualified_name);
+  reader.required("kind", symbol.kind);
+  reader.required("path", symbol.path);
+  reader.required("lines", symbol.lines);
+  return reader.finish(std::move(symbol));
+}
+
+template <>
 Result<MatchRanks> from_json(const Value& value) {
   MatchRanks ranks;
   MemberReader reader(value, "MatchRanks");

@@ -55,6 +55,8 @@ template <>
 Result<MatchRanks> from_json(const Value& value);
 template <>
 Result<CodeMatch> from_json(const Value& value);
+template <>
+Result<SymbolMatch> from_json(const Value& value);
 /// Written only.
 template <>
 Result<FeatureDifference> from_json(const Value& value) = delete;

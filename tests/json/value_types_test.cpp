@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "codeweaver/hybrid_searcher.hpp"
 #include "json/random_value.hpp"
 #include "json/writer.hpp"
 
@@ -173,6 +174,18 @@ TEST_CASE("value types: matches and answers come back with the same JSON") {
     const FindCodeResponseSummary response = random.response();
     CHECK(dump(to_json(back(response))) == dump(to_json(response)));
   }
+}
+
+TEST_CASE("value types: a definition found by name comes back equal") {
+  const SymbolMatch symbol{"acquire", "Pool.acquire", "method", "src/pool.py", {3, 9}};
+  const auto again = from_json<SymbolMatch>(to_json(symbol));
+  REQUIRE(again);
+  CHECK(again->name == symbol.name);
+  CHECK(again->qualified_name == symbol.qualified_name);
+  CHECK(again->kind == symbol.kind);
+  CHECK(again->path == symbol.path);
+  CHECK(again->lines == symbol.lines);
+  CHECK_FALSE(from_json<SymbolMatch>(Value(Object{{"name", "acquire"}})));
 }
 
 TEST_CASE("value types: a chunk shows what it has, in a fixed order") {

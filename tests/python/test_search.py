@@ -62,6 +62,7 @@ def test_real_code_answers_questions(package_index):
     assert "quoprimime.py" in paths(searcher.search("decode quoted printable text", top_k=5))
     assert "charset.py" in paths(searcher.search("map of aliases of character sets", top_k=5))
     symbols = searcher.find_symbol("FeedParser")
+    assert type(symbols[0]).from_json(symbols[0].to_json()) == symbols[0]
     assert [(symbol.name, symbol.path) for symbol in symbols] == [("FeedParser", "feedparser.py")]
 
 

@@ -765,7 +765,10 @@ class SymbolMatch(_Value):
     def lines(self) -> Span:
         """Where it is defined."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The same as to_json(), as a dictionary or list."""
+    @staticmethod
+    def from_json(text: str) -> SymbolMatch:
+        """Reads what to_json() wrote."""
 
 class FileOutcome(_Value):
     """A file that was not indexed, and why."""
