@@ -109,7 +109,8 @@ class HybridSearcher {
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {}) const;
 
-  /// Definitions by exact name or qualified name, in path order; where there are none, by the end
+  /// Definitions by exact name or qualified name: types and functions, then what belongs to a type
+  /// of that name, then data, each in path order; where there are none, by the end
   /// of a qualified name in any spelling, its file counted ("argparse.ArgumentParser").
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
   /// What else may have been meant: qualified names that begin with a name, hold it, or differ by a

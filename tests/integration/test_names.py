@@ -29,6 +29,21 @@ def test_symbol_shows_the_line_that_defines_a_name(program, project):
     assert line.startswith("src/auth/utils.py:13:5:def authenticate_user(")
 
 
+def test_a_type_comes_before_its_constructor_and_data(program, tmp_path):
+    folder = tmp_path / "parcels"
+    folder.mkdir()
+    (folder / "a.py").write_text("Parcel = 3\n")
+    (folder / "b.ts").write_text("export class Parcel {\n  weight: number;\n  Parcel() { return this.weight; }\n}\n")
+    (folder / "c.py").write_text("def use(parcels):\n    total = len(parcels)\n    count(parcels)\n    return total\n")
+    program.ok("index", "-q", folder)
+    found = program.ok("symbol", "Parcel", "-p", folder, "-o", "json").json()["symbols"]
+    assert [(one["path"], one["kind"]) for one in found] == [("b.ts", "class"), ("b.ts", "method"), ("a.py", "variable")]
+    assert "Nothing calls" in program.ok("refs", "len", "-p", folder).out
+    assert "c.py" in program.ok("refs", "count", "-p", folder).out
+    match = program.ok("search", "use parcels total", "-p", folder, "-l", "1", "-o", "json").json()["matches"][0]
+    assert "count" in match["related_symbols"] and "len" not in match["related_symbols"]
+
+
 def test_a_name_that_is_none_suggests_what_begins_like_it(program, project):
     shown = program.ok("symbol", "authentic", "-p", project).out
     assert shown.startswith("No definition is called authentic.\nDid you mean:\n") and "  authenticate_user\n" in shown

@@ -13,6 +13,7 @@
 #include "engine/searching/excerpt.hpp"
 #include "engine/state/item_path.hpp"
 #include "json/value.hpp"
+#include "syntax/builtin_names.hpp"
 #include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
@@ -32,7 +33,8 @@ std::string clip(std::string text, std::size_t limit) {
   return std::string(base::utf8_prefix(text, limit - 3)) + "...";
 }
 
-std::vector<std::string> related_symbols(const store::ChunkRecord& record) {
+std::vector<std::string> related_symbols(const store::ChunkRecord& record,
+                                         std::string_view language) {
   std::vector<std::string> out;
   const auto add = [&](const std::string& name) {
     if (out.size() < kMaxRelatedSymbols && name.size() > 2 && name.size() <= 80 &&
@@ -40,7 +42,8 @@ std::vector<std::string> related_symbols(const store::ChunkRecord& record) {
       out.push_back(name);
   };
   for (const auto& name : record.defines) add(name);
-  for (const auto& name : record.references) add(name);
+  for (const auto& name : record.references)
+    if (!syntax::is_builtin_name(language, name)) add(name);
   return out;
 }
 
@@ -214,7 +217,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   match.rerank_score = candidate.components.rerank;
   match.semantic_score = candidate.components.semantic;
   match.match_type = match_type(candidate);
-  match.related_symbols = related_symbols(record);
+  match.related_symbols = related_symbols(record, candidate.info.language);
   match.audit = make_audit(candidate, focus, file, identity);
   return match;
 }

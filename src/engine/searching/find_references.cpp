@@ -14,6 +14,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
+#include "syntax/builtin_names.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -119,6 +120,7 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
     name.remove_prefix(before + 1);
   std::vector<ReferenceMatch> out;
   if (name.empty()) return out;
+  CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));
   const auto found = chunks_with(context.snapshot, name);
   for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
     std::vector<store::SegmentChunk> infos;
@@ -129,6 +131,7 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
     }
     const auto chunks = read_chunks(context.database, context.chunks, places);
     for (std::size_t i = 0; i < chunks.size(); ++i) {
+      if (own.empty() && syntax::is_builtin_name(infos[i].language, name)) continue;
       if (!chunks[i]) return chunks[i].error();
       CODEWEAVER_TRY(add_lines(context.database, infos[i], **chunks[i], name, out));
     }

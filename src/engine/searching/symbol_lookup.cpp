@@ -10,15 +10,51 @@
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/named_definitions.hpp"
 #include "store/layout/chunk_set.hpp"
+#include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMostLike = 200;
+constexpr std::size_t kMostLike = 200, kMostOrdered = 1000;
 
 std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
   std::vector<store::ChunkSet> out;
   for (const auto& part : snapshot.parts) out.push_back(part.live);
+  return out;
+}
+
+/// What a name is asked for first: a type or a function, then what belongs to a type of that name,
+/// then a line of data.
+int rank_of(const store::SymbolRecord& symbol) {
+  if (is_secondary(symbol)) return 1;
+  const auto* const kind = syntax::find_kind(symbol.kind);
+  const bool is_main = kind == nullptr || kind->role != syntax::KindRole::kLeaf ||
+                       kind->semantic_class == SemanticClass::kDefinitionType ||
+                       kind->semantic_class == SemanticClass::kDefinitionCallable;
+  return is_main ? 0 : 2;
+}
+
+struct RankedSymbol {
+  int rank = 0;
+  SymbolMatch match;
+};
+
+RankedSymbol ranked(store::SymbolRecord symbol, std::string path) {
+  const int rank = rank_of(symbol);
+  return {rank,
+          {std::move(symbol.name), std::move(symbol.qualified_name), std::move(symbol.kind),
+           std::move(path), symbol.lines}};
+}
+
+std::vector<SymbolMatch> first_of(std::vector<RankedSymbol> found, std::size_t limit) {
+  std::ranges::stable_sort(found, {}, [](const RankedSymbol& one) {
+    const auto& match = one.match;
+    return std::tuple(one.rank, std::string_view(match.path), match.lines.start_line,
+                      match.lines.end_line);
+  });
+  std::vector<SymbolMatch> out;
+  for (auto& one : found)
+    if (out.size() < limit) out.push_back(std::move(one.match));
   return out;
 }
 
@@ -27,26 +63,19 @@ std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
 Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
                                               const store::Database& database,
                                               std::string_view name, std::size_t limit) {
-  std::vector<SymbolMatch> out;
-  CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, limit));
-  for (auto& hit : hits)
-    out.push_back({std::move(hit.symbol.name), std::move(hit.symbol.qualified_name),
-                   std::move(hit.symbol.kind), std::move(hit.path), hit.symbol.lines});
-  if (!out.empty()) return out;
+  std::vector<RankedSymbol> out;
+  CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, std::max(limit, kMostOrdered)));
+  for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), std::move(hit.path)));
+  if (!out.empty()) return first_of(std::move(out), limit);
   const auto live = all_live(snapshot);
   CODEWEAVER_ASSIGN(auto found,
                     named_definitions({snapshot, database, live}, text::NamePattern(name),
                                       text::NameMatch::kStyle, kMostLike));
   for (auto& one : found) {
     const auto chunk = snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk);
-    out.push_back({std::move(one.symbol.name), std::move(one.symbol.qualified_name),
-                   std::move(one.symbol.kind), std::string(chunk.path), one.symbol.lines});
+    out.push_back(ranked(std::move(one.symbol), std::string(chunk.path)));
   }
-  std::ranges::sort(out, {}, [](const SymbolMatch& match) {
-    return std::tuple(std::string_view(match.path), match.lines.start_line, match.lines.end_line);
-  });
-  if (out.size() > limit) out.resize(limit);
-  return out;
+  return first_of(std::move(out), limit);
 }
 
 Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
