@@ -13,6 +13,7 @@
 using namespace codeweaver;
 using namespace codeweaver::chunk;
 using codeweaver::chunk::testing::broken_promise;
+using codeweaver::chunk::testing::content;
 
 namespace {
 
