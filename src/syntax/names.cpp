@@ -15,7 +15,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-bool is_blank(char c) noexcept {
+bool is_white_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
@@ -153,7 +153,7 @@ std::string one_line(std::string_view text, std::size_t max_bytes) {
   std::string out;
   bool gap = false;
   for (const char c : text) {
-    if (is_blank(c)) {
+    if (is_white_space(c)) {
       gap = true;
       continue;
     }
@@ -252,7 +252,7 @@ namespace {
 /// Without "<...>" groups, unless they belong to a C++ operator's name.
 std::string without_arguments(std::string_view name, std::size_t op) {
   const std::size_t angle = name.find('<');
-  if (angle == std::string_view::npos || angle == 0 || is_blank(name[angle - 1]))
+  if (angle == std::string_view::npos || angle == 0 || is_white_space(name[angle - 1]))
     return std::string(name);
   std::string out;
   int depth = 0;
@@ -269,14 +269,14 @@ std::string without_arguments(std::string_view name, std::size_t op) {
 /// in front, or the parameters of a conversion: "operator bool()" -> "operator bool".
 std::string joined(std::string name) {
   for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at + 2)) {
-    while (at + 2 < name.size() && is_blank(name[at + 2])) name.erase(at + 2, 1);
-    for (; at > 0 && is_blank(name[at - 1]); --at) name.erase(at - 1, 1);
+    while (at + 2 < name.size() && is_white_space(name[at + 2])) name.erase(at + 2, 1);
+    for (; at > 0 && is_white_space(name[at - 1]); --at) name.erase(at - 1, 1);
   }
   std::size_t op = name.rfind("operator");
-  if (op != std::string::npos && op > 0 && name[op - 1] != ':' && !is_blank(name[op - 1]))
+  if (op != std::string::npos && op > 0 && name[op - 1] != ':' && !is_white_space(name[op - 1]))
     op = std::string::npos;  // my_operator
   if (op != std::string::npos) {
-    const bool is_conversion = op + 8 < name.size() && is_blank(name[op + 8]);
+    const bool is_conversion = op + 8 < name.size() && is_white_space(name[op + 8]);
     const std::size_t parameters = name.find('(', op);
     if (is_conversion && parameters != std::string::npos) name.resize(parameters);
   }
