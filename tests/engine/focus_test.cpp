@@ -29,11 +29,12 @@ struct OneChunk {
       definitions.push_back({symbol.name, symbol.qualified_name, symbol.kind, symbol.lines, 0});
   }
 
-  Focus shown(std::string_view query) const {
+  std::vector<Focus> all_shown(std::string_view query) const {
     const SearchOptions options;
     const Question question{.query = query, .options = options, .reading = read_query(query)};
     return focus_on(question, chunk, definitions);
   }
+  Focus shown(std::string_view query) const { return all_shown(query).front(); }
 };
 
 const OneChunk& handlers() {
@@ -63,6 +64,62 @@ TEST_CASE("focus: of merged neighbours the one that the query names is shown, wi
 TEST_CASE("focus: the words of a question choose among neighbours, comments included") {
   CHECK(handlers().shown("who tells the owner of a parcel").symbol == "handler_31");
   CHECK(handlers().shown("where is an event written as json").symbol == "handler_30");
+}
+
+TEST_CASE("focus: two neighbours that both answer are both shown, each with its own lines") {
+  const OneChunk events(
+      "def handler_30(event):\n    return event.size\n\n"
+      "def handler_31(event):\n    notify_owner(event, parcel=True)\n\n"
+      "def handler_32(event):\n    return event.size + 32\n\n"
+      "def handler_33(event):\n    queue.append((owner(event), event.parcel))\n");
+  const auto both = events.all_shown("the owner of a parcel");
+  REQUIRE(both.size() == 2);
+  CHECK(both[0].symbol == "handler_31");
+  CHECK(both[0].lines == Span{4, 5});
+  CHECK(both[0].evidence == 1);
+  CHECK(both[1].symbol == "handler_33");
+  CHECK(both[1].lines == Span{10, 11});
+  CHECK(both[1].evidence <= 1);
+  CHECK(both[1].named_line == std::size_t{0});
+  CHECK(events.all_shown("handler_33").size() == 1);
+  // What three have in common is not told by two of them.
+  const auto whole_chunk = events.all_shown("handler of an event");
+  REQUIRE(whole_chunk.size() == 1);
+  CHECK(whole_chunk.front().text == events.chunk.text);
+}
+
+TEST_CASE(
+    "focus: a second part has nearly as much of the query as the best, and more than a third") {
+  // One names what is asked for, the other merely says it.
+  const OneChunk named(
+      "def owner_of_parcel(event):\n    return event.who\n\n"
+      "def other(event):\n    return owner(event, 'parcel')\n");
+  REQUIRE(named.all_shown("the owner of a parcel").size() == 1);
+  CHECK(named.shown("the owner of a parcel").symbol == "owner_of_parcel");
+}
+
+TEST_CASE("focus: a type and what implements it are one answer") {
+  const OneChunk owner(
+      "pub struct OwnerFilter {\n    uid: Option<u32>,\n}\n\n"
+      "impl OwnerFilter {\n    pub fn matches(&self, uid: u32) -> bool {\n"
+      "        self.uid == Some(uid)\n    }\n}\n",
+      "rust");
+  const auto foci = owner.all_shown("filter by owner uid");
+  REQUIRE(foci.size() == 1);
+  CHECK(foci.front().text == owner.chunk.text);
+}
+
+TEST_CASE("focus: neighbours of one name are both shown, the parts of one are not") {
+  const OneChunk two(
+      "class Door:\n    def unlock(self):\n        self.open = True\n\n\n"
+      "class Safe:\n    def unlock(self):\n        self.code = None\n");
+  const auto both = two.all_shown("unlock");
+  REQUIRE(both.size() == 2);
+  CHECK(both[0].symbol == "Door.unlock");
+  CHECK(both[1].symbol == "Safe.unlock");
+  CHECK(both[1].lines == Span{7, 8});
+  CHECK(both[1].context == std::vector<std::string>{"class Safe:"});
+  CHECK(two.all_shown("Door").size() == 1);
 }
 
 TEST_CASE("focus: where no part stands out all of the chunk is shown, by its own name") {

@@ -302,5 +302,56 @@ TEST_CASE("why not: agrees with the search at every rank and limit") {
   CHECK(told > 200);
 }
 
+TEST_CASE("answer: two neighbours that answer are two matches, and every page and rank says so") {
+  test::ProjectFixture project("");
+  std::string handlers;
+  for (int i = 30; i < 34; ++i) {
+    const std::string body = i == 31   ? "notify_owner(event, parcel=True)"
+                             : i == 33 ? "queue.append((owner(event), event.parcel))"
+                                       : "return event.size + " + std::to_string(i);
+    handlers += "def handler_" + std::to_string(i) + "(event):\n    " + body + "\n\n\n";
+  }
+  project.write("handlers.py", handlers);
+  project.write("ships.py", "def load(ship):\n    ship.take(parcel_of(ship.owner))\n");
+  project.write("trucks.py", "def wash(truck):\n    truck.owner.pay(2)\n");
+  REQUIRE(project.index().status == IndexStatus::kSuccess);
+  auto opened = HybridSearcher::open(project.state(), {test::embedder(), test::reranker(), {}, {}});
+  REQUIRE(opened);
+
+  const SearchOptions options{.explain = true};
+  const auto answer = opened->search("the owner of a parcel", options);
+  REQUIRE(answer);
+  std::vector<const CodeMatch*> both;
+  for (const auto& match : answer->matches)
+    if (match.file.path == "handlers.py") both.push_back(&match);
+  REQUIRE(both.size() == 2);
+  CHECK(both[0]->content.chunk_name == "handlers.py:handler_31");
+  CHECK(both[1]->content.chunk_name == "handlers.py:handler_33");
+  CHECK(both[0]->content.chunk_id == both[1]->content.chunk_id);
+  CHECK(both[0]->span == Span{5, 6});
+  CHECK(both[1]->span == Span{13, 14});
+  CHECK(both[1]->relevance_score < both[0]->relevance_score);
+  CHECK(both[0]->audit.node_id != both[1]->audit.node_id);
+  CHECK(test::mentions(both[1]->explanation, "a further definition of its chunk"));
+  CHECK_FALSE(test::mentions(both[0]->explanation, "a further definition of its chunk"));
+  CHECK(std::ranges::is_sorted(answer->matches, std::greater{}, &CodeMatch::relevance_score));
+
+  for (std::size_t top_k = 1; top_k <= answer->matches.size(); ++top_k) {
+    const auto fewer = opened->search("the owner of a parcel", {.top_k = top_k});
+    REQUIRE(fewer->matches.size() == top_k);
+    CHECK(fewer->matches.back().span == answer->matches[top_k - 1].span);
+    CHECK(fewer->matches.back().file.path == answer->matches[top_k - 1].file.path);
+    CHECK(answer->matches[top_k - 1].ranks->answer == top_k);
+  }
+  for (const std::string path : {"handlers.py", "ships.py", "trucks.py"}) {
+    const auto why = opened->why_not("the owner of a parcel", path, {.top_k = 1});
+    const auto at = std::ranges::find(answer->matches, path,
+                                      [](const CodeMatch& match) { return match.file.path; });
+    REQUIRE(at != answer->matches.end());
+    CHECK(why->rank == static_cast<std::size_t>(at - answer->matches.begin()) + 1);
+    CHECK(why->span == at->span);
+  }
+}
+
 }  // namespace
 }  // namespace codeweaver::engine

@@ -64,3 +64,21 @@ def test_the_lines_that_answer_are_shown_below_the_definition(program, own_sourc
     lines = shown(program.ok("search", "parcel lost at sea", "-p", own_sources, "-l", "1").out)[0][3]
     assert lines[1] == "def handle(parcel):"
     assert lines[42] == "    notify_the_owner(parcel, 'your parcel was lost at sea')"
+
+
+def test_two_definitions_of_a_chunk_that_both_answer_are_two_matches_with_their_own_lines(program, tmp_path):
+    bodies = {30: "return event.size", 31: "notify_owner(event, parcel=True)", 32: "return event.size + 32",
+              33: "queue.append((owner(event), event.parcel))"}
+    root = tmp_path / "handlers"
+    root.mkdir()
+    (root / "handlers.py").write_text("\n\n".join(f"def handler_{i}(event):\n    {body}\n" for i, body in bodies.items()))
+    program.ok("index", "-q", root)
+    answer = program.ok("search", "the owner of a parcel", "-p", root, "-o", "json").json()
+    assert len({match["content"]["chunk_id"] for match in answer["matches"]}) == 1
+    found = shown(program.ok("search", "the owner of a parcel", "-p", root).out)
+    assert [(first, last) for _, first, last, _, _ in found] == [(5, 6), (13, 14)]
+    for number, (_, first, _, lines, _) in zip((31, 33), found):
+        assert lines[first] == f"def handler_{number}(event):"
+        assert lines[first + 1].strip() == bodies[number]
+    one = shown(program.ok("search", "handler_32", "-p", root).out)
+    assert [(first, last) for _, first, last, _, _ in one] == [(9, 10)]

@@ -15,8 +15,8 @@
 #include "engine/searching/assemble.hpp"
 #include "engine/searching/confidence.hpp"
 #include "engine/searching/explain.hpp"
+#include "engine/searching/placed.hpp"
 #include "engine/searching/score_text.hpp"
-#include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
 
 namespace codeweaver::engine {
@@ -41,38 +41,23 @@ void judge(const SearchContext& context, const Question& question, const Retriev
     out.answer_features.emplace(kAnswerFeatures[i], features[i]);
 }
 
-/// All of an item, which its source names, and of a chunk whose definitions cannot be read, which
-/// is told.
-Focus focus_of(const SearchContext& context, const Question& question, const Candidate& found,
-               std::vector<std::string>& warnings) {
-  if (!read_item_path(found.info.path).node_id.empty()) return whole(*found.content);
-  const auto definitions =
-      context.database.definitions_in({found.info.content, found.info.ordinal});
-  if (definitions) {
-    auto focus =
-        focus_on(question, *found.content, *definitions, found.lane ? found.lane->line : 0);
-    if (found.lane && found.lane->kind == LaneKind::kName) focus.asked_line.reset();
-    return focus;
-  }
-  warnings.push_back(definitions.error().message());
-  return whole(*found.content);
-}
-
 void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,
-                 std::span<const Candidate> best, TimeLimit& limit, FindCodeResponseSummary& out) {
+                 std::span<const Placed> best, TimeLimit& limit, FindCodeResponseSummary& out) {
   const SearchOptions& options = question.options;
   std::vector<std::uint32_t> tokens;  // of full texts
   const bool has_context = options.detail == Detail::kFull && options.context_lines > 0;
   for (std::size_t i = 0; i < best.size() && !limit.is_stop_requested(); ++i) {
-    const auto focus = focus_of(context, question, best[i], out.warnings);
+    const Candidate& found = *best[i].candidate;
+    const Focus& focus = best[i].focus;
     auto& match = out.matches.emplace_back(
-        make_match(best[i], focus, context.database, context.identity, options, question.words));
+        make_match(found, focus, context.database, context.identity, options, question.words));
+    match.relevance_score = best[i].relevance;
     if (options.detail == Detail::kFull)
-      tokens.push_back(focus.text.size() == best[i].text().size()
-                           ? best[i].info.tokens
+      tokens.push_back(focus.text.size() == found.text().size()
+                           ? found.info.tokens
                            : static_cast<std::uint32_t>(text::count_tokens(focus.text)));
     if (has_context && !limit.is_out_of_time())
-      add_context(best[i], focus, context.database, options.context_lines, match);
+      add_context(found, focus, context.database, options.context_lines, match);
     if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
   }
   fit_budget(out, options.token_limit, question.words, tokens);
@@ -133,8 +118,8 @@ FindCodeResponseSummary make_answer(const SearchContext& context, const Question
     out.warnings.insert(out.warnings.end(), warnings->begin(), warnings->end());
 
   judge(context, question, retrieved, ranked, out);
-  const auto best = std::span(ranked.candidates)
-                        .first(std::min(ranked.candidates.size(), question.options.top_k));
+  const auto best =
+      place_parts(context, question, ranked.candidates, question.options.top_k, out.warnings);
   add_matches(context, question, retrieved, best, limit, out);
   out.languages_found = languages_of(out.matches);
   out.search_strategy = strategies_of(question, retrieved, ranked);

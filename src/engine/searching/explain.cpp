@@ -112,8 +112,9 @@ void explain_reranker(const Reranker& reranker, const Candidate& found, CodeMatc
 }  // namespace
 
 void explain_match(const SearchContext& context, const Question& question,
-                   const Retrieved& retrieved, const Candidate& found, std::size_t rank,
+                   const Retrieved& retrieved, const Placed& placed, std::size_t rank,
                    CodeMatch& match) {
+  const Candidate& found = *placed.candidate;
   auto& out = match.explanation;
   const auto place = [](const std::optional<std::size_t>& position) {
     return position ? "rank " + std::to_string(*position) : std::string("not among the best");
@@ -122,7 +123,7 @@ void explain_match(const SearchContext& context, const Question& question,
   ranks = {found.lexical_rank, found.dense_rank, found.fused_rank, std::nullopt, rank};
   if (found.rerank) ranks.reranked = found.rerank_rank;
   out.push_back(ranks_text(ranks));
-  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(found.relevance) +
+  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(placed.relevance) +
                 ", similarity " + score_text(found.similarity));
   const auto& counted = found.components;
   out.push_back(component_text("sparse", found.sparse, counted.sparse) + " (BM25F " +
@@ -148,6 +149,9 @@ void explain_match(const SearchContext& context, const Question& question,
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"
                      : ""));
+  if (placed.is_second)
+    out.push_back("a further definition of its chunk, with " + score_text(placed.focus.evidence) +
+                  " of what the best one has of the query");
   if (context.parts.reranker) explain_reranker(*context.parts.reranker, found, match);
 }
 

@@ -4,15 +4,15 @@
 
 #include <cstddef>
 
-#include "engine/searching/candidate.hpp"
+#include "engine/searching/placed.hpp"
 #include "engine/searching/retrieve.hpp"
 
 namespace codeweaver::engine {
 
-/// Adds to `match`, which was made of `found`, its ranks, its features and why it is at `rank`
+/// Adds to `match`, which was made of `placed`, its ranks, its features and why it is at `rank`
 /// (from 1) of the answer.
 void explain_match(const SearchContext& context, const Question& question,
-                   const Retrieved& retrieved, const Candidate& found, std::size_t rank,
+                   const Retrieved& retrieved, const Placed& placed, std::size_t rank,
                    CodeMatch& match);
 
 }  // namespace codeweaver::engine

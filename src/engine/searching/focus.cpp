@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
+#include <numeric>
 #include <optional>
 
 #include "base/lines.hpp"
@@ -25,6 +27,8 @@ constexpr std::size_t kRoot = 0;
 /// merged have less in common than the members of a class. On 320 questions about ten projects the
 /// lines shown answer as often as whole chunks do (NDCG@10 by lines .698, before .696).
 constexpr double kOfQuery = 0.6, kOfWhole = 0.8, kAmongMembers = 1.2, kAmongNeighbours = 1.05;
+/// A second part is shown beside the first when it has so much of what that has.
+constexpr double kOfBest = 0.9;
 
 /// Kinds that are a line of something: they name what was found, and are not shown alone.
 bool is_data(std::string_view kind) noexcept {
@@ -48,6 +52,12 @@ struct Unit {
   std::vector<std::size_t> parts{};
 };
 
+/// A part that is shown, with what it has of the query beside the best.
+struct Answering {
+  std::size_t part = 0;
+  double evidence = 1;
+};
+
 bool is_named(const store::SymbolRecord& symbol, std::string_view asked) {
   if (symbol.name == asked || symbol.qualified_name == asked) return true;
   const std::string_view whole = symbol.qualified_name;
@@ -66,18 +76,47 @@ class Focuser {
     build(definitions);
   }
 
-  Focus find() {
-    if (asked_) return shown_around(*asked_);
-    if (const auto named = named_unit()) return shown(*named);
-    if (units_.size() == 1 && leaves_.empty()) return shown(kRoot);
+  std::vector<Focus> find() {
+    if (asked_) return {shown_around(*asked_)};
+    if (const auto named = named_unit()) return shown_named(*named);
+    if (units_.size() == 1 && leaves_.empty()) return {shown(kRoot)};
     weigh_words();
     mark_lines();
-    std::size_t at = kRoot;
-    while (const auto next = best_part(at)) at = *next;
-    return shown(at);
+    std::vector<Focus> out;
+    for (const auto& [part, evidence] : best_parts(kRoot)) {
+      auto& focus = out.emplace_back(shown(innermost(part)));
+      focus.evidence = evidence;
+    }
+    if (out.empty()) out.push_back(shown(kRoot));
+    return out;
   }
 
  private:
+  /// Where one name stands for two neighbours, both.
+  std::vector<Focus> shown_named(std::size_t at) {
+    std::vector<Focus> out = {shown(at)};
+    if (named_leaf_ != nullptr) return out;
+    for (const auto& asked : question_.reading.symbols)
+      for (std::size_t i = 1; i < units_.size(); ++i) {
+        const auto& symbol = *units_[i].symbol;
+        if (units_[i].lines.first < units_[at].lines.end &&
+            units_[at].lines.first < units_[i].lines.end)
+          continue;
+        if (!is_named(symbol, asked.name) ||
+            symbol.qualified_name == units_[at].symbol->qualified_name)
+          continue;
+        out.push_back(shown(i));
+        return out;
+      }
+    return out;
+  }
+
+  std::size_t innermost(std::size_t at) {
+    for (auto next = best_parts(at); next.size() == 1; next = best_parts(at))
+      at = next.front().part;
+    return at;
+  }
+
   void weigh_words() {
     for (const auto& term : question_.reading.terms) {
       if (words_.size() == kMostWords) break;
@@ -174,10 +213,10 @@ class Focuser {
     return out;
   }
 
-  /// The part of a unit that stands for it; nullopt: all of it is meant.
-  std::optional<std::size_t> best_part(std::size_t at) {
+  /// The part of a unit that stands for it, or two of them; none: all of it is meant.
+  std::vector<Answering> best_parts(std::size_t at) {
     const Unit& unit = units_[at];
-    if (unit.parts.empty()) return std::nullopt;
+    if (unit.parts.empty()) return {};
     std::vector<Words> found, names;
     Words rest = 0;
     std::size_t next = unit.lines.first;
@@ -189,19 +228,35 @@ class Focuser {
     }
     rest |= marks({next, unit.lines.end});
     const auto shares = share_out(found, names, rest);
-    const auto best = std::ranges::max_element(shares) - shares.begin();
-    const auto at_best = static_cast<std::size_t>(best);
-    if (at_best == unit.parts.size() || shares[at_best] == 0) return std::nullopt;
-    double second = 0;
-    for (std::size_t i = 0; i < shares.size(); ++i)
-      if (i != at_best) second = std::max(second, shares[i]);
+    std::vector<std::size_t> order(shares.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return shares[i]; });
+
+    const double of_unit = weight(marks(unit.lines));
+    const auto answers = [&](std::size_t i) {
+      return i < unit.parts.size() && shares[i] > 0 &&
+             weight(found[i] | names[i]) >= kOfQuery * of_query_ &&
+             weight(found[i]) >= kOfWhole * of_unit;
+    };
     const bool is_merged = at == kRoot && !chunk_.record.is_part;
-    if (shares[at_best] < (is_merged ? kAmongNeighbours : kAmongMembers) * second)
-      return std::nullopt;
-    if (weight(found[at_best] | names[at_best]) < kOfQuery * of_query_ ||
-        weight(found[at_best]) < kOfWhole * weight(marks(unit.lines)))
-      return std::nullopt;
-    return unit.parts[at_best];
+    const double among = is_merged ? kAmongNeighbours : kAmongMembers;
+    const auto stands_out = [&](std::size_t place) {
+      return place + 1 == order.size() || shares[order[place]] >= among * shares[order[place + 1]];
+    };
+    if (!answers(order[0])) return {};
+    const double most = shares[order[0]];
+    std::vector<Answering> out = {{unit.parts[order[0]], 1}};
+    if (is_merged && answers(order[1]) && shares[order[1]] >= kOfBest * most && stands_out(1) &&
+        !is_one_thing(unit.parts[order[0]], unit.parts[order[1]]))
+      out.push_back({unit.parts[order[1]], shares[order[1]] / most});
+    else if (!stands_out(0))
+      out.clear();
+    return out;
+  }
+
+  /// A type and what implements it, or overloads: told best by all of the chunk.
+  bool is_one_thing(std::size_t a, std::size_t b) const {
+    return units_[a].symbol->name == units_[b].symbol->name;
   }
 
   /// Each word's weight in equal shares to the parts that hold it, and again to those whose name
@@ -303,8 +358,8 @@ class Focuser {
 
 }  // namespace
 
-Focus focus_on(const Question& question, const store::ChunkText& chunk,
-               std::span<const store::SymbolRecord> definitions, std::uint32_t line) {
+std::vector<Focus> focus_on(const Question& question, const store::ChunkText& chunk,
+                            std::span<const store::SymbolRecord> definitions, std::uint32_t line) {
   return Focuser(question, chunk, definitions, line).find();
 }
 

@@ -26,6 +26,7 @@ struct Focus {
   std::optional<std::size_t> named_line{};
   std::optional<std::size_t> asked_line{};  ///< of `text`, from 0, that the query gives
   std::vector<std::string> context{};  ///< first lines of the definitions around it in the chunk
+  double evidence = 1;                 ///< what it has of the query, beside the chunk's best part
 };
 
 /// All of a chunk, named after its main definition.
@@ -40,9 +41,12 @@ inline Focus whole(const store::ChunkText& chunk) {
 /// comment's and its name's, too) hold most of the query's words, each the rarer in the chunk the
 /// more. All of the chunk where no part stands out: then nothing of the answer is left out.
 /// `definitions`: those that begin in the chunk, by first line. `line`: of the content, that is
-/// asked for, and with it the innermost definition around it; 0: none. Views the chunk. Cost: one
-/// reading of the chunk's text.
-Focus focus_on(const Question& question, const store::ChunkText& chunk,
-               std::span<const store::SymbolRecord> definitions, std::uint32_t line = 0);
+/// asked for, and with it the innermost definition around it; 0: none.
+/// Two where two neighbours both answer, the better one first: both are named, or both have so much
+/// of the query that either would be shown without the other, and more than any third. Views the
+/// chunk. Cost: one reading of the chunk's text.
+std::vector<Focus> focus_on(const Question& question, const store::ChunkText& chunk,
+                            std::span<const store::SymbolRecord> definitions,
+                            std::uint32_t line = 0);
 
 }  // namespace codeweaver::engine

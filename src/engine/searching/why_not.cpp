@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/answer.hpp"
+#include "engine/searching/placed.hpp"
 #include "engine/searching/score.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/searching/search.hpp"
@@ -206,20 +207,23 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
                   WhyNot& out) {
   const auto& candidates = ranked.candidates;
   const Candidate& best = *best_of(candidates, out.path);
-  out.rank = static_cast<std::size_t>(&best - candidates.data()) + 1;
-  out.span = best.info.lines;
+  const std::size_t top_k = question.options.top_k;
+  std::vector<std::string> warnings;  // are those of a search
+  const auto placed = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
+  const auto at = std::ranges::find(placed, &best, &Placed::candidate);
+  out.rank = static_cast<std::size_t>(at - placed.begin()) + 1;
+  out.span = at->focus.lines;
   out.similarity = best.similarity;
   out.relevance = best.relevance;
-  const std::size_t top_k = question.options.top_k;
   if (*out.rank <= top_k) return false;
-  const Candidate& shown = candidates[top_k - 1];
+  const Placed& shown = placed[top_k - 1];
   out.stage = WhyNotStage::kTopK;
   out.limit = shown.relevance;
-  out.differences = differences(context, candidates, best, shown);
-  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(candidates.size()) +
-               " (lines " + lines(best.info.lines) + ") with relevance " +
-               score_text(best.relevance) + "; the last of the " + std::to_string(top_k) +
-               " shown has " + score_text(shown.relevance) + '.';
+  out.differences = differences(context, candidates, best, *shown.candidate);
+  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(placed.size()) +
+               " (lines " + lines(*out.span) + ") with relevance " + score_text(best.relevance) +
+               "; the last of the " + std::to_string(top_k) + " shown has " +
+               score_text(shown.relevance) + '.';
   return true;
 }
 
