@@ -24,6 +24,7 @@ void Commands::declare_bench_quality(CLI::App& bench) {
   sub.add_option("--split", quality.filter.splits, "Only this split; may be repeated");
   sub.add_option("--top", quality.top, "Results asked for (default: 10)")
       ->check(CLI::Range(1, 1000));
+  sub.add_option("--intent", quality.intent, "Search with this intent (default: each query's own)");
   sub.add_option("--state", quality.state, "Keep the indexes here (default: removed at the end)");
   sub.add_flag("-f,--force,--reindex", quality.reindex, "Rebuild indexes that are there");
   sub.add_flag("--ablations", quality.ablations, "Measure the search part by part, too");

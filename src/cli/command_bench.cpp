@@ -59,6 +59,7 @@ Result<evaluate::ExperimentOptions> experiment_options(Session& session,
   options.index = settings::index_options(loaded.settings);
   auto search = settings::search_options(loaded.settings, 0);
   search.top_k = command.top;
+  if (!command.intent.empty()) search.intent = command.intent;
   search.deadline = {};  // a slow machine must not change the answers
   search.filter.include_tests = true;
   search.explain = command.explain;

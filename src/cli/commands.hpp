@@ -130,6 +130,7 @@ struct QualityCommand {
   std::string variant;                       ///< a row of the ablations; empty: the search as it is
   evaluate::QueryFilter filter;
   std::size_t top = 10;
+  std::string intent;  ///< empty: from each query
   bool ablations = false, explain = false, reindex = false, verbose = false;
 };
 int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);

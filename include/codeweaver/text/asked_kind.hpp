@@ -40,6 +40,16 @@ struct AskingWords {
   }
   std::size_t size() const { return texts.size(); }
   bool is(std::size_t at, std::string_view text) const { return at < size() && texts[at] == text; }
+  /// Where the words of a phrase stand together first; the count: nowhere.
+  std::size_t find(std::string_view phrase) const {
+    for (std::size_t begin = 0; begin < size(); ++begin) {
+      std::size_t at = begin;
+      bool is_here = true;
+      for_each_word(phrase, [&](std::string_view word) { is_here = is_here && is(at++, word); });
+      if (is_here) return begin;
+    }
+    return size();
+  }
   /// Whether the noun before `at` ends there: the query does, or "of", "on", "explaining" follows.
   bool ends_noun(std::size_t at) const {
     return at >= size() || is_stop[at] || texts[at] == "between" ||
@@ -51,6 +61,23 @@ struct AskingWords {
 inline bool is_form_of(std::string_view word, std::string_view verb) {
   static constexpr auto kEndings = std::to_array<std::string_view>({"", "e", "s", "es", "ing"});
   return word.starts_with(verb) && is_listed(word.substr(verb.size()), kEndings);
+}
+
+/// What nobody asks of code: "upgrading from 1.x", "which license", "steps for a new release".
+inline bool asks_about_project(const AskingWords& words) {
+  static constexpr auto kPhrases = std::to_array<std::string_view>(
+      {"code of conduct", "cutting a release", "getting started", "how do i contribute",
+       "how to contribute", "migrating from", "moving from", "new release", "over from",
+       "release notes", "release process", "report a security", "report a vulnerability",
+       "security policy", "sending a patch", "switching from", "upgrade from", "upgrading from",
+       "which license"});
+  static constexpr auto kBeginnings = std::to_array<std::string_view>(
+      {"breaking changes", "upgrade to", "upgrading to", "walkthrough", "what breaks",
+       "what changed", "what is new"});
+  const auto is_there = [&](std::string_view phrase) { return words.find(phrase) < words.size(); };
+  return words.size() > 0 &&
+         (std::ranges::any_of(kPhrases, is_there) ||
+          std::ranges::any_of(kBeginnings, [&](auto phrase) { return words.find(phrase) == 0; }));
 }
 
 /// "docs on retries", "architecture documentation"; not "generate the docs", "manual refresh".
@@ -80,8 +107,14 @@ inline bool asks_for_tests(const AskingWords& words) {
        "smoke", "stress", "unit"});
   static constexpr auto kDoubts =
       std::to_array<std::string_view>({"a", "an", "any", "if", "some", "whether"});
+  static constexpr auto kAsked =
+      std::to_array<std::string_view>({"covered", "exercised", "tested"});
   if (words.first == words.size()) return false;
-  if (words.first > 0 && words.texts.back() == "tested") return true;
+  if (words.first > 0 && is_listed(words.texts.back(), kAsked)) return true;
+  if ((words.is(0, "is") || words.is(0, "are")) && words.find("covered") < words.size())
+    return true;
+  const std::size_t named = std::min(words.find("tests for"), words.find("specs for"));
+  if (named < words.size() && !is_form_of(words.texts[0], "run")) return true;
   std::size_t at = words.first;
   if (is_listed(words.texts[at], kSorts)) ++at;
   if (at + 1 >= words.size() || !is_listed(words.texts[at], kTests)) return false;
@@ -91,13 +124,19 @@ inline bool asks_for_tests(const AskingWords& words) {
 
 }  // namespace detail
 
+/// Longer texts are reports, which tell of tests and releases rather than ask for them.
+inline constexpr std::size_t kMostAskingWords = 40;
+
 /// Queries that merely speak of tests or documents ("limit parallel test jobs") ask for any; so do
 /// code and stack traces.
 inline AskedKind asked_kind(std::string_view query) {
   if (query_kind(query) >= QueryKind::kSnippet) return AskedKind::kAny;
   const detail::AskingWords words(query);
+  if (words.size() > kMostAskingWords) return AskedKind::kAny;
   if (detail::asks_for_tests(words)) return AskedKind::kTests;
-  return detail::asks_for_documentation(words) ? AskedKind::kDocumentation : AskedKind::kAny;
+  return detail::asks_for_documentation(words) || detail::asks_about_project(words)
+             ? AskedKind::kDocumentation
+             : AskedKind::kAny;
 }
 
 }  // namespace codeweaver::text

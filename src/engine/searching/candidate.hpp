@@ -32,6 +32,7 @@ struct Candidate {
   std::vector<float> features, effects;  ///< of the reranker; filled for explanations
   std::optional<double> rerank;
   double semantic = 0;
+  double asked_factor = 1;  ///< on the odds of its components: of the kind or intent asked for
   double similarity = 0;
   rank::RelevanceComponents components;  ///< what relevance is made of
   double relevance = 0;

@@ -144,7 +144,11 @@ void explain_match(const SearchContext& context, const Question& question,
     out.emplace_back(lane_name(*found.lane));
   else if (found.exact != rank::ExactMatch::kNone)
     out.emplace_back(exact_name(found.exact));
-  if (found.is_of_kind(question.reading.kind)) out.emplace_back(kind_name(question.reading.kind));
+  if (found.is_of_kind(question.reading.kind))
+    out.emplace_back(kind_name(question.reading.kind));
+  else if (found.asked_factor > 1)
+    out.push_back("raised by intent " + std::string(to_string(*question.intent_type())) +
+                  ": odds x " + score_text(found.asked_factor));
   out.push_back(rank::explain(rank::relevance(found.components, question.options.weights)) +
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"

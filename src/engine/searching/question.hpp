@@ -36,6 +36,10 @@ struct Question {
   std::optional<IntentType> intent_type() const {
     return intent ? std::optional(intent->intent_type) : std::nullopt;
   }
+  /// Whether the caller said the intent, rather than the words of the query.
+  bool is_intent_given() const {
+    return intent && options.intent.has_value() && !options.intent->empty();
+  }
 };
 
 /// Checks the query and its options, reads it, and finds the chunks that may answer. Cost: a pass

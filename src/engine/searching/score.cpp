@@ -10,6 +10,7 @@
 
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/rank/importance.hpp"
+#include "codeweaver/rank/intent_factor.hpp"
 #include "codeweaver/rank/relevance.hpp"
 #include "engine/state/item_path.hpp"
 
@@ -54,9 +55,9 @@ void Scorer::score(Candidate& found) const {
   found.similarity = rank::similarity(has_dense ? std::optional(found.dense) : std::nullopt,
                                       found.sparse, found.exact);
   if (found.lane) found.similarity = std::max(found.similarity, found.lane->least);
-  const bool is_asked_for = found.is_of_kind(question_.reading.kind);
+  found.asked_factor = asked_factor(found);
   const auto raised = [&](double score) {
-    const double own = is_asked_for ? rank::boosted(score, rank::kAskedKindBoost) : score;
+    const double own = found.asked_factor > 1 ? rank::boosted(score, found.asked_factor) : score;
     if (!found.lane) return rank::raised(own, found.exact);
     const double in_lane = found.lane->least + (found.lane->most - found.lane->least) * own;
     return found.lane->kind == LaneKind::kText ? std::max(in_lane, rank::raised(own, found.exact))
@@ -65,11 +66,33 @@ void Scorer::score(Candidate& found) const {
   const auto beside = [&](double score) {
     return raised(found.rerank ? rank::beside_reranker(score) : score);
   };
-  if (found.rerank) found.components.rerank = raised(*found.rerank);
+  if (found.rerank) {
+    // Twice, as the reranker learned how seldom tests and documents are asked for.
+    const bool is_wanted_kind = found.asked_factor >= rank::kAskedKindBoost;
+    found.components.rerank = raised(
+        is_wanted_kind ? rank::boosted(*found.rerank, rank::kAskedKindBoost) : *found.rerank);
+  }
   if (has_dense) found.components.dense = beside(found.dense);
   found.components.sparse = beside(found.sparse);
   found.components.semantic = beside(found.semantic);
   found.relevance = rank::relevance(found.components, question_.options.weights).score;
+}
+
+/// A text that is not read yet may hold all that the intent looks for.
+double Scorer::asked_factor(const Candidate& found) const {
+  const double by_kind = found.is_of_kind(question_.reading.kind) ? rank::kAskedKindBoost : 1;
+  if (!question_.is_intent_given()) return by_kind;
+  const auto intent = *question_.intent_type();
+  const auto may_hold = [&](IntentType wanted, bool (*holds)(std::string_view)) {
+    return intent == wanted && (!found.content || holds(found.text()));
+  };
+  const rank::IntentFacts facts{
+      .semantic_class = found.semantic_class(),
+      .is_test = found.info.is_test,
+      .handles_errors = may_hold(IntentType::kDebug, rank::handles_errors),
+      .holds_settings = may_hold(IntentType::kConfigure, rank::holds_settings),
+      .saves_work = may_hold(IntentType::kOptimize, rank::saves_work)};
+  return std::max(by_kind, rank::intent_factor(intent, facts));
 }
 
 /// The threshold is one of vectors: by words alone, long questions stay below it with all matches.

@@ -28,6 +28,9 @@ class Scorer {
                       std::span<const std::size_t> scored) const;
 
  private:
+  /// What the question's kind and a given intent make of it: a factor on odds, at least 1.
+  double asked_factor(const Candidate& found) const;
+
   const SearchContext& context_;
   const Question& question_;
   const Retrieved& retrieved_;
