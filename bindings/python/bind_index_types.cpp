@@ -46,6 +46,8 @@ void bind_report(py::module_& module) {
             self.secrets = secret_counts(given);
           },
           "Secrets that the index was spared: masked_values, masked_files, left_out_files.")
+      .field("bulk_files", &IndexReport::bulk_files,
+             "Files of bulk data that are searched by meaning in part.")
       .field("failures", &IndexReport::failures, "Files that could not be read.")
       .field("skipped", &IndexReport::skipped, "Files left out, with reasons.")
       .field("unknown_extensions", &IndexReport::unknown_extensions,
@@ -69,6 +71,8 @@ void bind_statistics(py::module_& module) {
             self.secrets = secret_counts(given);
           },
           "Secrets that the index was spared: masked_values, masked_files, left_out_files.")
+      .field("bulk_files", &IndexStatistics::bulk_files,
+             "Files of bulk data that are searched by meaning in part.")
       .field("last_indexed", &IndexStatistics::last_indexed, "ISO 8601; empty: never.")
       .field("embedder_provider", &IndexStatistics::embedder_provider, "Of the vectors.")
       .field("embedder_model", &IndexStatistics::embedder_model, "Of the vectors.")

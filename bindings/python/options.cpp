@@ -132,6 +132,7 @@ using I = IndexOptions;
 constexpr Keyword<I> kIndexKeywords[] = {
     {"max_file_bytes", [](I& o, py::handle v) { o.max_file_bytes = v.cast<std::uint64_t>(); }},
     {"parse_memory", [](I& o, py::handle v) { o.parse_memory = v.cast<std::uint64_t>(); }},
+    {"data_file_chunks", [](I& o, py::handle v) { o.data_file_chunks = v.cast<std::uint32_t>(); }},
     {"warn_files", [](I& o, py::handle v) { o.warn_files = v.cast<std::size_t>(); }},
     {"max_files", [](I& o, py::handle v) { o.max_files = v.cast<std::size_t>(); }},
     {"workers", [](I& o, py::handle v) { o.workers = v.cast<std::size_t>(); }},

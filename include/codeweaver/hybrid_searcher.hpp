@@ -50,7 +50,8 @@ struct IndexStatistics {
   std::uint64_t source_bytes = 0;                  ///< of the indexed files of this tree
   double size_ratio = 0;                           ///< size_bytes / source_bytes; 0: no source
   SecretCounts secrets{};                          ///< of this tree and of what was pushed
-  std::string last_indexed{};                      ///< ISO 8601; empty: never
+  std::size_t bulk_files = 0;  ///< that IndexOptions::data_file_chunks left to words in part
+  std::string last_indexed{};  ///< ISO 8601; empty: never
   std::string embedder_provider{}, embedder_model{};
 };
 

@@ -39,6 +39,9 @@ struct IndexOptions {
   /// Bytes that the treatment of one file may take on each thread, parsed trees above all; a file
   /// that needs more is cut by lines. Between 16 MiB and 16 GiB.
   std::uint64_t parse_memory = 256ULL << 20;
+  /// Chunks of one file of bulk data (many alike records, recordings, translations) that get
+  /// vectors; the rest is found by its words, in larger chunks. 0: no limit.
+  std::uint32_t data_file_chunks = 4;
   std::size_t warn_files = 50'000;
   std::size_t max_files = 500'000;  ///< above it indexing is refused
   std::size_t workers = 0;          ///< threads; 0: one a core. Never changes the result
@@ -180,6 +183,7 @@ struct IndexReport {
   std::map<std::string, double> stage_seconds{};   ///< discover, index, derive, ... wall time
   std::map<std::string, std::size_t> languages{};  ///< language id to files in the index
   SecretCounts secrets{};                          ///< of the index now
+  std::size_t bulk_files = 0;  ///< in the index, of which data_file_chunks left the rest to words
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};
   std::map<std::string, std::size_t> unknown_extensions{};

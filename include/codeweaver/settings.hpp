@@ -40,6 +40,7 @@ struct Settings {
     std::uint64_t warn_files = 50'000;             ///< more give a warning
     std::uint64_t max_file_bytes = 10ULL << 20;    ///< larger files are skipped
     std::uint64_t parse_memory = 256ULL << 20;     ///< of one file; more makes text chunks
+    std::uint64_t data_file_chunks = 4;            ///< of bulk data, by meaning; 0: all
     std::vector<std::string> exclude;              ///< patterns in gitignore syntax
     std::vector<std::string> tooling_directories;  ///< hidden folders to walk; empty: built-in list
     std::string secrets = "mask";                  ///< mask | leave_out | keep

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "chunk/bulk_data.hpp"
 #include "chunk/line_index.hpp"
 #include "chunk/segments.hpp"
 #include "chunk/syntax_tree_source.hpp"
@@ -40,13 +41,8 @@ void classify_by_category(std::string_view category, std::vector<Piece>& pieces)
   }
 }
 
-}  // namespace
-
-ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
-                       const ChunkOptions& given) {
-  const ChunkOptions options = consistent(given);
-  const LineIndex lines(text);
-  if (lines.trim(lines.whole()).size() == 0) return {};
+ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex> language,
+                     const ChunkOptions& options) {
   if (!options.use_syntax || !has_grammar(language))
     return chunk_lines(lines, class_of_text(language), options);
 
@@ -55,7 +51,7 @@ ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageInde
     out.warnings.insert(out.warnings.begin(), "Text chunks used: " + why);
     return out;
   };
-  auto tree = syntax::SyntaxTree::parse(text, *language, options.parse);
+  auto tree = syntax::SyntaxTree::parse(lines.text(), *language, options.parse);
   if (!tree) return without_tree(tree.error().cause);
   const double error_ratio = tree->error_ratio();
   const bool is_lost = tree->definitions().empty() && error_ratio > kMaxErrorRatio;
@@ -71,6 +67,20 @@ ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageInde
     classify_by_category(syntax::languages()[*language].category, out.pieces);
   }
   out.error_ratio = error_ratio;
+  return out;
+}
+
+}  // namespace
+
+ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
+                       const ChunkOptions& given) {
+  const ChunkOptions options = consistent(given);
+  const LineIndex lines(text);
+  if (lines.trim(lines.whole()).size() == 0) return {};
+  ChunkedText out = cut_text(lines, language, options);
+  if (options.data_file_chunks > 0 && out.pieces.size() > options.data_file_chunks && language &&
+      is_bulk_data(text, syntax::languages()[*language].id))
+    coarsen_bulk(lines, options, out);
   return out;
 }
 

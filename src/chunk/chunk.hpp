@@ -21,6 +21,9 @@ struct ChunkOptions {
   std::uint32_t max_tokens = 800;     ///< larger units are split at their children
   std::uint32_t hard_limit = 4000;    ///< no chunk is ever larger
   double text_overlap = 0.10;         ///< share of a text chunk repeated in the next; AST: none
+  /// First pieces of a file of bulk data that are as those of any file; the rest is cut coarsely,
+  /// to be found by its words alone. 0: no limit.
+  std::uint32_t data_file_chunks = 0;
   syntax::ParseLimits parse{};
 };
 
@@ -41,6 +44,7 @@ struct Piece {
   /// Piece of a unit that is too large to be whole: it holds some of the unit, cut between whole
   /// nodes (or lines of a leaf). Whole members of a large class are not parts, its head is.
   bool is_part = false;
+  bool by_words_alone = false;          ///< behind the head of a file of bulk data: no vector
   std::uint32_t tokens = 0;             ///< of the content
   std::vector<std::string> defines;     ///< qualified names that start here, main definition first
   std::vector<std::string> references;  ///< called, imported and typed names, unique, in order

@@ -68,6 +68,8 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
         << ")\n";
   if (const auto& secrets = status.statistics.secrets; !secrets.none())
     out << "Secrets:  " << secrets_text(secrets) << '\n';
+  if (const auto files = status.statistics.bulk_files; files > 0)
+    out << "Data:     " << bulk_text(files) << '\n';
   if (status.last_run) print_run(*status.last_run, out);
   out << "Embedder: " << status.statistics.embedder_provider << '/'
       << status.statistics.embedder_model << "\nLanguages:";

@@ -161,6 +161,7 @@ void print_index_summary(const IndexReport& report, const Project& project,
   }
   out << '\n';
   if (!report.secrets.none()) out << "Secrets: " << secrets_text(report.secrets) << '\n';
+  if (report.bulk_files > 0) out << "Data: " << bulk_text(report.bulk_files) << '\n';
   list_files(out, "Failed", report.failures);
   print_skipped(report.skipped, out);
   out << unknown;

@@ -131,6 +131,12 @@ std::string secrets_text(const SecretCounts& secrets) {
   return text;
 }
 
+std::string bulk_text(std::size_t files) {
+  return grouped(files) + (files == 1 ? " file" : " files") +
+         " of records, recordings or translations searched by meaning at the head, by words in all "
+         "(indexing.data_file_chunks = 0 includes the rest)";
+}
+
 std::string duration(double seconds) {
   std::array<char, 32> text{};
   if (seconds < 1)

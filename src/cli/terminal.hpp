@@ -73,6 +73,8 @@ std::string grouped(std::size_t number);
 
 /// "3 values masked in 2 files, 1 file left out".
 std::string secrets_text(const SecretCounts& secrets);
+/// Files of bulk data, and what includes the rest of them.
+std::string bulk_text(std::size_t files);
 
 /// "850ms", "12.3s", "4m 05s".
 std::string duration(double seconds);

@@ -15,8 +15,9 @@ namespace codeweaver::corpus {
 /// names such as test_x.py, x_test.go, x.spec.ts, XTest.java. `path` is '/' separated.
 bool looks_like_test(std::string_view path) noexcept;
 
-/// Whether a generated or minified file, by path (x.min.js, x.pb.go, lock files) and content
-/// (markers near the top, line lengths). Without text the path alone decides.
+/// Whether a generated, minified, recorded or translated file, by path (x.min.js, x.pb.go, lock
+/// files, x.har, locales/de.json) and content (markers near the top, line lengths). Without text
+/// the path alone decides.
 bool looks_generated(std::string_view path, std::string_view text) noexcept;
 
 /// Extension or file name (lower case, no dot) to language id.

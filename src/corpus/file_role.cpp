@@ -140,7 +140,51 @@ bool is_generated_name(std::string_view name) noexcept {
 }
 
 bool is_generated_folder(std::string_view name) noexcept {
-  return equals_any(name, {"__generated__", "generated", "__snapshots__"});
+  return equals_any(name, {"__generated__", "generated", "__snapshots__", "__recordings__"});
+}
+
+/// What a tool recorded, or catalogues that translators fill in.
+bool is_recorded_name(std::string_view name) noexcept {
+  return ends_with_any(name, {".har", ".po", ".pot", ".xliff", ".xlf"});
+}
+
+bool is_locale_folder(std::string_view name) noexcept {
+  return equals_any(
+      name, {"locale", "locales", "_locales", "i18n", "l10n", "lang", "translations", "nls"});
+}
+
+/// Whether "de", "pt-BR" or "zh_Hans": a language that programs are translated to, not English.
+bool is_foreign_tag(std::string_view text) noexcept {
+  const std::string_view region = text.substr(std::min(text.find_first_of("-_"), text.size()));
+  return region.size() <= 5 &&
+         equals_any(text.substr(0, text.size() - region.size()),
+                    {"af", "ar", "az", "be", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de",
+                     "el", "eo", "es", "et", "eu", "fa", "fi", "fr", "ga", "gl", "gu", "he",
+                     "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "km", "kn",
+                     "ko", "ku", "lt", "lv", "mk", "ml", "mn", "mr", "ms", "nb", "ne", "nl",
+                     "nn", "no", "pa", "pl", "pt", "ro", "ru", "si", "sk", "sl", "sq", "sr",
+                     "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "uz", "vi", "zh"});
+}
+
+/// Data of a locale folder in another language than English, in which the strings are written as
+/// a rule: locales/de.json, _locales/de/messages.json, i18n/app.de.yml.
+bool is_translation(std::string_view path) noexcept {
+  const auto name = name_of(path);
+  const auto extension = last_extension(name);
+  if (!equals_any(extension, {"json", "jsonc", "json5", "arb", "yaml", "yml", "properties", "xml",
+                              "resx", "toml", "ini", "ftl", "strings"}))
+    return false;
+  std::string_view folders = path.substr(0, path.size() - name.size());
+  const std::string_view stem = name.substr(0, name.size() - extension.size() - 1);
+  bool is_of_other = is_foreign_tag(stem) || is_foreign_tag(stem.substr(stem.rfind('.') + 1)) ||
+                     is_foreign_tag(stem.substr(stem.find('_') + 1));
+  bool is_locale = false;
+  for (; !folders.empty(); folders = folders.substr(folders.find('/') + 1)) {
+    const std::string_view folder = folders.substr(0, folders.find('/'));
+    if (is_locale && is_foreign_tag(folder)) is_of_other = true;
+    is_locale = is_locale || is_locale_folder(folder);
+  }
+  return is_locale && is_of_other;
 }
 
 bool is_comment(std::string_view line) noexcept {
@@ -228,6 +272,7 @@ bool looks_like_test(std::string_view path) noexcept {
 bool looks_generated(std::string_view path, std::string_view text) noexcept {
   const auto name = name_of(path);
   if (is_generated_name(name) || any_folder(path, is_generated_folder)) return true;
+  if (is_recorded_name(name) || is_translation(path)) return true;
   return has_generated_mark(text) ||
          (may_be_minified(last_extension(name)) && has_long_lines(text));
 }

@@ -35,6 +35,7 @@ IndexOptions index_options(const Settings& settings) {
   IndexOptions options;
   options.max_file_bytes = indexing.max_file_bytes;
   options.parse_memory = indexing.parse_memory;
+  options.data_file_chunks = static_cast<std::uint32_t>(indexing.data_file_chunks);
   options.warn_files = indexing.warn_files;
   options.max_files = indexing.max_files;
   options.workers = indexing.workers;

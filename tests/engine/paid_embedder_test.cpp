@@ -34,6 +34,47 @@ class CountingEmbedder : public Embedder {
   mutable std::atomic<std::size_t> sent = 0;
 };
 
+TEST_CASE("paid embedder: of bulk data the head is sent, and words find the rest") {
+  ProjectFixture project;
+  std::string recording = "{\"entries\": [\n";
+  for (int i = 0; i < 1500; ++i)
+    recording += "{\"url\": \"https://shop.test/item" + std::to_string(i) +
+                 "\", \"method\": \"GET\", \"status\": 200},\n";
+  project.write("e2e/checkout.har", recording + "{\"url\": \"https://shop.test/zanzibar\"}]}\n");
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  IndexOptions options;
+  options.data_file_chunks = 3;
+  const auto run = [&](const IndexOptions& with) {
+    auto indexer =
+        Indexer::create({project.root(), project.state(), "shop", "", with}, {embedder, {}});
+    REQUIRE(indexer);
+    auto report = indexer->run();
+    REQUIRE(report);
+    return std::move(*report);
+  };
+  const auto limited = run(options);
+  const auto sent = embedder->take_sent();
+  CHECK(limited.bulk_files == 1);
+  CHECK(sent < limited.total_chunks);
+  CHECK(run(options).bulk_files == 1);  // nothing to do
+  project.write("e2e/copy.har", recording + "{\"url\": \"https://shop.test/zanzibar\"}]}\n");
+  CHECK(run(options).bulk_files == 2);
+  CHECK(embedder->take_sent() == 0);
+
+  auto searcher = HybridSearcher::open(project.state(), {embedder, test::reranker()});
+  REQUIRE(searcher);
+  CHECK(searcher->statistics().bulk_files == 2);
+  const auto found = searcher->search("zanzibar");
+  REQUIRE(found);
+  REQUIRE(!found->matches.empty());
+  CHECK(found->matches[0].content.content.find("zanzibar") != std::string::npos);
+
+  options.data_file_chunks = 0;
+  const auto whole = run(options);
+  CHECK(whole.bulk_files == 0);
+  CHECK(whole.total_chunks > limited.total_chunks);
+}
+
 TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing again") {
   ProjectFixture project;
   const auto embedder = std::make_shared<CountingEmbedder>();

@@ -206,6 +206,12 @@ TEST_CASE("warnings, records and scores say what they are of") {
   CHECK(counts.left_out_files == 2);
   CHECK(counts.masked_files == 4);
   CHECK(counts.masked_values == 12);
+  CHECK(with_bulk("") == "bulk");
+  CHECK(says_bulk(with_bulk("")));
+  CHECK_FALSE(says_bulk(masked_reason(3)));
+  count_reason(counts, with_bulk(masked_reason(3)));
+  CHECK(says_bulk(with_bulk(masked_reason(3))));
+  CHECK(counts.masked_values == 15);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
   const IndexOptions plain;
   CHECK(made.max_file_bytes == plain.max_file_bytes);
   CHECK(made.parse_memory == plain.parse_memory);
+  CHECK(made.data_file_chunks == plain.data_file_chunks);
   CHECK(made.warn_files == plain.warn_files);
   CHECK(made.max_files == plain.max_files);
   CHECK(made.workers == plain.workers);

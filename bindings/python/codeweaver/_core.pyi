@@ -77,6 +77,7 @@ class IndexKeywords(TypedDict, total=False):
 
     max_file_bytes: int | None
     parse_memory: int | None
+    data_file_chunks: int | None
     warn_files: int | None
     max_files: int | None
     workers: int | None
@@ -879,6 +880,9 @@ class IndexReport(_Value):
     def secrets(self) -> dict[str, int]:
         """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
     @property
+    def bulk_files(self) -> int:
+        """Files of bulk data that are searched by meaning in part."""
+    @property
     def failures(self) -> list[FileOutcome]:
         """Files that could not be read."""
     @property
@@ -920,6 +924,9 @@ class IndexStatistics(_Value):
     @property
     def secrets(self) -> dict[str, int]:
         """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
+    @property
+    def bulk_files(self) -> int:
+        """Files of bulk data that are searched by meaning in part."""
     @property
     def last_indexed(self) -> str:
         """ISO 8601; empty: never."""

@@ -7,6 +7,7 @@
 
 #include "base/file_times.hpp"
 #include "base/os/file_status.hpp"
+#include "chunk/bulk_data.hpp"
 #include "chunk/version.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
@@ -37,6 +38,7 @@ store::ChunkRecord to_record(chunk::Piece&& piece) {
   record.source = piece.source;
   record.semantic_class = piece.semantic_class;
   record.is_part = piece.is_part;
+  record.by_words_alone = piece.by_words_alone;
   record.tokens = piece.tokens;
   record.symbol = std::move(piece.symbol);
   record.kind = std::move(piece.kind);
@@ -74,6 +76,7 @@ FileProcessor::FileProcessor(const IndexOptions& options)
   chunking_.max_tokens = options.max_tokens;
   chunking_.hard_limit = options.hard_limit;
   chunking_.text_overlap = options.text_overlap;
+  chunking_.data_file_chunks = options.data_file_chunks;
   chunking_.parse.max_memory = options.parse_memory;
   fingerprint_ = std::string(chunk::kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
                  std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
@@ -83,6 +86,8 @@ FileProcessor::FileProcessor(const IndexOptions& options)
   // As it was before the options were there, so that nothing is done again for them.
   if (options.parse_memory != IndexOptions{}.parse_memory)
     fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
+  if (options.data_file_chunks > 0)
+    fingerprint_ += "/data=" + std::to_string(options.data_file_chunks);
   if (secrets_ != SecretPolicy::kKeep)
     fingerprint_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
   if (chunker_)
@@ -125,6 +130,13 @@ ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_vi
   return out;
 }
 
+void FileProcessor::note_bulk(std::string_view text, ProcessedFile& out) const {
+  const std::size_t limit = chunking_.data_file_chunks;
+  if (chunker_ || limit == 0 || out.chunk_count <= limit) return;
+  if (chunk::is_bulk_data(text, out.language))
+    out.file.reason = with_bulk(std::move(out.file.reason));
+}
+
 ProcessedFile FileProcessor::process(const DiscoveredFile& file,
                                      const store::Database* known) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
@@ -160,6 +172,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   if (known != nullptr) {
     if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
       out.chunk_count = **chunks;
+      note_bulk(*text, out);
       return out;
     }
   }
@@ -174,6 +187,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   }
   for (auto& warning : chunked->warnings) out.warnings.push_back(file.path + ": " + warning);
   out.chunk_count = chunked->pieces.size();
+  note_bulk(*text, out);
   out.content = to_content(out.file.content, file.language, std::move(*text), std::move(*chunked));
   return out;
 }

@@ -59,6 +59,8 @@ class FileProcessor {
   ProcessedFile left_out(const DiscoveredFile& file, std::string_view reason) const;
   /// What is known of a file without its text.
   ProcessedFile describe(const DiscoveredFile& file) const;
+  /// Notes in the reason that the head alone of its text has vectors.
+  void note_bulk(std::string_view text, ProcessedFile& out) const;
   /// Key of the content that bytes are in a language.
   base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
 

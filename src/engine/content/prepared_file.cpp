@@ -3,6 +3,7 @@
 #include "engine/content/prepared_file.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -31,14 +32,17 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
     out.vectors = std::move(kept);
     if (!out.vectors.empty()) return {};
   }
+  // What is found by words alone lies behind the rest, and keeps rows of zeros.
   std::vector<std::string> texts;
   texts.reserve(content.chunks.size());
   for (const auto& chunk : content.chunks)
-    texts.push_back(embedding_text(file.path, chunk, content.text, !is_remote));
+    if (!chunk.by_words_alone)
+      texts.push_back(embedding_text(file.path, chunk, content.text, !is_remote));
   const std::vector<std::string_view> views(texts.begin(), texts.end());
-  out.vectors.resize(views.size() * embedder.info().dimension);
-  const auto done = without_exceptions(
-      embedder.info(), [&] { return embedder.embed_documents(views, out.vectors); });
+  out.vectors.resize(content.chunks.size() * embedder.info().dimension);
+  const auto rows = std::span(out.vectors).first(views.size() * embedder.info().dimension);
+  const auto done =
+      without_exceptions(embedder.info(), [&] { return embedder.embed_documents(views, rows); });
   out.has_new_vectors = is_remote && done;
   if (done) return {};
   if (!is_outage(done.error())) return done;

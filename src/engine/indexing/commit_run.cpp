@@ -205,6 +205,7 @@ std::optional<ProcessedFile> CommitRun::take_over(const DiscoveredFile& file,
   out.file.content = key;
   out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
   out.chunk_count = **chunks;
+  processor_.note_bulk(*text, out);
   return out;
 }
 

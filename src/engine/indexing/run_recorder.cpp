@@ -69,6 +69,7 @@ void RunRecorder::note_totals(TreeTotals totals) {
   report_.total_chunks = totals.chunks;
   report_.languages = std::move(totals.languages);
   report_.secrets = totals.secrets;
+  report_.bulk_files = totals.bulk_files;
 }
 
 void RunRecorder::warn(const Outage& outage) {

@@ -285,8 +285,10 @@ IndexStatistics HybridSearcher::statistics() const {
     if (auto bytes = (*database)->source_bytes(); bytes && is_whole)
       statistics.source_bytes = *bytes;
     if (auto reasons = (*database)->reasons(engine::kNamespacePrefix); reasons)
-      for (const auto& [reason, files] : *reasons)
+      for (const auto& [reason, files] : *reasons) {
         engine::count_reason(statistics.secrets, reason, files);
+        if (engine::says_bulk(reason)) statistics.bulk_files += files;
+      }
   }
   if (statistics.source_bytes > 0)
     statistics.size_ratio =

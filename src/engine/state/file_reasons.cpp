@@ -1,4 +1,4 @@
-// Reasons and counts of secrets.
+// Reasons as text: "masked:3", "bulk", "masked:3,bulk".
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/file_reasons.hpp"
 
@@ -7,12 +7,21 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::string_view kMasked = "masked:";
+constexpr std::string_view kMasked = "masked:", kBulk = "bulk";
 
 }  // namespace
 
 std::string masked_reason(std::size_t values) {
   return std::string(kMasked) + std::to_string(values);
+}
+
+std::string with_bulk(std::string reason) {
+  if (!reason.empty()) reason += ',';
+  return reason.append(kBulk);
+}
+
+bool says_bulk(std::string_view reason) noexcept {
+  return reason.ends_with(kBulk);
 }
 
 void count_reason(SecretCounts& counts, std::string_view reason, std::size_t files) {

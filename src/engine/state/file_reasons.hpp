@@ -1,4 +1,4 @@
-// File reasons: what the index notes of files that are left out, and of secrets that it was spared.
+// File reasons: what the index notes of files that are left out or held in part.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,6 +18,10 @@ inline constexpr std::string_view kSecretFile = "secret_file", kHoldsSecrets = "
 
 /// FileRecord::reason of a text in which values were masked.
 std::string masked_reason(std::size_t values);
+
+/// The reason with a note that the file is bulk data, of which its head alone has vectors.
+std::string with_bulk(std::string reason);
+bool says_bulk(std::string_view reason) noexcept;
 
 /// Adds what a reason says of `files` files.
 void count_reason(SecretCounts& counts, std::string_view reason, std::size_t files = 1);

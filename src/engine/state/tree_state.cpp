@@ -249,6 +249,7 @@ TreeTotals totals_of(const store::StatCache& known) {
     const auto file = known[i];
     if (known.is_gone(i)) continue;
     if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
+    if (says_bulk(file.reason)) ++totals.bulk_files;
     if (file.state != store::FileOutcome::kIndexed) continue;
     ++totals.files;
     totals.chunks += file.chunks;

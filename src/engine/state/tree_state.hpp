@@ -98,6 +98,7 @@ struct TreeTotals {
   std::size_t files = 0, chunks = 0;               ///< indexed ones
   std::map<std::string, std::size_t> languages{};  ///< language id to files with chunks
   SecretCounts secrets{};
+  std::size_t bulk_files = 0;  ///< held in part by words alone
 };
 TreeTotals totals_of(const store::StatCache& known);
 

@@ -60,6 +60,7 @@ void set_report(json::Value& out, const IndexReport& report) {
   out.set("languages", std::move(languages));
   out.set("unknown_extensions", std::move(unknown));
   out.set("secrets", secrets_json(report.secrets));
+  out.set("bulk_files", report.bulk_files);
   out.set("errors", outcomes_json(report.failures));
   out.set("skipped", outcomes_json(report.skipped));
   json::Value warnings = json::Array{};
@@ -114,6 +115,7 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("source_bytes", status.statistics.source_bytes);
   out.set("size_ratio", status.statistics.size_ratio);
   out.set("secrets", secrets_json(status.statistics.secrets));
+  out.set("bulk_files", status.statistics.bulk_files);
   if (status.last_run) out.set("last_run", run_json(*status.last_run));
   json::Value languages = json::Object{};
   for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);

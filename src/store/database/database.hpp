@@ -27,6 +27,7 @@ struct ChunkRecord {
   ChunkSource source = ChunkSource::kTextBlock;
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
   bool is_part = false;
+  bool by_words_alone = false;  ///< no vector
   std::uint32_t tokens = 0;
   std::string symbol, kind, doc, context;
   std::vector<std::string> defines, references;

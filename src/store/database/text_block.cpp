@@ -17,6 +17,9 @@ constexpr unsigned char kBlockVersion = 2;
 // Version 1 had the bytes of all strings, and their numbers as they are.
 constexpr unsigned char kOldBlockVersion = 1;
 
+// Flags of a chunk.
+constexpr unsigned char kIsPart = 1, kByWords = 2;
+
 /// Differences that may be negative as numbers that are small when those are: 0, -1, 1, -2, ...
 void put_difference(std::string& out, std::uint32_t value, std::uint32_t base) {
   const std::int64_t difference = std::int64_t{value} - std::int64_t{base};
@@ -121,7 +124,7 @@ void put_chunk(std::string& out, StringTable& strings, const ChunkRecord& chunk,
   put_difference(out, chunk.lines.end_line, chunk.lines.start_line);
   out += static_cast<char>(chunk.source);
   out += static_cast<char>(chunk.semantic_class);
-  out += static_cast<char>(chunk.is_part ? 1 : 0);
+  out += static_cast<char>((chunk.is_part ? kIsPart : 0) | (chunk.by_words_alone ? kByWords : 0));
   put_varint(out, chunk.tokens);
   for (const std::string* string : {&chunk.symbol, &chunk.kind, &chunk.doc, &chunk.context})
     strings.put(out, *string, Origin::kElsewhere);
@@ -227,7 +230,9 @@ class RecordReader {
       in_.fail();
     out.source = static_cast<ChunkSource>(source);
     out.semantic_class = static_cast<SemanticClass>(semantic_class);
-    out.is_part = in_.raw<std::uint8_t>() != 0;
+    const auto flags = in_.raw<std::uint8_t>();
+    out.is_part = (flags & kIsPart) != 0;
+    out.by_words_alone = (flags & kByWords) != 0;
     out.tokens = in_.varint32();
     before_ = {0, 0, out.lines.end_line, out.end};
   }
