@@ -184,16 +184,23 @@ def _python(node):
     return first + "\n" + textwrap.dedent(rest), code.decode("utf8", "replace")
 
 
-def _haskell(node):
-    """A signature with the equations under it."""
-    name, end, follower = _name_of(node), node.end_byte, node.next_sibling
+def _last_of(node):
+    """The node itself; of a signature in Haskell, the last equation under it."""
+    if node.type != "signature":
+        return node
+    name, last, follower = _name_of(node), node, node.next_sibling
     while follower is not None and follower.type in ("function", "bind") \
             and name is not None and _text(_name_of(follower) or follower) == _text(name):
-        end, follower = follower.end_byte, follower.next_sibling
+        last, follower = follower, follower.next_sibling
+    return last
+
+
+def _haskell(node):
+    """A signature with the equations under it."""
     root = node
     while root.parent is not None:
         root = root.parent
-    code = root.text[node.start_byte - root.start_byte:end - root.start_byte]
+    code = root.text[node.start_byte - root.start_byte:_last_of(node).end_byte - root.start_byte]
     comment = _comment_before(node)
     if not comment and node.prev_sibling is None and node.parent.prev_sibling is not None \
             and _COMMENT.search(node.parent.prev_sibling.type):
@@ -293,21 +300,37 @@ def _file_header(root, language):
 
 def parse(path, source):
     """(file header, Definitions in source order) of one file (bytes)."""
+    root, grammar, language = _read(path, source)
+    return _file_header(root, language), list(_definitions(root, grammar, language))
+
+
+def outline(path, source):
+    """(symbol, first line, last line), counted from 1, of the definitions of one file (bytes)."""
+    root, grammar, language = _read(path, source)
+    return [(".".join(_container(node) + [_text(name)]), node.start_point[0] + 1,
+             _last_of(node).end_point[0] + 1)
+            for node, name in _named_nodes(root, grammar, language)]
+
+
+def _read(path, source):
     language = EXTENSIONS[os.path.splitext(path)[1].lower()]
     grammar = _grammars.get(language)
     if grammar is None:
         grammar = _grammars[language] = _Grammar(language)
-    root = grammar.parser.parse(source).root_node
-    return _file_header(root, language), list(_definitions(root, grammar, language))
+    return grammar.parser.parse(source).root_node, grammar, language
 
 
-def _definitions(root, grammar, language):
+def _named_nodes(root, grammar, language):
     for node in QueryCursor(grammar.query).captures(root).get("d", []):
         if node.end_byte - node.start_byte > 60000 or not _wanted(node):
             continue
         name = _elixir_name(node) if language == "elixir" else _name_of(node)
-        if name is None or name.end_byte - name.start_byte > 80:
-            continue
+        if name is not None and name.end_byte - name.start_byte <= 80:
+            yield node, name
+
+
+def _definitions(root, grammar, language):
+    for node, name in _named_nodes(root, grammar, language):
         if language == "python":
             doc, code = _python(node)
         elif language == "haskell":

@@ -23,6 +23,11 @@ def _read_names(file_name):
     return names
 
 
+def is_bundled(path):
+    """True for a file in a folder of other projects' code."""
+    return any(part.lower() in _BUNDLES for part in path.split("/"))
+
+
 class HeldOut:
     """held_out.txt for packages and paths, test_corpus.txt for packages."""
 
@@ -52,9 +57,11 @@ class HeldOut:
 
     def path(self, path):
         """True for a file in a folder of bundled code, or with a component of a held-out name."""
+        if is_bundled(path):
+            return True
         for part in path.split("/"):
             stem = _normal(part.rpartition(".")[0] or part)
             unversioned = re.sub(r"-v?\d[\d-]*$", "", stem)
-            if part.lower() in _BUNDLES or {_normal(part), stem, unversioned} & self._paths:
+            if {_normal(part), stem, unversioned} & self._paths:
                 return True
         return False

@@ -1,6 +1,7 @@
-"""The training pipeline from the registries to pairs, small."""
+"""The training pipeline from the registries to pairs, small, and the mining of questions."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -20,3 +21,80 @@ def test_the_small_run_fetches_packages_and_mines_pairs_once(tmp_path):
     assert list((tmp_path / "work/pairs/development").iterdir()) != []
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "== mine: done before" in again.stdout
+
+
+@pytest.fixture(name="interpreter", scope="module")
+def _interpreter(tmp_path_factory):
+    """A Python that has training/requirements.txt."""
+    work = tmp_path_factory.mktemp("training")
+    subprocess.run([sys.executable, ROOT / "training/train", work, "--small", "--until", "environment"], check=True, timeout=600)
+    return work / "venv/bin/python"
+
+
+LOCKS = """# Locks of files that several workers share.
+import os
+
+
+def read_lock(path):
+    return open(path).read()
+
+
+def write_lock(path):
+    open(path, "w").write("mine")
+"""
+GUIDE = "# Guide\n\n## Reading a lock\n\nCall `read_lock`.\n\n## Installation\n\nCall `write_lock`.\n\n## Something else\n\nNothing is named.\n"
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-C", folder, "-c", "user.name=A", "-c", "user.email=a@b.example", *words], check=True, capture_output=True)
+
+
+@pytest.fixture(name="mine")
+def _mine(tmp_path, interpreter):
+    """Runs the miner on a project of one repaired file and one document, and returns the questions."""
+    tree = tmp_path / "repos/locker"
+    tree.mkdir(parents=True)
+    git(tree, "init", "-q")
+    (tree / "locks.py").write_text(LOCKS)
+    (tree / "guide.md").write_text(GUIDE)
+    git(tree, "add", ".")
+    git(tree, "commit", "-qm", "Begin")
+    (tree / "locks.py").write_text(LOCKS.replace("open(path).read()", "open(path).read() or None"))
+    git(tree, "commit", "-qam", "Fix crash of the second worker\n\nWhen two workers start at the same moment, the second one fails with a "
+        "key error because the lock is still empty when it is read.\n\nFixes #7")
+    (tmp_path / "pins").mkdir()
+    pin = {"name": "locker", "kind": "pypi", "source": "locker", "version": "1", "license": "MIT", "language": "python", "split": "train"}
+    (tmp_path / "pins/locker.toml").write_text("".join(f'{key} = "{value}"\n' for key, value in pin.items()))
+
+    def run(kind):
+        subprocess.run([interpreter, ROOT / "training/mine_questions.py", kind, "--projects", tmp_path / "pins", "--repos", tmp_path / "repos",
+                        "--histories", tmp_path / "repos", "--out", tmp_path / "out"], check=True, capture_output=True, text=True)
+        return [json.loads(line) for line in (tmp_path / "out" / kind / "queries/locker.jsonl").read_text().splitlines()]
+
+    return run
+
+
+@pytest.mark.slow
+def test_a_commit_that_repairs_becomes_a_question_for_the_definition_it_touched(mine):
+    (question,) = mine("issue")
+    assert question["query"].startswith("Crash of the second worker\n\nWhen two workers") and "#7" not in question["query"]
+    assert question["targets"] == [{"path": "locks.py", "start": 5, "end": 6}]
+    assert (question["category"], question["split"], question["language"]) == ("issue", "train", "python")
+    assert mine("issue") == [question]
+
+
+@pytest.mark.slow
+def test_a_heading_becomes_a_question_for_the_one_file_that_its_section_names(mine):
+    (question,) = mine("docs")
+    assert question["query"] == "Reading a lock"
+    assert question["targets"] == [{"path": "locks.py"}, {"path": "guide.md", "secondary": True}]
+
+
+@pytest.mark.slow
+def test_the_head_of_a_file_becomes_a_question_and_is_cut_out_of_a_copy_of_the_tree(mine, tmp_path):
+    (question,) = mine("heads")
+    assert question["query"] == "Locks of files that several workers share"
+    assert question["targets"] == [{"path": "locks.py"}]
+    copy = (tmp_path / "out/heads/repos/locker/locks.py").read_text()
+    assert "several workers" not in copy and "def read_lock" in copy
+    assert "several workers" in (tmp_path / "repos/locker/locks.py").read_text()
