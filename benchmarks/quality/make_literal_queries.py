@@ -279,6 +279,9 @@ def main() -> int:
     options.queries.mkdir(parents=True, exist_ok=True)
     for root in sorted(path for path in options.repos.iterdir() if path.is_dir()):
         tree, chance = Tree(root), random.Random(f"{options.seed} {root.name}")
+        if not tree.definitions:
+            print(f"{tree.name}: left out, no definition in a language that this knows", file=sys.stderr)
+            continue
         language = collections.Counter(one.language for one in tree.definitions).most_common(1)[0][0]
         asked = [*spelled_names(tree, chance), *qualified_names(tree, chance), *messages(tree, chance), *pieces_of_code(tree, chance), *places(tree, chance),
                  *traces(tree, chance, language)]
