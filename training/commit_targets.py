@@ -13,7 +13,7 @@ MOST_DEFINITIONS = 10  # of one file, above which the file is the target
 _TEST = re.compile(r"(^|/)([\w.-]*tests?|specs?|__tests?__|testing|testdata|fixtures?|t)/|[._-](test|spec|t)s?\.\w+$|"
                    r"(^|/)tests?[._-]|(Tests?|Spec|Suite|Test(Case|Util)s?|Steps)\.\w+$", re.I | re.A)
 _ASIDE = re.compile(r"(^|/)([\w-]*examples?|samples?|(\w+-)?bench(marks?|es)?|resources|docs?|demos?|website|playground|contrib|dist|build|scripts?|\.\w+)/|"
-                    r"\.min\.js$|\.d\.ts$|(^|/)(CHANGELOG|CHANGES|setup|conanfile|Rakefile)|\.gradle|version\.\w+$|generated", re.I)
+                    r"\.min\.js$|\.d\.ts$|(^|/)(CHANGELOG|CHANGES|setup|conanfile|Rakefile)|\.gradle|version\.\w+$|generated|[\w-]*golden[\w-]*/", re.I)
 LANGUAGES = {"c_sharp": "csharp", "tsx": "typescript"}
 
 

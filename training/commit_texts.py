@@ -8,7 +8,8 @@ MOST_WORDS = 300
 _UNWANTED_SUBJECT = re.compile(
     r"^(revert|optimi|improve \w*(?: \w+)? ?performance|speed up|reapply|merge branch|merge remote|fixup!|squash!|amend!|bump|release|prepare|version|typo|docs?\b|chore|ci\b|"
     r"build\b|style|refactor|perf\b|tests?\b|deps|update (dep|lock|change|readme|doc)|upgrade)|changelog|"
-    r"^sync|^update \S+\.\w+$|^merge|\bv?\d+\.\d+\.\d+\b|readme|code ?style|lint\b|rubocop|clang-format|whitespace|coverage", re.I)
+    r"^sync|^update \S+\.\w+$|^merge|\bv?\d+\.\d+\.\d+\b|readme|code ?style|lint\b|rubocop|clang-format|whitespace|coverage|"
+    r"\b(?:specs?|(?:failing|flaky|broken|unit) tests?|tests?$)|^(?:possible|another|attempt|try|some|more|further)\b.*\bfix", re.I)
 _TYPE = re.compile(r"^(?:[a-z]+(?:\([^)]*\))?!?: |\[[\w ./-]+\]:? )+")
 _REFERENCE = re.compile(
     r"[([]?(?:\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?|refs?|references?|see|part of|related to|addresses|issue|bug|pr|"
@@ -149,8 +150,8 @@ def problem_of(subject, body):
     told = " ".join(prose)
     cue = _PROBLEM if is_of_a_fix(subject) else _FAULT
     title = title_of(subject)
-    if not title or len(words_of(title + " " + told)) < FEWEST_WORDS or len(words_of(told)) < FEWEST_WORDS_BELOW or not cue.search(told):
+    if re.search(r"\b(?=[a-f]*\d)[0-9a-f]{7,40}\b", f"{title} {told}") or sum(c.isascii() for c in told) < 0.97 * len(told):
         return ""
-    if sum(c.isascii() for c in told) < 0.97 * len(told):
+    if not title or len(words_of(title + " " + told)) < FEWEST_WORDS or len(words_of(told)) < FEWEST_WORDS_BELOW or not cue.search(told):
         return ""
     return "\n\n".join([title, *kept])

@@ -144,7 +144,8 @@ def _votes(section, names):
 def stems_of(text):
     """Beginnings of the words and of the parts of names in a text, to compare texts by."""
     parts = re.findall(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}", text)
-    return {part.lower()[:5] for part in parts if len(part) > 2 and part.lower() not in _FUNCTION_WORDS}
+    return {re.sub(r"(?<=\w{3})(?:ings?|ed|es|s)$", "", part.lower())[:6] for part in parts
+            if len(part) > 2 and part.lower() not in _FUNCTION_WORDS}
 
 
 def query_of(section):
@@ -182,7 +183,7 @@ def heading_questions(tree, project):
             fitting = sorted((one for one in fitting if one[2] >= max(2, most / 2) and one[1]), reverse=True)
             if not fitting or told[fitting[0][3]] == _MOST_OF_A_FILE or (len(fitting) > 1 and fitting[0][:3] == fitting[1][:3]):
                 continue
-            if fitting[0][0] == 0 and (fitting[0][2] < most or 2 * fitting[0][1] < len(stems)):
+            if fitting[0][0] == 0 and (fitting[0][2] < most or fitting[0][1] < min(2, len(stems))):
                 continue
             asked.add(query.lower())
             told[fitting[0][3]] += 1

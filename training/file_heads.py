@@ -89,7 +89,7 @@ def sentence_of(text, stem):
     sentence = re.sub(r"^\W*(?:this (?:file|module|class|header|package|script|library|crate|plugin|unit)\b,? (?:is|contains|provides|implements|"
                       r"defines|holds|has|adds|handles)|(?:file|module|package|class) (?:that|to|for|which))\s+", "", sentence, flags=re.I)
     words = re.findall(r"[A-Za-z][\w'-]+", sentence)
-    if re.search(r"\$OpenBSD|\$Id|https?:|usage:|:$|entry point|swiftlint|\.swift\b", sentence, re.I) or re.match(
+    if re.search(r"\$OpenBSD|\$Id|https?:|usage:|:$|entry point|excluded from coverage|^spike|swiftlint|\.swift\b", sentence, re.I) or re.match(
             r"(\W|go:build|windows may|originally|note|nb|include files|this (?:module|file) should|in order|we|must |see |because|so |but |todo|warning|these |here |i |it |there|if |thanks|based on|taken from|"
             r"from |for es|use |usage|all types|written by|ported|been |this (must|should|can|will|may)|internal)\b", sentence, re.I):
         return ""

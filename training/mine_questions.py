@@ -71,8 +71,8 @@ def mine_issues(project, options):
 def mine_docs(project, options):
     questions = [{"query": query, "language": commit_targets.language_of(targets[0]["path"]), "targets": targets}
                  for query, targets in document_questions.heading_questions(read_tree(project), project.name)]
-    for number, question in enumerate(chosen(questions, "docs", options.seed), 1):
-        yield {"query_id": f"{project.name}-docs-{number:03}", **question}
+    for question in chosen(questions, "docs", options.seed):
+        yield {"query_id": f"{project.name}-docs-{drawn(0, question['query'])[:8]}", **question}
 
 
 def mine_heads(project, options):
@@ -94,10 +94,10 @@ def mine_heads(project, options):
     if copy.exists():
         shutil.rmtree(copy)
     shutil.copytree(project.root, copy, symlinks=True)
-    for number, question in enumerate(kept, 1):
+    for question in kept:
         path = question["targets"][0]["path"]
         (copy / path).write_bytes(found[path][1])
-        yield {"query_id": f"{project.name}-heads-{number:03}", **question}
+        yield {"query_id": f"{project.name}-heads-{drawn(0, question['query'])[:8]}", **question}
 
 
 KINDS = {"issue": mine_issues, "docs": mine_docs, "heads": mine_heads}
