@@ -8,20 +8,31 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
+#include "codeweaver/text/report_query.hpp"
 #include "codeweaver/text/spoken_language.hpp"
 #include "codeweaver/text/trace_query.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-QueryReading reading_of(const text::StackTrace& trace) {
-  QueryReading out{text::trace_text(trace), text::analyze_trace(trace), {}, {}};
+void add_frames(const text::StackTrace& trace, QueryReading& out) {
   for (const auto& frame : text::frames_of_interest(trace)) {
     if (!frame.file.empty())
       out.places.push_back({std::string(frame.file), frame.line, std::string(frame.function)});
     if (const auto name = text::last_name_of(frame.function); !name.empty())
       out.symbols.push_back({std::string(name), std::string(text::file_name_of(frame.file))});
   }
+}
+
+QueryReading reading_of(const text::StackTrace& trace) {
+  QueryReading out{text::trace_text(trace), text::analyze_trace(trace), {}, {}};
+  add_frames(trace, out);
+  return out;
+}
+
+QueryReading reading_of(const text::Report& report) {
+  QueryReading out{text::report_text(report), text::analyze_report(report), {}, {}};
+  if (report.trace) add_frames(*report.trace, out);
   return out;
 }
 
@@ -89,6 +100,7 @@ std::optional<std::vector<rank::QueryTerm>> message_words(std::string_view query
 }  // namespace
 
 QueryReading read_query(std::string_view query) {
+  if (const auto report = text::read_report(query)) return reading_of(*report);
   if (const auto trace = text::read_stack_trace(query)) return reading_of(*trace);
   QueryReading out{std::string(query), text::analyze_query(query), {}, text::asked_kind(query)};
   if (auto place = read_place(query)) out.places.push_back(std::move(*place));
