@@ -31,6 +31,8 @@ struct RerankSignals {
   /// The chunk's file: its best chunk, its other chunks summed up, its words, its vectors.
   float file_lexical = 0, file_lexical_rest = 0, file_coverage = 0;
   float file_cosine = 0, file_cosine_mean = 0;
+  /// The query's words in the names that the file defines, in its comments, in its first chunk.
+  float file_symbol_coverage = 0, file_doc_coverage = 0, file_head_coverage = 0;
   std::uint32_t file_chunks = 1;   ///< chunks of the file
   std::uint32_t rank_in_file = 1;  ///< 1: the file's best chunk
   std::uint32_t phrase_words = 0;  ///< longest run of the query's words in the text

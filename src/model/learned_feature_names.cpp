@@ -44,6 +44,11 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "file_cosine_mean",
     "file_chunks",
     "rank_in_file",
+    "file_symbol_coverage",
+    "file_doc_coverage",
+    "file_head_coverage",
+    "file_fused_of_best",
+    "same_stem_files",
     // names and texts
     "symbol_cosine",
     "head_cosine",
@@ -83,9 +88,11 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "side_folder",
     "bundled_folder",
     "fixture_folder",
+    "outdated_folder",
     "prose_file",
     "config_file",
     "generic_stem",
+    "folder_stem",
 });
 
 }  // namespace

@@ -75,6 +75,7 @@ struct PathMatch {
   bool has_words = false;  ///< the rest is measured
   float soft_query = 0;    ///< the query's words in the path
   float share = 0, stem_share = 0, stem_named = 0;
+  float fused = 0;  ///< what its candidates have together
 };
 
 /// Cosines are of vectors of nearly length 1.
@@ -91,6 +92,10 @@ class LearnedFeatures::Writer {
         soft_(model, pooler, query),
         best_(candidates),
         cosines_(model, pooler, query) {
+    for (const RerankCandidate& candidate : candidates)
+      best_file_fused_ =
+          std::max(best_file_fused_, path_match(candidate.path).fused += candidate.signals->fused);
+    for (const auto& [path, match] : paths_) ++files_of_stem_[match.facts.telling_stem];
     phrase_size_ = rank::PhraseRun(query).size();
     const rank::ExactMatcher matcher(query);
     is_identifier_ = matcher.kind() == rank::ExactMatcher::Kind::kIdentifier;
@@ -110,8 +115,8 @@ class LearnedFeatures::Writer {
     out_ = &out;
     const std::vector<float> cosines = text_cosines(candidates);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      add_signals(*candidates[i].signals);
       const PathMatch& path = path_words(candidates[i].path);
+      add_signals(*candidates[i].signals, path);
       add_names(candidates[i], std::span(cosines).subspan(2 * i, 2), path);
       add_exact(*candidates[i].signals);
       add_kind(candidates[i], path.facts);
@@ -126,8 +131,8 @@ class LearnedFeatures::Writer {
     out_ = &out.lows;
     wide_.clear();
     for (const RerankCandidate& candidate : candidates) {
-      add_signals(*candidate.signals);
       const PathMatch& path = path_match(candidate.path);
+      add_signals(*candidate.signals, path);
       add_name_ranges(path);
       add_exact_ranges(*candidate.signals);
       add_kind_ranges(candidate, path.facts);
@@ -149,11 +154,11 @@ class LearnedFeatures::Writer {
     for (; count > 0; --count) add_range(0, 1);
   }
 
-  void add_signals(const RerankSignals& signals) {
+  void add_signals(const RerankSignals& signals, const PathMatch& path) {
     add_query(signals);
     add_lists(signals);
     add_fields(signals);
-    add_file(signals);
+    add_file(signals, path);
   }
 
   void add_query(const RerankSignals& signals) {
@@ -181,7 +186,7 @@ class LearnedFeatures::Writer {
     add(signals.coverage);
     add(best_.coverage - signals.coverage);
   }
-  void add_file(const RerankSignals& signals) {
+  void add_file(const RerankSignals& signals, const PathMatch& path) {
     add(ratio(signals.file_lexical, best_.file_lexical));
     add(ratio(signals.file_lexical_rest, best_.file_rest));
     add(signals.file_coverage);
@@ -189,6 +194,11 @@ class LearnedFeatures::Writer {
     add(signals.file_cosine_mean);
     add(std::log2(static_cast<float>(signals.file_chunks)));
     add(static_cast<float>(std::min(signals.rank_in_file, 10U)));
+    add(signals.file_symbol_coverage);
+    add(signals.file_doc_coverage);
+    add(signals.file_head_coverage);
+    add(ratio(path.fused, best_file_fused_));
+    add(std::log2(static_cast<float>(files_of_stem_.at(path.facts.telling_stem))));
   }
   /// `cosines`: of the symbol and the head.
   void add_names(const RerankCandidate& candidate, std::span<const float> cosines,
@@ -277,9 +287,11 @@ class LearnedFeatures::Writer {
     add(path.in_side_folder);
     add(path.in_bundled_folder);
     add(path.in_fixture_folder);
+    add(path.in_outdated_folder);
     add(path.is_prose);
     add(path.is_config);
     add(path.has_generic_stem);
+    add(path.is_named_as_folder);
   }
 
   PathMatch& path_match(std::string_view path) {
@@ -316,6 +328,8 @@ class LearnedFeatures::Writer {
   const RerankQuery prepared_;
   SoftMatcher soft_;
   std::unordered_map<std::string_view, PathMatch> paths_;
+  std::unordered_map<std::string_view, std::uint32_t> files_of_stem_;
+  float best_file_fused_ = 0;
   text::TermList scratch_;
   const ListBest best_;
   TextCosines cosines_;

@@ -17,6 +17,9 @@ constexpr std::array<std::string_view, 14> kBundledFolders{
 constexpr std::array<std::string_view, 10> kFixtureFolders{
     "fixture",   "fixtures",  "Fixtures",      "__fixtures__", "testdata",
     "test-data", "snapshots", "__snapshots__", "golden",       "Generated"};
+constexpr std::array<std::string_view, 10> kOutdatedFolders{
+    "legacy", "deprecated", "obsolete", "old",      "attic",
+    "compat", "backport",   "archive",  "archived", "backup"};
 constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
                                                          ".adoc", ".html", ".pod"};
 constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
@@ -40,6 +43,7 @@ PathFacts read_path(std::string_view path) noexcept {
     facts.in_side_folder = facts.in_side_folder || is_listed(folder, kSideFolders);
     facts.in_bundled_folder = facts.in_bundled_folder || is_listed(folder, kBundledFolders);
     facts.in_fixture_folder = facts.in_fixture_folder || is_listed(folder, kFixtureFolders);
+    facts.in_outdated_folder = facts.in_outdated_folder || is_listed(folder, kOutdatedFolders);
     ++facts.depth;
     path.remove_prefix(slash + 1);
   }
@@ -49,6 +53,7 @@ PathFacts read_path(std::string_view path) noexcept {
   facts.is_prose = is_listed(suffix, kProseSuffixes);
   facts.is_config = is_listed(suffix, kConfigSuffixes);
   facts.has_generic_stem = is_listed(stem, kGenericStems);
+  facts.is_named_as_folder = stem == folder;
   facts.telling_stem = facts.has_generic_stem && !folder.empty() ? folder : stem;
   return facts;
 }

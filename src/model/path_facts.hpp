@@ -14,8 +14,10 @@ struct PathFacts {
   std::string_view telling_stem;
   std::size_t depth = 0;  ///< folders
   bool in_side_folder = false, in_bundled_folder = false, in_fixture_folder = false;
+  bool in_outdated_folder = false;  ///< one that says that newer code took its place
   bool is_prose = false, is_config = false;
   bool has_generic_stem = false;
+  bool is_named_as_folder = false;  ///< "pool/pool.go"
 };
 
 PathFacts read_path(std::string_view path) noexcept;

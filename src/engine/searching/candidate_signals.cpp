@@ -49,6 +49,7 @@ FileChunks chunks_of_files(const SignalSources& sources, std::span<const Candida
 struct FileSums {
   std::vector<std::uint32_t> order;  ///< places among the file's chunks
   float lexical = 0, rest = 0, coverage = 0, cosine = 0, cosine_mean = 0;
+  float symbol_coverage = 0, doc_coverage = 0, head_coverage = 0;
 };
 
 /// A chunk's place goes by the share of the best that it reaches on both sides.
@@ -70,10 +71,14 @@ class FileSummary {
     std::ranges::sort(file.order, [this](std::uint32_t a, std::uint32_t b) {
       return worth_[a] != worth_[b] ? worth_[a] > worth_[b] : a < b;
     });
-    std::uint64_t terms = 0;
+    constexpr auto kSymbol = static_cast<std::size_t>(rank::Field::kSymbol);
+    constexpr auto kDoc = static_cast<std::size_t>(rank::Field::kDoc);
+    std::uint64_t terms = 0, in_symbols = 0, in_docs = 0;
     float sum = 0;
     for (const std::uint32_t i : file.order) {
       terms |= rows[i].terms;
+      in_symbols |= rows[i].field_terms[kSymbol];
+      in_docs |= rows[i].field_terms[kDoc];
       file.lexical = std::max(file.lexical, rows[i].score);
       file.cosine = std::max(file.cosine, cosines[i]);
       file.cosine_mean += cosines[i] / static_cast<float>(rows.size());
@@ -81,6 +86,9 @@ class FileSummary {
     }
     file.rest = sum - file.lexical;
     file.coverage = query_(terms);
+    file.symbol_coverage = query_(in_symbols);
+    file.doc_coverage = query_(in_docs);
+    file.head_coverage = rows.front().covered_by_any;
   }
 
  private:
@@ -115,6 +123,9 @@ void fill_from(const store::FieldScores& own, float cosine, const FileSums& file
   out.file_lexical = file.lexical;
   out.file_lexical_rest = file.rest;
   out.file_coverage = file.coverage;
+  out.file_symbol_coverage = file.symbol_coverage;
+  out.file_doc_coverage = file.doc_coverage;
+  out.file_head_coverage = file.head_coverage;
   out.file_cosine = file.cosine;
   out.file_cosine_mean = file.cosine_mean;
   out.file_chunks = static_cast<std::uint32_t>(file.order.size());
