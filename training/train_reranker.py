@@ -3,11 +3,11 @@
 """usage: train_reranker.py MODEL.bin (QUERIES_FOLDER FEATURES.jsonl)...
 
 FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
---set search.min_similarity=0 --results FEATURES.jsonl`. Give two pairs: the queries on their own projects, and the same on
-mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases. Prints NDCG@10
-(file level) of each pair in cross-validation by project (no query is scored by trees that saw its project), then trains on
-all of it and writes MODEL.bin (src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes about four
-minutes of one core.
+--set search.min_similarity=0 --results FEATURES.jsonl`. Give a pair for each set of queries: the labelled ones on their own
+projects, the same on mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases, and
+mined ones (mine_questions.py). Prints NDCG@10 (file level) of each pair in cross-validation by project (no query is scored by
+trees that saw its project) and, with --leave-out, by trees that saw no query of its kind either; then trains on all of it and
+writes MODEL.bin (src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes some minutes of one core.
 """
 import argparse
 import collections
@@ -22,9 +22,25 @@ import numpy
 FOLDS = 6
 ROUNDS = 300
 PARAMETERS = {
-    "objective": "lambdarank", "lambdarank_truncation_level": 15, "label_gain": [0, 1, 3, 3, 7], "learning_rate": 0.03,
-    "num_leaves": 8, "min_data_in_leaf": 60, "feature_fraction": 0.5, "bagging_fraction": 0.8, "bagging_freq": 1,
-    "lambda_l2": 20, "verbose": -1, "seed": 0, "num_threads": 1, "deterministic": True, "force_row_wise": True}
+    "objective": "lambdarank", "lambdarank_truncation_level": 15, "label_gain": [0, 1, 3, 3, 7], "learning_rate": 0.06,
+    "num_leaves": 16, "min_data_in_leaf": 60, "feature_fraction": 0.5, "bagging_fraction": 0.8, "bagging_freq": 1,
+    "lambda_l2": 20, "verbose": -1, "seed": 0, "num_threads": 1, "deterministic": True, "force_row_wise": True,
+    "monotone_constraints_method": "basic"}
+# More of these never makes a candidate worse, or better: what holds of every question, so that trees cannot learn the
+# opposite from the questions at hand.
+RAISING = {
+    "lexical_of_best", "lexical_of_attainable", "lexical_rank", "cosine", "dense_rank", "fused_of_best", "symbol_lexical",
+    "path_lexical", "doc_lexical", "body_lexical", "symbol_coverage", "path_coverage", "doc_coverage", "body_coverage", "coverage",
+    "file_lexical_of_best", "file_rest_of_best", "file_coverage", "file_cosine_mean", "file_symbol_coverage", "file_doc_coverage",
+    "file_head_coverage", "file_fused_of_best", "symbol_cosine", "head_cosine", "symbol_soft_query", "symbol_soft_text",
+    "stem_soft_query", "stem_soft_text", "path_soft_query", "symbol_share", "path_share", "head_share", "doc_share", "name_share",
+    "named_exactly", "stem_share", "stem_named", "pairs", "phrase_words", "phrase_share", "exact_phrase", "exact_identifier",
+    "exact_definition"}
+LOWERING = {"cosine_below_best", "coverage_below_best", "file_cosine_below_best", "test", "generated", "bundled_folder",
+            "fixture_folder", "side_folder", "outdated_folder"}
+# Of a query: mined ones are many and not always right, and nobody types what heads a file.
+WEIGHTS = {"architecture": 1.5, "behaviour": 1.5, "configuration": 1.5, "error": 1.5, "docs": 0.6, "heads": 0.3, "issue": 0.5}
+TRAINED = 40  # of a query's candidates, beside those that answer; the rest is easily told apart
 # A result in the right lines of a primary target, of a secondary one, elsewhere in a target's file, elsewhere.
 SPAN, SECONDARY_SPAN, SAME_FILE, NOTHING = 4, 2, 1, 0
 
@@ -41,6 +57,9 @@ class Query:
             gain = 0.5 if target.get("secondary") else 1.0
             self.gains[target["path"]] = max(gain, self.gains.get(target["path"], 0))
         self.grades = [self._grade(label["targets"], result) for result in results]
+        fused = self.rows[:, names.index("fused_of_best")]
+        best = set(numpy.argsort(-fused, kind="stable")[:TRAINED])
+        self.trained = [i for i, grade in enumerate(self.grades) if i in best or grade > NOTHING]
 
     @staticmethod
     def _grade(targets, result):
@@ -60,6 +79,11 @@ class Query:
         return total / sum(gain / math.log2(rank + 2) for rank, gain in enumerate(ideal))
 
 
+def kind_of(category):
+    """Categories that ask alike are one kind."""
+    return "behaviour" if category in ("architecture", "configuration") else category
+
+
 def read_lines(path):
     with open(path, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
@@ -77,29 +101,34 @@ def read_queries(folder, features):
     return [Query(labels[a["repo"], a["query_id"]], a["results"], names) for a in answers], names
 
 
-def train(queries):
-    rows = numpy.vstack([query.rows for query in queries])
-    grades = numpy.concatenate([query.grades for query in queries])
-    return lightgbm.train(PARAMETERS, lightgbm.Dataset(rows, grades, group=[len(q.grades) for q in queries]), ROUNDS)
+def train(queries, names):
+    rows = numpy.vstack([query.rows[query.trained] for query in queries])
+    grades = numpy.concatenate([[query.grades[i] for i in query.trained] for query in queries])
+    weights = numpy.concatenate([[WEIGHTS.get(query.category, 1.0)] * len(query.trained) for query in queries])
+    constraints = [(name in RAISING) - (name in LOWERING) for name in names]
+    data = lightgbm.Dataset(rows, grades, weight=weights, group=[len(query.trained) for query in queries])
+    return lightgbm.train({**PARAMETERS, "monotone_constraints": constraints}, data, ROUNDS)
 
 
-def cross_validate(sets):
-    """Scores of each query by trees that saw nothing of its project; prints NDCG@10 of each set."""
+def cross_validate(sets, names, left_out_kind=None):
+    """Scores of each query by trees that saw nothing of its project, nor of a kind; prints NDCG@10 of each set."""
     queries = [query for one in sets for query in one]
     projects = sorted({query.project for query in queries})
     numpy.random.RandomState(1).shuffle(projects)
     scores = {}
     for fold in range(FOLDS):
         left_out = set(projects[fold::FOLDS])
-        model = train([query for query in queries if query.project not in left_out])
+        model = train([q for q in queries if q.project not in left_out and kind_of(q.category) != left_out_kind], names)
         scores.update((query, model.predict(query.rows)) for query in queries if query.project in left_out)
     for one in sets:
         ndcg = collections.defaultdict(list)
         for query in one:
-            ndcg[query.category].append(query.ndcg(scores[query]))
+            if left_out_kind in (None, kind_of(query.category)):
+                ndcg[query.category].append(query.ndcg(scores[query]))
         every = [value for values in ndcg.values() for value in values]
-        print(f"cross-validated NDCG@10 {numpy.mean(every):.4f}:",
-              " ".join(f"{name} {numpy.mean(values):.3f}" for name, values in sorted(ndcg.items())), flush=True)
+        if every:
+            print(f"cross-validated NDCG@10 {numpy.mean(every):.4f}:",
+                  " ".join(f"{name} {numpy.mean(values):.3f}" for name, values in sorted(ndcg.items())), flush=True)
     return [scores[query] for query in queries]
 
 
@@ -144,6 +173,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
     parser.add_argument("pairs", nargs="+", help="QUERIES_FOLDER FEATURES.jsonl, once or more")
+    parser.add_argument("--leave-out", action="store_true", help="also print figures of each kind by trees that saw none of it")
     arguments = parser.parse_args()
     if len(arguments.pairs) % 2:
         parser.error("Give a FEATURES.jsonl after each QUERIES_FOLDER.")
@@ -157,8 +187,12 @@ def main():
     if any(other != names for other in all_names):
         parser.error("The files name different features; measure them with one build.")
     queries = [query for one in sets for query in one]
-    middle, slope = scale(cross_validate(sets))
-    model = train(queries)
+    middle, slope = scale(cross_validate(sets, names))
+    if arguments.leave_out:
+        for kind in sorted({kind_of(query.category) for query in queries}):
+            print(f"without questions of kind {kind}:")
+            cross_validate(sets, names, kind)
+    model = train(queries, names)
     gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
     print("gain:", " ".join(f"{name} {gain:.0f}" for gain, name in gains[:25]))
     write_model(model, names, middle, slope, arguments.model)
