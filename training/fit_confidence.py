@@ -1,13 +1,14 @@
 # Fits how sure an answer is: logistic regression over features of whole answers.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: fit_confidence.py foreign QUERIES_FOLDER OUT_FOLDER
-       fit_confidence.py fit QUERIES_FOLDER RESULTS.jsonl [--write src/engine/searching/confidence.cpp]
+       fit_confidence.py fit SCORES.jsonl [--write src/engine/searching/confidence.cpp]
 
 Questions without an answer are made by asking each project's questions of another project of the same split, drawn
-with a fixed seed: `foreign` writes all questions of the splits train and development, at home and abroad, for
-`codeweaver bench quality --queries OUT_FOLDER --explain --top 10 --results RESULTS.jsonl`. `fit` trains on split train,
-prints cross-validation by project, the reliability on split development and the threshold, and with --write puts the
-coefficients into the source. Split test is never read. Needs numpy alone.
+with a fixed seed: `foreign` writes every second question of the splits train and development so. SCORES.jsonl is what
+`train_reranker.py --scores` leaves of these, of questions on what no project has, and of all kinds of questions with an answer:
+scored by trees that saw nothing of the project, as on a user's. `fit` prints cross-validation by project and with each kind of
+question left out, the reliability on split development and the threshold, and with --write puts the coefficients into the
+source. Split test is never read. Needs numpy alone.
 """
 import argparse
 import json
@@ -20,7 +21,6 @@ import numpy
 SPLITS = ("train", "development")
 NAMES = ["rerank_best", "rerank_second", "coverage_best", "file_coverage_best", "cosine_best", "query_words",
          "unknown_words", "named"]  # the order of engine/searching/confidence.hpp
-FOREIGN = "foreign/"
 FOREIGN_SHARE = 0.2  # of the weight: one question in five has no answer in the project
 FALSE_ALARMS = 0.05
 FOLDS = 6
@@ -43,45 +43,39 @@ def write_foreign(folder, out):
     repos = {split: sorted({label["repo"] for label in labels if label["split"] == split}) for split in SPLITS}
     draw = random.Random(0)
     lines = []
-    for label in labels:
+    for label in labels[::2]:
         other = draw.choice([repo for repo in repos[label["split"]] if repo != label["repo"]])
-        lines += [label, {**label, "repo": other, "query_id": FOREIGN + label["query_id"], "targets": [{"path": "none"}]}]
+        lines.append({**label, "repo": other, "query_id": f"foreign/{label['query_id']}", "category": "foreign",
+                      "targets": [{"path": "none"}]})
     out = pathlib.Path(out)
     out.mkdir(parents=True, exist_ok=True)
     (out / "questions.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    print(f"{len(lines)} questions, half of them foreign")
-
-
-def is_right(result, target):
-    if result["path"] != target["path"]:
-        return False
-    return "start" not in target or (result["start_line"] <= target["end"] and target["start"] <= result["end_line"])
+    print(f"{len(lines)} foreign questions")
 
 
 class Answers:
-    """Features, truth (a chunk in the lines of a primary target is among the results), weight, project of the question."""
+    """Features, truth (the first match is right), weight, project and kind of the question. Kinds weigh the same."""
 
-    def __init__(self, rows, right, foreign, repos):
-        self.rows, self.right, self.foreign = numpy.array(rows), numpy.array(right, float), numpy.array(foreign)
-        self.repos = numpy.array(repos)
-        share = numpy.where(self.foreign, FOREIGN_SHARE / self.foreign.sum(), (1 - FOREIGN_SHARE) / (~self.foreign).sum())
-        self.weights = share * len(rows)
+    def __init__(self, lines):
+        self.rows = numpy.array([[line["features"][name] for name in NAMES] for line in lines])
+        self.right = numpy.array([line["is_right"] for line in lines], float)
+        self.foreign = numpy.array([line["is_foreign"] for line in lines])
+        self.repos = numpy.array([line["project"] for line in lines])
+        self.kinds = numpy.array([line["kind"] for line in lines])
+        share = numpy.zeros(len(lines))
+        for chosen, whole in ((self.foreign, FOREIGN_SHARE), (~self.foreign, 1 - FOREIGN_SHARE)):
+            kinds = set(self.kinds[chosen])
+            for kind in kinds:
+                inside = self.kinds == kind
+                share[inside] = whole / len(kinds) / inside.sum()
+        self.weights = share / share.sum() * len(lines)
 
 
-def load(folder, results):
-    labels = {label["query_id"]: label for label in read_labels(folder)}
-    sets = {split: ([], [], [], []) for split in SPLITS}
-    for answer in read_lines(results):
-        foreign = answer["query_id"].startswith(FOREIGN)
-        label = labels[answer["query_id"].removeprefix(FOREIGN)]
-        if not answer["results"]:
-            continue  # nothing found: confidence 0 without a fit
-        targets = [target for target in label["targets"] if not target.get("secondary")]
-        right = not foreign and any(is_right(r, t) for r in answer["results"] for t in targets)
-        values = ([answer["answer_features"][name] for name in NAMES], right, foreign, label["repo"])
-        for column, value in zip(sets[label["split"]], values):
-            column.append(value)
-    return {split: Answers(*columns) for split, columns in sets.items()}
+def load(scores):
+    lines = read_lines(scores)
+    if any(line["split"] == "test" for line in lines):
+        raise SystemExit("The scores hold questions of the test split; leave them out.")
+    return {split: Answers([line for line in lines if line["split"] == split]) for split in SPLITS}
 
 
 def fit(rows, right, weights):
@@ -140,11 +134,15 @@ def describe(name, guess, answers, threshold):
           f"{area_under_curve(guess, answers, wrong):.3f} against missed ones")
     if threshold is not None:
         low = guess < threshold
-        print(f"below {threshold:.2f}: {low[answers.right == 1].mean():.1%} of answers with a right match, "
+        print(f"below {threshold:.2f}: {low[answers.right == 1].mean():.1%} of answers that are right, "
               f"{low[wrong].mean():.1%} of missed ones, {low[answers.foreign].mean():.1%} of foreign questions")
     print("| Confidence | Answers | Mean confidence | Right |\n|---|---|---|---|")
     for start, count, _, mean, right in rows:
         print(f"| {start:.1f} to {start + 1 / BINS:.1f} | {count} | {mean:.2f} | {right:.2f} |")
+
+
+def predict_left_out(answers, out, seen):
+    return predict(fit(answers.rows[seen], answers.right[seen], answers.weights[seen]), answers.rows[out])
 
 
 def cross_validate(answers):
@@ -153,8 +151,19 @@ def cross_validate(answers):
     guess = numpy.zeros(len(answers.right))
     for fold in range(FOLDS):
         out = numpy.isin(answers.repos, repos[fold::FOLDS])
-        guess[out] = predict(fit(answers.rows[~out], answers.right[~out], answers.weights[~out]), answers.rows[out])
+        guess[out] = predict_left_out(answers, out, ~out)
     return guess
+
+
+def leave_kinds_out(answers):
+    """Each kind by a curve that saw none of it: what it says of a kind that nobody here has thought of."""
+    print("\n| Kind left out | Answers | Mean confidence | Right | Expected calibration error |\n|---|---|---|---|---|")
+    for kind in sorted(set(answers.kinds[~answers.foreign])):
+        out = answers.kinds == kind
+        guess = predict_left_out(answers, out, ~out)
+        bins = numpy.minimum((guess * BINS).astype(int), BINS - 1)
+        error = sum(abs((guess - answers.right[out])[bins == number].sum()) for number in range(BINS)) / out.sum()
+        print(f"| {kind} | {out.sum()} | {guess.mean():.2f} | {answers.right[out].mean():.2f} | {error:.3f} |")
 
 
 def write_source(path, beta):
@@ -170,17 +179,18 @@ def write_source(path, beta):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=["foreign", "fit"])
-    parser.add_argument("queries")
-    parser.add_argument("file")
+    parser.add_argument("file", help="QUERIES_FOLDER or SCORES.jsonl")
+    parser.add_argument("out", nargs="?", help="OUT_FOLDER of `foreign`")
     parser.add_argument("--write")
     arguments = parser.parse_args()
     if arguments.action == "foreign":
-        return write_foreign(arguments.queries, arguments.file)
-    sets = load(arguments.queries, arguments.file)
+        return write_foreign(arguments.file, arguments.out)
+    sets = load(arguments.file)
     train, development = sets["train"], sets["development"]
     guess = cross_validate(train)
     threshold = float(numpy.percentile(guess[train.right == 1], 100 * FALSE_ALARMS))
     describe("train, cross-validated by project", guess, train, threshold)
+    leave_kinds_out(train)
     beta = fit(train.rows, train.right, train.weights)
     describe("development", predict(beta, development.rows), development, threshold)
     print("\nintercept", f"{beta[0]:.4f},", ", ".join(f"{name} {value:.4f}" for name, value in zip(NAMES, beta[1:])))

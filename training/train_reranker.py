@@ -5,7 +5,7 @@
 FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
 --set search.min_similarity=0 --results FEATURES.jsonl`. Give a pair for each set of queries: the labelled ones on their own
 projects, the same on mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases, and
-mined ones (mine_questions.py). Prints NDCG@10 (file level) of each pair in cross-validation by project (no query is scored by
+mined ones (mine_questions.py); questions without an answer train nothing and are scored alone (--scores). Prints NDCG@10 (file level) of each pair in cross-validation by project (no query is scored by
 trees that saw its project) and, with --leave-out, by trees that saw no query of its kind either; then trains on all of it and
 writes MODEL.bin (src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes some minutes of one core.
 """
@@ -48,8 +48,10 @@ SPAN, SECONDARY_SPAN, SAME_FILE, NOTHING = 4, 2, 1, 0
 class Query:
     """A labelled query with its candidates: rows of features, grades for training, gains for judging."""
 
-    def __init__(self, label, results, names):
+    def __init__(self, label, answer, names):
+        results = answer["results"]
         self.project, self.category = label.get("project", label["repo"]), label["category"]
+        self.split, self.answer_features = label.get("split"), answer.get("answer_features")
         self.rows = numpy.array([[result["features"][name] for name in names] for result in results], numpy.float32)
         self.paths = [result["path"] for result in results]
         self.gains = {}
@@ -70,6 +72,10 @@ class Query:
             inside = "start" not in target or (result["start_line"] <= target["end"] and target["start"] <= result["end_line"])
             grade = max(grade, (SECONDARY_SPAN if target.get("secondary") else SPAN) if inside else SAME_FILE)
         return grade
+
+    @property
+    def can_be_answered(self):
+        return "none" not in self.gains
 
     def ndcg(self, scores):
         """NDCG@10 over distinct files in order of first appearance."""
@@ -98,10 +104,11 @@ def read_queries(folder, features):
     for answer in answers:
         if labels[answer["repo"], answer["query_id"]].get("split") == "test":
             raise SystemExit("The features hold queries of the test split; leave them out.")
-    return [Query(labels[a["repo"], a["query_id"]], a["results"], names) for a in answers], names
+    return [Query(labels[a["repo"], a["query_id"]], a, names) for a in answers], names
 
 
 def train(queries, names):
+    queries = [query for query in queries if any(query.grades)]  # of the others nothing can be learned
     rows = numpy.vstack([query.rows[query.trained] for query in queries])
     grades = numpy.concatenate([[query.grades[i] for i in query.trained] for query in queries])
     weights = numpy.concatenate([[WEIGHTS.get(query.category, 1.0)] * len(query.trained) for query in queries])
@@ -123,7 +130,7 @@ def cross_validate(sets, names, left_out_kind=None):
     for one in sets:
         ndcg = collections.defaultdict(list)
         for query in one:
-            if left_out_kind in (None, kind_of(query.category)):
+            if query.can_be_answered and left_out_kind in (None, kind_of(query.category)):
                 ndcg[query.category].append(query.ndcg(scores[query]))
         every = [value for values in ndcg.values() for value in values]
         if every:
@@ -137,6 +144,20 @@ def scale(scores):
     best = numpy.concatenate([numpy.sort(values)[::-1][:10] for values in scores])
     low, high = numpy.percentile(best, [5, 95])
     return float((low + high) / 2), float(2 * math.log(9) / (high - low))
+
+
+def write_scores(queries, scores, middle, slope, path):
+    """What fit_confidence.py reads: of each query its answer by trees that saw nothing of its project."""
+    with open(path, "w", encoding="utf-8") as out:
+        for query, values in zip(queries, scores):
+            if query.answer_features is None:
+                continue
+            order = numpy.argsort(-values, kind="stable")
+            best = [slope * (float(values[i]) - middle) for i in order[:2]] + [-9.2] * 2
+            features = {**query.answer_features, "rerank_best": best[0], "rerank_second": best[1]}
+            out.write(json.dumps({"project": query.project, "split": query.split, "kind": kind_of(query.category),
+                                  "is_foreign": not query.can_be_answered, "features": features,
+                                  "is_right": query.grades[order[0]] >= SECONDARY_SPAN}) + "\n")
 
 
 def flatten(node, out):
@@ -173,6 +194,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
     parser.add_argument("pairs", nargs="+", help="QUERIES_FOLDER FEATURES.jsonl, once or more")
+    parser.add_argument("--scores", help="file for what the cross-validated trees answer (fit_confidence.py)")
     parser.add_argument("--leave-out", action="store_true", help="also print figures of each kind by trees that saw none of it")
     arguments = parser.parse_args()
     if len(arguments.pairs) % 2:
@@ -187,7 +209,10 @@ def main():
     if any(other != names for other in all_names):
         parser.error("The files name different features; measure them with one build.")
     queries = [query for one in sets for query in one]
-    middle, slope = scale(cross_validate(sets, names))
+    scores = cross_validate(sets, names)
+    middle, slope = scale([values for query, values in zip(queries, scores) if query.can_be_answered])
+    if arguments.scores:
+        write_scores(queries, scores, middle, slope, arguments.scores)
     if arguments.leave_out:
         for kind in sorted({kind_of(query.category) for query in queries}):
             print(f"without questions of kind {kind}:")
