@@ -141,7 +141,7 @@ add_library(codeweaver_grammars STATIC)
 target_link_libraries(codeweaver_grammars INTERFACE codeweaver_treesitter)  # scanners allocate by it
 codeweaver_third_party_c(codeweaver_grammars)
 foreach(_id bash c cmake containerfile cpp css dart elixir go graphql groovy haskell hcl html java javascript
-    json julia lua make nix objc powershell proto python r ruby rust scala scss solidity yaml zig)
+    json julia lua make nix objc powershell proto python r rust scala scss solidity yaml zig)
   codeweaver_grammar(${_id} tree-sitter-${_id})
 endforeach()
 codeweaver_grammar(csharp tree-sitter-c-sharp SYMBOL c_sharp)
@@ -151,6 +151,10 @@ codeweaver_grammar(ocaml tree-sitter-ocaml DIR grammars/ocaml/)
 codeweaver_grammar(ocaml_interface tree-sitter-ocaml DIR grammars/interface/)
 codeweaver_grammar(perl ts-parser-perl)
 codeweaver_grammar(php tree-sitter-php DIR php/)
+# A heredoc's word of 256 letters comes back as one of none, for which there was no memory to copy to and from.
+codeweaver_grammar(ruby tree-sitter-ruby
+  PATCH "array_reserve(&heredoc.word, word_length)"
+  BY "array_reserve(&heredoc.word, word_length + 1)")
 codeweaver_grammar(sql tree-sitter-sequel)
 codeweaver_grammar(svelte tree-sitter-svelte-ng)
 # At the end of a text the word after '#' was compared beyond its own end ("#endif" as the last of a file).
