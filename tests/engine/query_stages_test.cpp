@@ -11,6 +11,7 @@
 
 #include "codeweaver/intent_classifier.hpp"
 #include "engine/fixture.hpp"
+#include "engine/open_index.hpp"
 #include "engine/searching/answer.hpp"
 #include "engine/searching/fuse.hpp"
 #include "engine/searching/question.hpp"
@@ -25,54 +26,6 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr const char* kUploads = "where do we retry failed uploads";
-
-/// An open index of the small shop, or of parts of this library, and what a query reads of it.
-class OpenIndex {
- public:
-  explicit OpenIndex(const std::vector<std::string>& folders = {})
-      : project_(folders.empty() ? "shop" : "") {
-    const auto root = std::filesystem::path(CODEWEAVER_SOURCE_DIR);
-    for (const auto& folder : folders) {
-      std::filesystem::create_directories((project_.root() / folder).parent_path());
-      std::filesystem::copy(root / folder, project_.root() / folder,
-                            std::filesystem::copy_options::recursive);
-    }
-    REQUIRE(project_.index().status == IndexStatus::kSuccess);
-    const StatePaths paths{project_.state()};
-    snapshot_ = *store::open_snapshot(paths.segments());
-    database_ = std::make_unique<store::Database>(
-        std::move(*store::Database::open_read_only(paths.database())));
-    identity_ = {*database_->project(), "codeweaver", "static", "codeweaver-scan"};
-    parts_.embedder = test::embedder();
-    parts_.reranker = test::reranker();
-    parts_.intents = std::make_shared<const IntentClassifier>();
-  }
-
-  SearchContext context() const {
-    return {*snapshot_, *database_, chunks_, identity_, statistics_, parts_, collection_, lacking_};
-  }
-  HybridSearcher::Parts& parts() { return parts_; }
-  const std::filesystem::path state() const { return project_.state(); }
-  std::string path_of(const store::ChunkKey& key) const {
-    return std::string(snapshot_->parts[key.part].segment->chunk(key.chunk).path);
-  }
-
- private:
-  test::ProjectFixture project_;
-  std::shared_ptr<const store::Snapshot> snapshot_;
-  std::unique_ptr<store::Database> database_;
-  mutable ChunkCache chunks_{kChunkCacheBytes};
-  IndexIdentity identity_;
-  IndexStatistics statistics_;
-  HybridSearcher::Parts parts_;
-  RecordCollection collection_;
-  Contents lacking_;
-};
-
-OpenIndex& open_shop() {
-  static OpenIndex made;
-  return made;
-}
 
 Question ask(const SearchContext& context, std::string_view query, const SearchOptions& options) {
   auto question = understand(context, query, options);

@@ -169,3 +169,12 @@ def test_a_banned_word_is_found_in_shipped_code_only(layers, tmp_path):
     text = HEAD + "// TO" + "DO: later\n"
     found = check(layers, tmp_path, {"src/base/a.cpp": text, "tests/base/a_test.cpp": text})
     assert len(found) == 1 and "src/base/a.cpp:3" in found[0]
+
+
+def test_every_header_of_the_engine_is_included_by_a_test(root):
+    """But for the inside of CodeWeaver, which its suites go through."""
+    included = set()
+    for file in (root / "tests").rglob("*.[ch]pp"):
+        included.update(re.findall(r'#include "(engine/[^"]+)"', file.read_text()))
+    there = {f.relative_to(root / "src").as_posix() for f in (root / "src" / "engine").rglob("*.hpp")}
+    assert there - included == {"engine/workspace/workspace_impl.hpp"}
