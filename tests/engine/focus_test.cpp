@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/lines.hpp"
 #include "chunk/chunk.hpp"
 #include "syntax/language.hpp"
 
@@ -148,6 +149,10 @@ TEST_CASE("focus: a line of data gives its name to what is shown") {
   CHECK(limits.shown("UPLOAD_FOLDER").symbol == "UPLOAD_FOLDER");
   CHECK(limits.shown("how often do we try, max retries").symbol == "MAX_RETRIES");
   CHECK(limits.shown("MIN_DELAY").text == limits.chunk.text);
+  const OneChunk told(
+      "# How often an upload is tried.\nRETRIES = 5\n# Seconds of sleep between two.\nPAUSE = 2\n");
+  CHECK(told.shown("seconds of sleep").symbol == "PAUSE");
+  CHECK(told.shown("how often an upload is tried").symbol == "RETRIES");
   CHECK(limits.shown("MIN_DELAY").named_line == std::size_t{1});
 }
 
@@ -157,6 +162,22 @@ TEST_CASE("focus: text without definitions is shown as it is") {
   CHECK(focus.text == notes.chunk.text);
   CHECK(focus.symbol.empty());
   CHECK_FALSE(focus.named_line);
+}
+
+TEST_CASE("focus: what is named is the line with its name, below annotations and return types") {
+  const OneChunk shop(
+      "package shop\n\n@State(Scope.Shop)\n@Mode(Speed.FAST)\n"
+      "// Runs the till.\nclass Till {\n  fun open(): Int {\n    return 1\n  }\n}\n",
+      "kotlin");
+  const auto focus = shop.shown("Till");
+  CHECK(focus.symbol == "shop.Till");
+  REQUIRE(focus.named_line);
+  CHECK(base::split_lines(focus.text)[*focus.named_line] == "class Till {");
+  const OneChunk rows("static struct row *\nfind_row(struct table *table)\n{\n  return 0;\n}\n",
+                      "c");
+  const auto found = rows.shown("find_row");
+  CHECK(base::split_lines(found.text)[found.named_line.value_or(0)] ==
+        "find_row(struct table *table)");
 }
 
 }  // namespace codeweaver::engine

@@ -11,6 +11,8 @@
 #include "codeweaver/version.hpp"
 #include "engine/searching/context_lines.hpp"
 #include "engine/searching/excerpt.hpp"
+#include "engine/searching/naming_line.hpp"
+#include "engine/searching/shown_text.hpp"
 #include "engine/state/item_path.hpp"
 #include "json/value.hpp"
 #include "syntax/builtin_names.hpp"
@@ -104,32 +106,13 @@ Span shown_lines(const Candidate& candidate, const Focus& focus) {
   return {focus.lines.start_line + offset, focus.lines.end_line + offset};
 }
 
-/// First lines of the definitions around what is shown, outer first, one a line.
-std::string context_of(const store::ChunkRecord& record, const Focus& focus) {
-  std::string out = record.context;
-  for (const auto& line : focus.context) out.append(out.empty() ? "" : "\n").append(line);
-  return out;
-}
-
-/// What an answer shows of it. A part from the middle of a definition comes after that one's first
-/// line, so that what is named is shown, unless the whole text is asked for.
-std::string shown_text(const store::ChunkRecord& record, const Focus& focus, Detail detail,
-                       const std::set<std::string, std::less<>>& query_terms) {
-  auto text = excerpt(focus.text, detail, query_terms, focus.named_line, focus.asked_line);
-  if (detail == Detail::kFull || focus.named_line || !record.is_part || record.context.empty())
-    return text;
-  auto signature = record.context.substr(record.context.rfind('\n') + 1) + '\n';
-  if (detail == Detail::kSummary) return signature;
-  return signature.append(text.starts_with("...\n") ? "" : "...\n").append(text);
-}
-
 /// Of what is shown: a method of a class is callable, whatever the chunk was taken for.
 SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
   const auto whole = candidate.semantic_class();
   const auto* const kind = syntax::find_kind(focus.kind);
   if (kind == nullptr || focus.text.size() == candidate.text().size()) return whole;
-  const auto name = std::string_view(focus.symbol).substr(focus.symbol.find_last_of(":.#/\\") + 1);
-  const auto own = syntax::classify(*kind, name, {}, whole == SemanticClass::kDefinitionTest);
+  const auto own =
+      syntax::classify(*kind, last_name(focus.symbol), {}, whole == SemanticClass::kDefinitionTest);
   return candidate.info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
 }
 
@@ -189,7 +172,8 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   CodeMatch match;
   match.file = make_file(candidate, file, identity);
   auto& chunk = match.content;
-  chunk.content = shown_text(record, focus, options.detail, query_terms);
+  auto context = context_of(candidate, focus, database);
+  chunk.content = shown_text(focus, context, record.is_part, options.detail, query_terms);
   chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;
@@ -201,8 +185,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   if (!focus.symbol.empty())
     chunk.chunk_name = file_name(match.file.path).append(1, ':').append(focus.symbol);
   if (!focus.kind.empty()) chunk.metadata.emplace("kind", focus.kind);
-  if (auto context = context_of(record, focus); !context.empty())
-    chunk.metadata.emplace("context", std::move(context));
+  if (!context.empty()) chunk.metadata.emplace("context", std::move(context));
   if (record.is_part && focus.text.size() == candidate.text().size())
     chunk.metadata.emplace("is_part", "true");
   if (options.detail == Detail::kFull && chunk.content.size() < focus.text.size())

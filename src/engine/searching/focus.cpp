@@ -14,6 +14,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/term_list.hpp"
 #include "engine/searching/excerpt.hpp"
+#include "engine/searching/naming_line.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -161,6 +162,7 @@ class Focuser {
     const auto first_line = chunk_.record.lines.start_line;
     for (const auto& symbol : definitions) {
       if (symbol.lines.start_line < first_line) continue;
+      if (main_ == nullptr && symbol.qualified_name == chunk_.record.symbol) main_ = &symbol;
       LineRange lines{symbol.lines.start_line - first_line,
                       std::min<std::size_t>(symbol.lines.end_line - first_line + 1, lines_.size())};
       if (lines.first >= lines.end) continue;
@@ -311,16 +313,15 @@ class Focuser {
   }
 
   std::size_t line_of(const store::SymbolRecord& symbol) const {
-    return symbol.lines.start_line - chunk_.record.lines.start_line;
+    const auto first = chunk_.record.lines.start_line;
+    return naming_line(lines_, symbol.lines.start_line - first, symbol.lines.end_line - first + 1,
+                       symbol.name);
   }
 
   /// Of what the chunk is named after, if that begins in it.
   std::optional<std::size_t> line_of_main() const {
-    for (const auto* list : {&units_, &leaves_})
-      for (const auto& unit : *list)
-        if (unit.symbol != nullptr && unit.symbol->qualified_name == chunk_.record.symbol)
-          return line_of(*unit.symbol);
-    return std::nullopt;
+    if (main_ == nullptr) return std::nullopt;
+    return line_of(*main_);
   }
 
   std::string_view signature_of(const Unit& unit) const {
@@ -334,8 +335,10 @@ class Focuser {
     if (units_.size() > 1) return nullptr;
     const store::SymbolRecord* best = nullptr;
     double most = 0;
+    std::size_t next = 0;  // what stands before a line of data is of it
     for (const auto& leaf : leaves_) {
-      const double held = weight(marks(leaf.lines));
+      const double held = weight(marks({std::min(next, leaf.lines.first), leaf.lines.end}));
+      next = leaf.lines.end;
       if (held <= most) continue;
       most = held;
       best = leaf.symbol;
@@ -353,6 +356,7 @@ class Focuser {
   std::vector<Unit> units_;   // the chunk, then its definitions in order
   std::vector<Unit> leaves_;
   const store::SymbolRecord* named_leaf_ = nullptr;
+  const store::SymbolRecord* main_ = nullptr;  // what the chunk is named after
   text::TermList terms_;
 };
 

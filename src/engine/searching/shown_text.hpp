@@ -1,0 +1,27 @@
+// Shown texts: what an answer shows of a match, and never without what it names.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/search_types.hpp"
+#include "engine/searching/candidate.hpp"
+#include "engine/searching/focus.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver::engine {
+
+/// First lines of the definitions around what is shown, outer first, one a line; last, where what
+/// is shown is a comment alone, that of the definition which it is about.
+std::string context_of(const Candidate& candidate, const Focus& focus,
+                       const store::Database& database);
+
+/// As much of a part as `detail` asks for, as excerpt() chooses it. One from the middle of a
+/// definition, or of its comment alone, comes after the last line of `context`, so that what is
+/// named is shown, unless the whole text is asked for.
+std::string shown_text(const Focus& focus, std::string_view context, bool is_part, Detail detail,
+                       const std::set<std::string, std::less<>>& query_terms);
+
+}  // namespace codeweaver::engine
