@@ -138,7 +138,7 @@ TEST_CASE("the pages of an answer show every match once, in order") {
   }
 }
 
-TEST_CASE("the text carries the code of every match, without marks at its ends") {
+TEST_CASE("both forms carry the code of every match, without marks at its ends") {
   auto answer = shop_answer(1);
   const auto whole = make_page(answer, limits_with(100'000));
   for (const auto& match : answer.matches) {
@@ -147,7 +147,9 @@ TEST_CASE("the text carries the code of every match, without marks at its ends")
   }
   answer.matches.resize(1);
   answer.matches.front().content.content = "...\n  def found(x):\n...\n    return x\n...\n";
-  CHECK(make_page(answer, limits_with(1'000)).text.find("\n  def found(x):\n...\n    return x\n") !=
+  const auto page = make_page(answer, limits_with(1'000));
+  CHECK(page.text.find("\n  def found(x):\n...\n    return x\n") != std::string::npos);
+  CHECK(json::dump(page.structured).find(R"("content":"  def found(x):\n...\n    return x\n")") !=
         std::string::npos);
   answer.matches.front().content.content = "...\n";
   CHECK(make_page(answer, limits_with(1'000)).text.find("...") == std::string::npos);

@@ -37,10 +37,16 @@ std::string title(const CodeMatch& match) {
          name.substr(name.find(':') + 1);
 }
 
-/// Code as text shows it: lines left out before and after it need no mark.
-std::string_view shown(std::string_view code) {
-  while (code.starts_with(kCut)) code.remove_prefix(kCut.size());
+/// Lines left out before and after code need no mark; nothing but a mark stays.
+std::string_view without_end_marks(std::string_view code) {
+  while (code.starts_with(kCut) && code.size() > kCut.size()) code.remove_prefix(kCut.size());
   while (code.ends_with("\n" + std::string(kCut))) code.remove_suffix(kCut.size());
+  return code;
+}
+
+/// Code as text shows it.
+std::string_view shown(std::string_view code) {
+  code = without_end_marks(code);
   while (code.ends_with('\n')) code.remove_suffix(1);
   return code == kCut.substr(0, 3) ? std::string_view() : code;
 }
@@ -53,11 +59,12 @@ std::string text_of(const CodeMatch& match) {
   return out;
 }
 
-/// What a model needs of a match, nothing twice; reads back as a CodeMatch.
-json::Value brief_json(const CodeMatch& match) {
+/// What a model needs of a match, nothing twice; reads back as a CodeMatch. `code`: as much of its
+/// content as is shown.
+json::Value brief_json(const CodeMatch& match, std::string_view code) {
   json::Value file{json::Object{{"path", match.file.path}}};
   if (!match.file.language.empty()) file.set("language", match.file.language);
-  json::Value content{json::Object{{"content", match.content.content}}};
+  json::Value content{json::Object{{"content", code}}};
   if (match.content.chunk_name) content.set("chunk_name", *match.content.chunk_name);
   return json::Object{{"file", std::move(file)},
                       {"content", std::move(content)},
@@ -77,7 +84,9 @@ class PageMaker {
     matches_.erase(matches_.begin(), matches_.begin() + static_cast<std::ptrdiff_t>(skipped));
     if (matches_.size() > limits.max_results) matches_.resize(limits.max_results);
     for (const auto& match : matches_) {
-      items_.push_back(limits_.detail == Detail::kFull ? json::to_json(match) : brief_json(match));
+      items_.push_back(limits_.detail == Detail::kFull
+                           ? json::to_json(match)
+                           : brief_json(match, without_end_marks(match.content.content)));
       texts_.push_back(text_of(match));
     }
   }
@@ -127,7 +136,7 @@ class PageMaker {
       ends.push_back(at + 1);
     const auto fits = [&](std::size_t lines) {
       match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
-      items_.front() = brief_json(match);
+      items_.front() = brief_json(match, match.content.content);
       texts_.front() = text_of(match);
       return most_forms(1).both() <= limits_.token_limit;
     };
