@@ -362,6 +362,14 @@ TEST_CASE("searcher: either side can be asked alone, and says so") {
   }
 }
 
+TEST_CASE("searcher: where no chunk holds the words, names like them are the last resort") {
+  SearchOptions options{.retrieval = Retrieval::kSparse, .rerank_depth = 0};
+  const auto answer = shop().search("conectionpool", options);
+  REQUIRE_FALSE(answer.matches.empty());
+  CHECK(answer.matches[0].content.chunk_name == "pool.py:ConnectionPool");
+  CHECK(answer.search_strategy == std::vector{SearchStrategy::kKeywordFallback});
+}
+
 TEST_CASE("searcher: equal queries give equal answers from many threads") {
   const auto searcher = shop().searcher();
   const auto expected = paths(*searcher.search("user session password"));

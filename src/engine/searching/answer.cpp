@@ -63,10 +63,16 @@ void add_matches(const SearchContext& context, const Question& question, const R
   fit_budget(out, options.token_limit, question.words, tokens);
 }
 
+/// Where no chunk holds a word of the query, what is like them in the names of definitions and
+/// files is the last resort.
 std::vector<SearchStrategy> strategies_of(const Question& question, const Retrieved& retrieved,
                                           const Ranked& ranked) {
   std::vector<SearchStrategy> out;
-  if (retrieved.has_dense() && !question.terms.empty())
+  const bool by_names = retrieved.lexical.empty() && !retrieved.exact.entries.empty();
+  if (by_names) {
+    if (retrieved.has_dense()) out.push_back(SearchStrategy::kDenseOnly);
+    out.push_back(SearchStrategy::kKeywordFallback);
+  } else if (retrieved.has_dense() && !question.terms.empty())
     out.push_back(SearchStrategy::kHybridSearch);
   else
     out.push_back(retrieved.has_dense() ? SearchStrategy::kDenseOnly : SearchStrategy::kSparseOnly);
