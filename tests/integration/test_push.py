@@ -236,3 +236,17 @@ def test_a_service_that_knows_symbols_pushes_a_real_package(program, corpus, tmp
     report = program.ok("reconcile", "-p", "real", "--namespace", "real/atlas_graph/python_atlas_provider", "--manifest",
                         tmp_path / "manifest.ndjson", "-o", "json").json()
     assert report["summary"] == {"missing": 0, "stale": 0, "orphan": 0}
+
+
+def test_symbols_of_pushed_items_are_found_after_the_code(push, program, projects):
+    login = {**ITEM, "path": "src/elsewhere.py"}
+    known = {**ITEM, "node_id": "func:main.py:authenticate_apple", "path": "main.py", "range": {"start_line": 1, "end_line": 2},
+             "content": "def authenticate_apple(user):\n    return user.apple\n",
+             "symbol_meta": {"module": "main", "qualname": "authenticate_apple"}}
+    assert push("alpha", [login, known])["accepted"] == 2
+    found = program.ok("symbol", "AuthService.login", "-p", "alpha", "-o", "json").json()["symbols"]
+    assert [(one["qualified_name"], one["path"], one["lines"]) for one in found] == [
+        ("AuthService.login", "src/elsewhere.py", [10, 42])]
+    assert program.ok("symbol", "login", "-p", "alpha", "-o", "json").json()["total"] == 1
+    assert program.ok("symbol", "authenticate_apple", "-p", "alpha", "-o", "json").json()["total"] == 1  # said once
+    assert program.ok("symbol", "login", "-p", "beta", "-o", "json").json()["total"] == 0

@@ -51,7 +51,8 @@ std::int64_t captured_ns(const PushItem& item) {
   return micros > kMost || micros < -kMost ? 0 : micros * 1000;
 }
 
-void name_content(ProcessedFile& processed, const std::string& qualified_name) {
+void name_content(ProcessedFile& processed, const std::string& qualified_name,
+                  const std::string& kind) {
   const std::string_view own = last_part(qualified_name);
   bool is_found = false;
   const auto rename = [&](std::string& name) {
@@ -64,8 +65,16 @@ void name_content(ProcessedFile& processed, const std::string& qualified_name) {
   auto& content = *processed.content;
   for (auto& chunk : content.chunks) rename(chunk.symbol);
   for (auto& symbol : content.symbols) rename(symbol.qualified_name);
-  if (!is_found && !content.chunks.empty() && content.chunks.front().symbol.empty())
-    content.chunks.front().symbol = qualified_name;
+  if (!is_found && !content.chunks.empty()) {
+    auto& first = content.chunks.front();
+    if (first.symbol.empty()) first.symbol = qualified_name;
+    content.symbols.insert(content.symbols.begin(),
+                           {std::string(own),
+                            qualified_name,
+                            kind,
+                            {first.lines.start_line, content.chunks.back().lines.end_line},
+                            0});
+  }
   content.key = base::hash128(content.key.hex() + '/' + qualified_name);
   processed.file.content = content.key;
 }

@@ -22,8 +22,10 @@ DiscoveredFile described(const PushItem& item,
 std::int64_t captured_ns(const PushItem& item);
 
 /// Calls a content by the qualified name that its source gives: what the content defines under the
-/// last part of that name, and what lies in it; if it defines nothing of that kind, its first chunk
-/// when that has no name. Contents of other names are other contents. Requires processed.content.
-void name_content(ProcessedFile& processed, const std::string& qualified_name);
+/// last part of that name, and what lies in it; if it defines nothing of that kind, all of it is a
+/// definition of `kind`, and its first chunk is called so when that has no name. Contents of other
+/// names are other contents. Requires processed.content.
+void name_content(ProcessedFile& processed, const std::string& qualified_name,
+                  const std::string& kind);
 
 }  // namespace codeweaver::engine

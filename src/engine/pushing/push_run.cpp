@@ -182,7 +182,7 @@ ProcessedFile PushRun::process(const PushItem& item) const {
   processed.file.mtime_ns = captured_ns(item);
   const auto name = item.symbol_meta.find("qualname");
   if (name != item.symbol_meta.end() && !name->second.empty() && processed.content)
-    name_content(processed, name->second);
+    name_content(processed, name->second, item.node_type);
   return processed;
 }
 

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/named_definitions.hpp"
+#include "engine/state/item_path.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "syntax/kinds.hpp"
 
@@ -39,11 +40,20 @@ struct RankedSymbol {
   SymbolMatch match;
 };
 
-RankedSymbol ranked(store::SymbolRecord symbol, std::string path) {
+/// Of an item, with the path and the lines that its source gives.
+RankedSymbol ranked(store::SymbolRecord symbol, std::string_view path) {
   const int rank = rank_of(symbol);
+  const auto item = read_item_path(path);
+  auto lines = symbol.lines;
+  if (item.last_line > 0) {
+    lines = {item.first_line, item.last_line};
+  } else {
+    lines.start_line += item.first_line - 1;
+    lines.end_line += item.first_line - 1;
+  }
   return {rank,
           {std::move(symbol.name), std::move(symbol.qualified_name), std::move(symbol.kind),
-           std::move(path), symbol.lines}};
+           std::string(item.path), lines}};
 }
 
 std::vector<SymbolMatch> first_of(std::vector<RankedSymbol> found, std::size_t limit) {
@@ -65,7 +75,7 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
                                               std::string_view name, std::size_t limit) {
   std::vector<RankedSymbol> out;
   CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, std::max(limit, kMostOrdered)));
-  for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), std::move(hit.path)));
+  for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), hit.path));
   if (!out.empty()) return first_of(std::move(out), limit);
   const auto live = all_live(snapshot);
   CODEWEAVER_ASSIGN(auto found,
@@ -73,7 +83,7 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
                                       text::NameMatch::kStyle, kMostLike));
   for (auto& one : found) {
     const auto chunk = snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk);
-    out.push_back(ranked(std::move(one.symbol), std::string(chunk.path)));
+    out.push_back(ranked(std::move(one.symbol), chunk.path));
   }
   return first_of(std::move(out), limit);
 }

@@ -1,16 +1,47 @@
 // CodeWeaver's look-ups: definitions and uses by name, names and paths by their beginning, texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+
 #include "base/try.hpp"
 #include "engine/state/coverage.hpp"
+#include "engine/state/fault_warning.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
 namespace codeweaver {
+namespace {
+
+/// What other tools describe, after the code itself; what is known of that already is not said
+/// twice. Namespaces that a fault keeps closed are left out: searches name them.
+Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view name,
+                        std::size_t limit, std::vector<SymbolMatch>& out) {
+  auto others = namespaces.matching({}, {});
+  if (!others) return engine::is_fault(others.error()) ? Result<void>() : others.error();
+  for (const auto& [key, searcher] : others->searchers) {
+    CODEWEAVER_ASSIGN(auto found, searcher->find_symbol(name, limit));
+    for (auto& symbol : found) {
+      const auto says_same = [&](const SymbolMatch& known) {
+        return known.path == symbol.path && known.name == symbol.name &&
+               known.lines.start_line <= symbol.lines.end_line &&
+               symbol.lines.start_line <= known.lines.end_line;
+      };
+      if (out.size() < limit && std::ranges::none_of(out, says_same))
+        out.push_back(std::move(symbol));
+    }
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
   return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}));
-    if (!prepared.searcher) return std::vector<SymbolMatch>();
-    return prepared.searcher->find_symbol(name, limit);
+    std::vector<SymbolMatch> out;
+    if (prepared.searcher) {
+      CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
+    }
+    CODEWEAVER_TRY(add_pushed(*impl_->namespaces, name, limit, out));
+    return out;
   });
 }
 
