@@ -22,6 +22,11 @@ function(codeweaver_room name)
   if(NOT CODEWEAVER_SERVICE)
     list(FILTER sources EXCLUDE REGEX "/mcp/http_")  # the transport on the room `http`
   endif()
+  if(CODEWEAVER_NET)
+    list(FILTER sources EXCLUDE REGEX "/net/no_transport")
+  else()
+    list(FILTER sources EXCLUDE REGEX "/net/curl_")
+  endif()
   if(NOT sources)
     return()
   endif()
@@ -41,6 +46,11 @@ endfunction()
 
 codeweaver_room(base LIBRARIES PkgConfig::xxhash Threads::Threads)
 codeweaver_room(json ROOMS base LIBRARIES simdjson::simdjson)
+if(CODEWEAVER_NET)
+  codeweaver_room(net ROOMS base json LIBRARIES CURL::libcurl)
+else()
+  codeweaver_room(net ROOMS base json)
+endif()
 codeweaver_room(syntax ROOMS base LIBRARIES codeweaver_treesitter codeweaver_grammars)
 # tree_walk.cpp reads trees as the library itself does.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES

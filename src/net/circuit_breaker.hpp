@@ -1,0 +1,60 @@
+// CircuitBreaker: keeps callers from a service that fails, and tries it now and then.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string_view>
+
+#include "net/timer.hpp"
+
+namespace codeweaver::net {
+
+enum class BreakerState : std::uint8_t { kClosed, kOpen, kTrial };
+
+/// "closed", "open", "trial".
+std::string_view to_string(BreakerState state) noexcept;
+
+/// Three calls in a row that fail open it for 30 s. Then one call is a trial: it closes the breaker
+/// or opens it for 60 s. Thread safety: calls may be concurrent.
+class CircuitBreaker {
+ public:
+  static constexpr int kMostFailures = 3;
+  static constexpr std::chrono::milliseconds kFirstPause{30'000}, kLaterPause{60'000};
+
+  /// How a call that was admitted ended.
+  enum class Outcome : std::uint8_t {
+    kAnswered,
+    kFailed,
+    kAbandoned,  ///< by its caller: it says nothing of the service
+  };
+
+  /// A call that was admitted. To be ended by end().
+  struct Permit {
+    bool is_trial = false;
+  };
+
+  /// `timer` outlives this.
+  explicit CircuitBreaker(const Timer& timer) : timer_(timer) {}
+
+  /// nullopt: no call may be made now.
+  std::optional<Permit> admit();
+  void end(Permit permit, Outcome outcome);
+
+  BreakerState state() const;
+  /// Until the next trial; zero: a call may be made now.
+  std::chrono::milliseconds wait() const;
+
+ private:
+  void open_for(std::chrono::milliseconds time);
+
+  const Timer& timer_;
+  mutable std::mutex mutex_;  // guards the rest
+  BreakerState state_ = BreakerState::kClosed;
+  int failures_ = 0;  // in a row
+  std::chrono::steady_clock::time_point open_until_{};
+};
+
+}  // namespace codeweaver::net

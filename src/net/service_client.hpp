@@ -1,0 +1,132 @@
+// ServiceClient: calls of one service, with retries, a circuit breaker, limits and figures.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "codeweaver/logger.hpp"
+#include "net/circuit_breaker.hpp"
+#include "net/retry.hpp"
+#include "net/timer.hpp"
+#include "net/transport.hpp"
+#include "net/url.hpp"
+
+namespace codeweaver::net {
+
+/// A service, and how it is called.
+struct ServiceOptions {
+  std::string name{};             ///< for people: "Voyage AI API"
+  std::string url{};              ///< what the paths of calls are put behind
+  std::vector<Header> headers{};  ///< sent with each call; may hold the secret
+  std::string secret{};           ///< taken out of whatever is logged or reported
+  std::string component{};        ///< of log records
+  std::string remedy{};           ///< what to do when nobody answers there
+  std::span<const std::chrono::milliseconds> pauses = kModelPauses;
+  std::size_t max_in_flight = 10;
+  std::chrono::milliseconds timeout{30'000};  ///< of one attempt
+  std::shared_ptr<Logger> logger{};           ///< null: silent
+};
+
+struct Call {
+  std::string operation{};  ///< for logs and errors: "embedding texts"
+  std::string method = "POST";
+  std::string path{};
+  std::string body{};                                     ///< JSON
+  std::function<bool(std::string_view piece)> on_body{};  ///< as Request::on_body
+  std::stop_token stop{};
+  /// Time that all attempts together may take; unset: as long as the schedule says.
+  std::optional<std::chrono::milliseconds> patience{};
+};
+
+/// Counts since the client was made.
+struct ServiceFigures {
+  std::uint64_t calls = 0, attempts = 0, retries = 0;
+  std::uint64_t answered = 0;   ///< calls with a reply that is neither 429 nor 5xx
+  std::uint64_t failed = 0;     ///< calls that were given up
+  std::uint64_t suspended = 0;  ///< calls that the breaker kept back
+  std::uint64_t bytes_sent = 0, bytes_received = 0;
+  std::uint64_t in_flight = 0;
+  BreakerState breaker = BreakerState::kClosed;
+};
+
+/// Thread safety: calls may be concurrent.
+class ServiceClient {
+ public:
+  /// What it reads time from; replaced by tests, and outlives it.
+  struct Time {
+    const Timer& timer = system_timer();
+    const base::Clock& clock = base::system_clock();
+  };
+
+  /// Errors: those of parse_url().
+  static Result<std::unique_ptr<ServiceClient>> create(ServiceOptions options,
+                                                       std::shared_ptr<const Transport> transport);
+  static Result<std::unique_ptr<ServiceClient>> create(ServiceOptions options,
+                                                       std::shared_ptr<const Transport> transport,
+                                                       Time time);
+
+  /// The reply, if its status is below 500 and not 429; pieces that `on_body` has taken are never
+  /// asked for again. Errors: kUnavailable "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT",
+  /// "SERVICE_BUSY" (429), "SERVICE_FAILED" (5xx), "SERVICE_DROPPED", "SERVICE_UNTRUSTED",
+  /// "SERVICE_SUSPENDED" (the breaker is open), "INVALID_REPLY" (too large); kInvalidArgument
+  /// "SERVICE_REDIRECTED" (to another host); kCancelled.
+  Result<Reply> send(const Call& call);
+  /// The same, of a reply in JSON, where a status other than 2xx is an error: kInvalidArgument
+  /// "API_KEY_REFUSED" (401, 403), "REQUEST_TOO_LARGE" (413), "SERVICE_REFUSED".
+  Result<Reply> ask(const Call& call);
+  /// What ask() makes of a reply that is not 2xx.
+  Error refusal(const Call& call, const Reply& reply) const;
+  /// "INVALID_REPLY": the reply is not what the service is documented to send.
+  Error invalid_reply(const Call& call, std::string_view what) const;
+
+  /// `text` without the secret.
+  std::string redacted(std::string_view text) const;
+  const ServiceOptions& options() const noexcept { return options_; }
+  const Url& url() const noexcept { return url_; }
+  ServiceFigures figures() const;
+
+ private:
+  class Slot;
+
+  ServiceClient(ServiceOptions options, Url url, std::shared_ptr<const Transport> transport,
+                Time time);
+  Request request_of(const Call& call, const std::string& id) const;
+  Result<Reply> send_admitted(const Call& call, const std::string& id);
+  Exchange attempt(const Call& call, Request& request);
+  /// Where a redirect of a request may be followed to.
+  Result<std::string> redirected(const Call& call, const Reply& reply) const;
+  std::optional<std::chrono::milliseconds> pause_after(const Exchange& exchange,
+                                                       std::size_t attempt) const;
+  Error failure(const Call& call, const Exchange& exchange, std::size_t attempts) const;
+  Error suspended(const Call& call) const;
+  void log(LogLevel level, const Call& call, const std::string& id, std::string message,
+           std::string_view status, std::chrono::steady_clock::time_point start,
+           const Error* error = nullptr) const;
+
+  ServiceOptions options_;
+  Url url_;
+  std::shared_ptr<const Transport> transport_;
+  Time time_;
+  CircuitBreaker breaker_;
+  base::UuidGenerator ids_;
+  mutable std::mutex mutex_;            // guards in_flight_
+  std::condition_variable_any leaves_;  // somebody left
+  std::size_t in_flight_ = 0;
+  std::atomic<std::uint64_t> calls_ = 0, attempts_ = 0, retries_ = 0, answered_ = 0, failed_ = 0,
+                             suspended_ = 0, bytes_sent_ = 0, bytes_received_ = 0;
+};
+
+}  // namespace codeweaver::net
