@@ -108,6 +108,25 @@ TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing
   CHECK_FALSE(searcher->search("upload_invoice")->matches.empty());
 }
 
+TEST_CASE("paid embedder: a forced run sends what is new or has no vectors, and nothing else") {
+  ProjectFixture project;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+  REQUIRE(indexer);
+  REQUIRE(indexer->run());
+  embedder->take_sent();
+  const auto again = indexer->run({.force = true});
+  REQUIRE(again);
+  CHECK(embedder->take_sent() == 0);
+  const auto searcher = HybridSearcher::open(project.state(), {embedder, {}, {}, {}});
+  REQUIRE(searcher);
+  CHECK(searcher->search("upload_invoice")->warnings.empty());
+  CHECK(embedder->take_sent() == 1);  // the query
+  project.write("src/late.py", "def late_comer():\n    pass\n");
+  REQUIRE(indexer->run({.force = true}));
+  CHECK(embedder->take_sent() == 1);
+}
+
 TEST_CASE("paid embedder: after a failure the next run sends what is missing, and a word to try") {
   ProjectFixture project;
   const auto embedder = std::make_shared<CountingEmbedder>();

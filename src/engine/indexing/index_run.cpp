@@ -22,6 +22,7 @@
 #include "engine/indexing/run_assembly.hpp"
 #include "engine/indexing/run_recorder.hpp"
 #include "engine/segments/derive.hpp"
+#include "engine/state/model_identity.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "engine/writing/replaced_contents.hpp"
@@ -137,9 +138,11 @@ Result<void> IndexRun::read() {
   const bool has_files = work_.look.known.file_count() > 0;
   if (can_assemble(paths_, parts_.embedder.get(), request_.force, has_files))
     assembly_.emplace(paths_, derive_request(nullptr));
-  writer_.emplace(
-      IndexWriter::Context{*database_, paths_, work_, recorder_, progress_, request_.force},
-      options.memory_budget);
+  const auto* const embedder = parts_.embedder.get();
+  const bool is_paid = embedder != nullptr && embedder->info().is_remote;
+  writer_.emplace(IndexWriter::Context{*database_, paths_, work_, recorder_, progress_,
+                                       request_.force, is_paid ? model_identity(embedder) : ""},
+                  options.memory_budget);
   PartialPublisher publisher(paths_, options.publish_after, [&] { return recorder_.elapsed(); });
   const auto take = [&](ReadFile file) -> Result<void> {
     if (file.prepared) assembly_->add(file.processed, *file.prepared);

@@ -43,7 +43,8 @@ IndexWriter::IndexWriter(const Context& context, std::uint64_t memory_budget)
     : context_(context),
       tree_(
           context.database, context.paths,
-          context.is_forced ? TreeWriter::KnownContents::kRenew : TreeWriter::KnownContents::kKeep),
+          context.is_forced ? TreeWriter::KnownContents::kRenew : TreeWriter::KnownContents::kKeep,
+          context.paid_model),
       batch_(kIndexBatchFiles, memory_budget) {}
 
 FileAudit IndexWriter::audit() const {

@@ -33,7 +33,8 @@ class IndexWriter {
     const IndexWork& work;
     RunRecorder& recorder;
     ProgressReporter& progress;
-    bool is_forced = false;  ///< files are written though they are as known
+    bool is_forced = false;    ///< files are written though they are as known
+    std::string paid_model{};  ///< see TreeWriter
   };
   IndexWriter(const Context& context, std::uint64_t memory_budget);
 

@@ -62,8 +62,21 @@ Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
   if (!has) return has.error();
   const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
   if (*has && !is_renewal) return std::size_t{0};
+  const auto paid = is_renewal && *has ? paid_vectors(*processed.content) : std::vector<float>();
   CODEWEAVER_TRY(database_.put_content(*processed.content));
+  if (!paid.empty())
+    CODEWEAVER_TRY(
+        database_.put_vectors(key, paid_model_, paid.size() / processed.chunk_count, paid));
   return processed.chunk_count;
+}
+
+std::vector<float> TreeWriter::paid_vectors(const store::ContentRecord& content) const {
+  if (paid_model_.empty() || content.chunks.empty()) return {};
+  const auto before = database_.content(content.key);
+  if (!before || before->chunks != content.chunks || before->text != content.text) return {};
+  const auto kept = database_.vectors(content.key, paid_model_);
+  const bool fits = kept && *kept && (*kept)->size() % content.chunks.size() == 0;
+  return fits ? **kept : std::vector<float>();
 }
 
 Result<void> TreeWriter::put_unread(const store::FileRecord& file) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/hash.hpp"
 #include "base/ids.hpp"
@@ -42,9 +43,14 @@ class TreeWriter {
   };
 
   /// `database`: open for writing, with the tree of `paths` selected; it outlives this.
+  /// `paid_model`: identity of a model whose vectors cost something; they stay with contents that
+  /// are written once more and are the same. Empty: none does.
   TreeWriter(store::Database& database, StatePaths paths,
-             KnownContents known = KnownContents::kKeep)
-      : database_(database), paths_(std::move(paths)), known_(known) {}
+             KnownContents known = KnownContents::kKeep, std::string paid_model = {})
+      : database_(database),
+        paths_(std::move(paths)),
+        known_(known),
+        paid_model_(std::move(paid_model)) {}
 
   /// Comes before the first change of files or items, of itself before those below: from here on
   /// the segments are behind. Errors, here and below: those of the database.
@@ -70,10 +76,13 @@ class TreeWriter {
  private:
   Result<void> set_chunk_ids(ProcessedFile& processed);
   Result<std::size_t> put_content(const ProcessedFile& processed);
+  /// Vectors that were paid for and belong to the same chunks; empty: none, or they are damaged.
+  std::vector<float> paid_vectors(const store::ContentRecord& content) const;
 
   store::Database& database_;
   StatePaths paths_;
   KnownContents known_;
+  std::string paid_model_;
   base::UuidGenerator ids_;
   bool has_begun_ = false;
   TreeEdit edit_;
