@@ -25,8 +25,9 @@ bool is_offered_answer_model(const std::string& name) {
 py::dict section(const Settings::Embedding& s) {
   return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
                   py::arg("model_path") = s.model_path, py::arg("url") = s.url,
-                  py::arg("api_key_env") = s.api_key_env, py::arg("batch_size") = s.batch_size,
-                  py::arg("max_requests") = s.max_requests, py::arg("timeout_ms") = s.timeout_ms);
+                  py::arg("api_key_env") = s.api_key_env, py::arg("dimension") = s.dimension,
+                  py::arg("batch_size") = s.batch_size, py::arg("max_requests") = s.max_requests,
+                  py::arg("timeout_ms") = s.timeout_ms);
 }
 py::dict section(const Settings::Sparse& s) {
   return py::dict(py::arg("provider") = s.provider, py::arg("model_path") = s.model_path);
@@ -52,7 +53,8 @@ py::dict section(const Settings::Answer& s) {
 void choose_plugins(const Settings& settings, const GivenPlugins& given,
                     opening::Brought& brought) {
   brought.embedder =
-      embedder_from(chosen(given.embedder, settings.embedding.provider, {"codeweaver"}),
+      embedder_from(chosen(given.embedder, settings.embedding.provider,
+                           {"codeweaver", "voyage", "openai", "azure", "ollama", "cohere"}),
                     section(settings.embedding));
   brought.reranker =
       reranker_from(chosen(given.reranker, settings.rerank.provider, {"codeweaver", "none"}),

@@ -61,11 +61,12 @@ struct Settings {
 
   /// [embedding]: the dense side.
   struct Embedding {
-    std::string provider = "codeweaver";  ///< codeweaver (local), voyage, openai, ollama
-    std::string model = "static-code-2";  ///< of the provider
+    std::string provider = "codeweaver";  ///< or voyage, openai, azure, ollama, cohere
+    std::string model = "static-code-2";  ///< of others: this stands for their usual one
     std::string model_path;               ///< local model file or folder
     std::string url;                      ///< of a remote provider; empty: its usual one
     std::string api_key_env;              ///< variable that holds the key; empty: its usual one
+    std::uint64_t dimension = 0;          ///< of a remote model that can shorten; 0: its own
     std::uint64_t batch_size = 100;       ///< chunks a request
     std::uint64_t max_requests = 10;      ///< in flight at once
     std::uint64_t timeout_ms = 30'000;    ///< of one request

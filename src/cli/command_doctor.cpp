@@ -64,11 +64,17 @@ Check check_data_dir(const Session& session) {
   return {"data directory", true, folder->string(), ""};
 }
 
-Check check_model(const Settings& values) {
-  auto embedder = make_static_embedder(values.embedding.model_path);
-  if (!embedder) return check_of("embedding model", embedder.error());
+/// Calls the model once, as only that shows whether a service, a key and a name are right.
+Check check_model(const Session& session, const Settings& values, const Result<Project>& project) {
+  constexpr const char* kName = "embedding model";
+  auto embedder = session.opener()->embedder(
+      values, project ? project->state_dir : std::filesystem::path(), nullptr);
+  if (!embedder) return check_of(kName, embedder.error());
   const auto& info = (*embedder)->info();
-  return {"embedding model", true,
+  std::vector<float> row(info.dimension);
+  if (const auto answered = (*embedder)->embed_query("doctor", row); !answered)
+    return check_of(kName, answered.error());
+  return {kName, true,
           info.provider + '/' + info.model + ", " + std::to_string(info.dimension) + " dimensions",
           ""};
 }
@@ -169,7 +175,7 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   checks.push_back(check_data_dir(session));
   checks.push_back(check_settings(loaded));
   checks.push_back(check_chosen(effective));
-  checks.push_back(check_model(values));
+  checks.push_back(check_model(session, values, project));
   if (project)
     checks.push_back(check_index(session, *project));
   else

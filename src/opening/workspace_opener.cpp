@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/remote_models.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
 
@@ -34,36 +35,36 @@ Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& pro
   request.project_root = project.root;
   request.project_settings = project.settings_file();
   request.config_file = sources_.config_file;
-  request.environment = sources_.environment;
+  auto all = environment();
+  if (!all) return all.error();
+  request.environment = *std::move(all);
   request.overrides = sources_.overrides;
-  if (!sources_.env_file.empty())
-    if (auto added = settings::add_env_file(sources_.env_file, request.environment); !added)
-      return added.error();
   return settings::load(request);
 }
 
-Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
-    const std::string& model_path) const {
-  const std::lock_guard lock(mutex_);
-  auto& known = embedders_[model_path];
-  if (known) return known;
-  auto made = make_static_embedder(model_path);
-  if (!made) {
-    auto error = made.error();
-    if (!model_path.empty()) error.context = "opening the model that embedding.model_path names";
-    return error;
-  }
-  known = std::move(*made);
-  return known;
+Result<settings::Environment> WorkspaceOpener::environment() const {
+  auto all = sources_.environment;
+  if (!sources_.env_file.empty())
+    if (auto added = settings::add_env_file(sources_.env_file, all); !added) return added.error();
+  if (const auto folder = settings::user_config_dir(all))
+    if (auto added = settings::add_env_file(*folder / ".env", all);
+        !added && added.error().category != ErrorCategory::kNotFound)
+      return added.error();
+  return all;
 }
 
-Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker() const {
-  const std::lock_guard lock(mutex_);
-  if (reranker_) return reranker_;
-  auto made = make_learned_reranker();
-  if (!made) return made.error();
-  reranker_ = std::move(*made);
-  return reranker_;
+Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
+    const Settings& settings, const std::filesystem::path& state_dir,
+    std::shared_ptr<Logger> logger) const {
+  auto all = environment();
+  if (!all) return all.error();
+  ModelOpener::Request request{*all, 0, std::move(logger)};
+  // A damaged state is told of when it is opened, and says nothing here.
+  if (const auto recorded = recorded_embedder(state_dir);
+      recorded && *recorded && (*recorded)->provider == settings.embedding.provider &&
+      (*recorded)->model == settings.embedding.model)
+    request.expected_dimension = (*recorded)->dimension;
+  return models_.embedder(settings.embedding, request);
 }
 
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
@@ -88,11 +89,15 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
     return checked.error();
   const auto& values = effective.settings;
   WorkspaceOptions options;
+  // A log that cannot be written must not keep anybody from searching.
+  std::shared_ptr<Logger> logger;
+  if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
+  options.logger = logger;
   auto model = brought.embedder ? Result(std::move(brought.embedder))
-                                : embedder(values.embedding.model_path);
+                                : embedder(values, project.state_dir, logger);
   if (!model) return model.error();
   options.embedder = *model;
-  auto reranker = brought.reranker ? Result(std::move(brought.reranker)) : this->reranker();
+  auto reranker = brought.reranker ? Result(std::move(brought.reranker)) : models_.reranker();
   if (!reranker) return reranker.error();
   options.reranker = *reranker;
   auto store = make_vector_store(values.store.kind);
@@ -106,10 +111,6 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.first_index_patience = std::chrono::milliseconds(values.indexing.first_index_patience_ms);
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
-  // A log that cannot be written must not keep anybody from searching.
-  std::shared_ptr<Logger> logger;
-  if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
-  options.logger = logger;
   auto workspace = CodeWeaver::open(project, std::move(options));
   if (!workspace) return workspace.error();
   return Opened{std::move(*workspace), std::move(effective), std::move(*model),

@@ -5,9 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +16,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
+#include "opening/model_opener.hpp"
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 
@@ -66,9 +65,14 @@ class WorkspaceOpener {
   /// Errors: those of settings::load() and settings::add_env_file().
   Result<settings::EffectiveSettings> settings(const Project& project = {}) const;
 
+  /// The embedder that settings name, with what an index in `state_dir` tells of it. Errors: those
+  /// of ModelOpener::embedder().
+  Result<std::shared_ptr<const Embedder>> embedder(const Settings& settings,
+                                                   const std::filesystem::path& state_dir,
+                                                   std::shared_ptr<Logger> logger) const;
+
   /// Opens a project; each model is loaded once for all. Errors: those of settings(),
-  /// settings::check_providers(), make_static_embedder(), make_learned_reranker() and
-  /// CodeWeaver::open().
+  /// settings::check_providers(), ModelOpener and CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with settings() that are at hand, and with what the caller brings for their names.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
@@ -80,14 +84,12 @@ class WorkspaceOpener {
                                            const Settings& settings) const;
 
  private:
-  Result<std::shared_ptr<const Embedder>> embedder(const std::string& model_path) const;
-  Result<std::shared_ptr<const Reranker>> reranker() const;
+  /// The environment with what .env files add: the one that is named, and the user's own.
+  Result<settings::Environment> environment() const;
 
   SettingsSources sources_;
   std::ostream* debug_log_;
-  mutable std::mutex mutex_;
-  mutable std::map<std::string, std::shared_ptr<const Embedder>> embedders_;  // guarded by mutex_
-  mutable std::shared_ptr<const Reranker> reranker_;  // null: not made yet; guarded by mutex_
+  ModelOpener models_;
 };
 
 }  // namespace codeweaver::opening

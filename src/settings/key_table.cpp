@@ -114,14 +114,18 @@ constexpr std::array kChunking = {
 
 constexpr std::array kModels = {
     Key{"embedding.provider",
-        "Who turns text into vectors: codeweaver (local), voyage, openai, ollama",
+        "Who turns text into vectors: codeweaver (local), voyage, openai, azure, ollama, cohere",
         at<&S::embedding, &S::Embedding::provider>, kShapesIndex},
-    Key{"embedding.model", "Model of the provider", at<&S::embedding, &S::Embedding::model>,
-        kShapesIndex},
+    Key{"embedding.model", "Model of the provider; the default stands for the usual one of others",
+        at<&S::embedding, &S::Embedding::model>, kShapesIndex},
     Key{"embedding.model_path", "Local model file or folder",
         at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
     Key{"embedding.url", kUrlDoc, at<&S::embedding, &S::Embedding::url>, kUserOnly},
     Key{"embedding.api_key_env", kKeyDoc, at<&S::embedding, &S::Embedding::api_key_env>, kUserOnly},
+    Key{"embedding.dimension",
+        "Numbers of a vector, of remote models that can make shorter ones; 0: as the model makes "
+        "them",
+        at<&S::embedding, &S::Embedding::dimension>, kShapesIndex, 0, 65'536},
     Key{"embedding.batch_size", "Chunks in one request",
         at<&S::embedding, &S::Embedding::batch_size>, kPlain, 1, 100},
     Key{"embedding.max_requests", "Requests in flight at once",

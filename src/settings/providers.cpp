@@ -12,13 +12,21 @@ namespace codeweaver::settings {
 namespace {
 
 constexpr std::string_view kNoClient = "this build has no client for it";
+#if CODEWEAVER_NET
+constexpr std::string_view kOverHttp = "";
+#else
+constexpr std::string_view kOverHttp = "this build has no HTTP client";
+#endif
 
 constexpr Provider kProviders[] = {
     {"embedding.provider", "embedder", "codeweaver", "local, deterministic, model_path", "", ""},
-    {"embedding.provider", "embedder", "voyage", "remote, api_key", "Voyage AI API", kNoClient},
+    {"embedding.provider", "embedder", "voyage", "remote, api_key", "Voyage AI API", kOverHttp},
     {"embedding.provider", "embedder", "openai", "remote, api_key, url",
-     "OpenAI-compatible embeddings API", kNoClient},
-    {"embedding.provider", "embedder", "ollama", "url", "Ollama server", kNoClient},
+     "OpenAI-compatible embeddings API", kOverHttp},
+    {"embedding.provider", "embedder", "azure", "remote, api_key, url", "Azure OpenAI API",
+     kOverHttp},
+    {"embedding.provider", "embedder", "ollama", "url", "Ollama server", kOverHttp},
+    {"embedding.provider", "embedder", "cohere", "remote, api_key, url", "Cohere API", kOverHttp},
     {"sparse.provider", "sparse encoder", "codeweaver", "local, deterministic", "", ""},
     {"sparse.provider", "sparse encoder", "splade", "local, model_path", "",
      "this build cannot run SPLADE models"},
@@ -72,7 +80,7 @@ constexpr Choice kChoices[] = {
 std::string available(std::string_view key) {
   std::string out;
   for (const auto& provider : kProviders)
-    if (provider.setting == key && provider.missing.empty())
+    if (provider.setting == key && provider.service.empty() && provider.missing.empty())
       out += (out.empty() ? "\"" : " or \"") + std::string(provider.name) + '"';
   return out;
 }
@@ -94,7 +102,17 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
   const auto* const found = std::find_if(
       std::begin(kProviders), std::end(kProviders),
       [&](const Provider& provider) { return provider.setting == key && provider.name == value; });
-  if (found != std::end(kProviders) && found->missing.empty()) return {};
+  if (found != std::end(kProviders) && found->missing.empty()) {
+    const auto origin = effective.origins.find(key);
+    const bool is_of_folder = origin != effective.origins.end() && origin->second == "project file";
+    if (!is_of_folder || !found->capabilities.starts_with("remote")) return {};
+    return not_available(effective, key,
+                         std::string(key) + " is \"" + std::string(value) +
+                             "\": it would send the code to the " + std::string(found->service) +
+                             ", and the folder itself asks for it",
+                         "If you want that, name it in your own settings, or in those that are "
+                         "kept with the index of the project");
+  }
   auto cause = std::string(key) + " is \"" + std::string(value) + "\": ";
   if (found == std::end(kProviders)) {
     cause += "there is no such provider";
@@ -118,8 +136,9 @@ Result<void> check_models(const EffectiveSettings& effective,
   const auto& settings = effective.settings;
   const Settings defaults;
   const auto& model = settings.embedding.model;
-  if (!contains(brought, "embedding.provider") && settings.embedding.model_path.empty() &&
-      model != defaults.embedding.model)
+  if (!contains(brought, "embedding.provider") &&
+      settings.embedding.provider == defaults.embedding.provider &&
+      settings.embedding.model_path.empty() && model != defaults.embedding.model)
     return not_available(
         effective, "embedding.model",
         "Model " + model + " not found: the built-in one is " + defaults.embedding.model,

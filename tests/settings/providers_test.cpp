@@ -64,6 +64,22 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(overridden("embedding.model_path=/some/file")));
 }
 
+TEST_CASE("providers: a folder does not choose a service that its code is sent to") {
+  auto effective = overridden("embedding.provider=voyage");
+  CHECK(check_providers(effective));
+  for (const auto* origin : {"user file /x", "environment X", "project settings"}) {
+    effective.origins["embedding.provider"] = origin;
+    CHECK(check_providers(effective));
+  }
+  effective.origins["embedding.provider"] = "project file";
+  const auto refused = check_providers(effective);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().cause.find("would send the code to the Voyage AI API") !=
+        std::string::npos);
+  effective.settings.embedding.provider = "ollama";  // at an address that the user sets
+  CHECK(check_providers(effective));
+}
+
 TEST_CASE("providers: names of what the caller brings are the caller's, with their models") {
   const std::string_view embedder[] = {"embedding.provider"}, reranker[] = {"rerank.provider"};
   CHECK(check_providers(overridden("embedding.provider=team"), embedder));

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "engine/searching/answer.hpp"
 
@@ -37,6 +38,7 @@ class Laps {
 
 Result<FindCodeResponseSummary> search(const SearchContext& context, std::string_view query,
                                        const SearchOptions& options, std::stop_token stop) {
+  const base::StopScope scope(stop);
   TimeLimit limit(options.deadline, std::move(stop));
   Laps laps(limit);
   StageTimes times;

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/segment_writer.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "base/stop_scope.hpp"
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
+#include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "engine/content/prepared_file.hpp"
@@ -22,6 +25,14 @@ namespace {
 
 constexpr std::size_t kVectorBatch =
     64;  // contents whose vectors are stored in one transaction, at most
+
+/// Threads that wait for a service, as many as it may be asked at once.
+constexpr std::size_t kWaitingWorkers = 10;
+
+std::size_t workers_of(const DeriveRequest& request) {
+  const bool waits = request.embedder != nullptr && request.embedder->info().is_remote;
+  return waits ? std::max(request.workers, kWaitingWorkers) : request.workers;
+}
 
 Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
                              const Encoders& encoders) {
@@ -95,8 +106,9 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   const auto window = in_flight_window(
       request.memory_budget, [&](std::size_t i) { return prepared_bytes(files[i].size_bytes); });
   const auto done = base::ordered_parallel(
-      files.size(), request.workers, window,
+      files.size(), workers_of(request), window,
       [&](std::size_t i, std::size_t worker) {
+        const base::StopScope scope(stop);
         auto database = databases.get(worker);
         if (database)
           prepared[i].emplace(prepare(**database, files[i], encoders));

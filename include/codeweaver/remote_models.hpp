@@ -1,0 +1,61 @@
+// Remote models: embedders, rerankers and answer models that a service runs, over HTTP.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_REMOTE_MODELS_HPP_
+#define CODEWEAVER_REMOTE_MODELS_HPP_
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver {
+
+class Embedder;
+struct EmbedderInfo;
+class Logger;
+class Reranker;
+
+/// A model of a service, and how it is called. docs/providers.md lists what there is.
+struct RemoteModel {
+  /// Embedders: "voyage", "openai" (and all that speaks as it does), "azure", "ollama", "cohere".
+  /// Rerankers: "voyage", "cohere", "jina".
+  std::string provider{};
+  std::string model{};    ///< empty: the usual one of the provider; of "azure" the deployment
+  std::string url{};      ///< empty: the usual one of the provider; "azure" has none
+  std::string api_key{};  ///< sent to that address alone, and never logged
+  /// Of the vectors, for models that can make shorter ones; 0: the model's own, which is known of
+  /// the usual models, and else is as `expected_dimension` says, or is asked of the service.
+  std::size_t dimension = 0;
+  std::size_t expected_dimension = 0;         ///< for example that of an index; 0: not known
+  std::size_t batch_size = 100;               ///< texts of a request, [1, 100]
+  std::size_t max_requests = 10;              ///< in flight at once, [1, 10]
+  std::chrono::milliseconds timeout{30'000};  ///< of one attempt
+  std::shared_ptr<Logger> logger{};           ///< null: silent
+};
+
+/// The environment variable that usually holds the key of a provider; empty: it needs none, or
+/// there is no such provider.
+std::string_view usual_key_variable(std::string_view provider) noexcept;
+
+/// An embedder whose every call is a request; texts of any number and length are sent in batches
+/// that the model takes, and a text that is too long for it by its beginning. Attempts that time
+/// out, or are answered with 429 or 5xx, are repeated after 1, 2, 4, 8 and 16 s; a service that
+/// fails is left alone for a while. Calls of threads with a base::StopScope end when that says so.
+/// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"; kInvalidArgument
+/// "API_KEY_MISSING", "INVALID_URL"; where the dimension has to be asked for, those of a call:
+/// kUnavailable (the service fails), kInvalidArgument "API_KEY_REFUSED", "MODEL_NOT_FOUND",
+/// "DIMENSION_MISMATCH", "SERVICE_REFUSED".
+Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model);
+
+/// Provider, model and dimension of the embedder that an index was built with; nullopt: there is no
+/// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.
+Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_REMOTE_MODELS_HPP_

@@ -1,0 +1,97 @@
+// Models of this library and of services, by the words of the settings.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "opening/model_opener.hpp"
+
+#include <utility>
+
+#include "codeweaver/remote_models.hpp"
+
+namespace codeweaver::opening {
+namespace {
+
+constexpr char kSeparator = '\n';
+
+/// The key that a variable holds: the one that settings name, which has to be there, else the usual
+/// one of the provider. Empty: there is none.
+Result<std::string> key_of(const std::string& variable, const std::string& provider,
+                           const std::string& section, const settings::Environment& environment) {
+  const auto name = variable.empty() ? std::string(usual_key_variable(provider)) : variable;
+  const auto found = environment.find(name);
+  if (found != environment.end() && !found->second.empty()) return found->second;
+  if (variable.empty()) return std::string();
+  return Error{ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
+               section + ".api_key_env names " + variable + ", which is not set",
+               "choosing " + section + ".provider",
+               "Set " + variable +
+                   " in the environment, or in the .env file beside the user's "
+                   "settings."};
+}
+
+std::string identity_of(const Settings::Embedding& settings, const std::string& key,
+                        std::size_t expected_dimension) {
+  std::string out = settings.provider;
+  for (const auto& part :
+       {settings.model, settings.model_path, settings.url, key, std::to_string(settings.dimension),
+        std::to_string(settings.batch_size), std::to_string(settings.max_requests),
+        std::to_string(settings.timeout_ms), std::to_string(expected_dimension)})
+    out += kSeparator + part;
+  return out;
+}
+
+Result<std::shared_ptr<const Embedder>> make_local(const Settings::Embedding& settings) {
+  auto made = make_static_embedder(settings.model_path);
+  if (!made && !settings.model_path.empty()) {
+    auto error = made.error();
+    error.context = "opening the model that embedding.model_path names";
+    return error;
+  }
+  return made;
+}
+
+RemoteModel remote_model(const Settings::Embedding& settings, const std::string& key,
+                         const ModelOpener::Request& request) {
+  RemoteModel model;
+  model.provider = settings.provider;
+  if (settings.model != Settings::Embedding{}.model) model.model = settings.model;
+  model.url = settings.url;
+  model.api_key = key;
+  model.dimension = settings.dimension;
+  model.expected_dimension = request.expected_dimension;
+  model.batch_size = settings.batch_size;
+  model.max_requests = settings.max_requests;
+  model.timeout = std::chrono::milliseconds(settings.timeout_ms);
+  model.logger = request.logger;
+  return model;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Embedding& settings,
+                                                              const Request& request) const {
+  const bool is_local = settings.provider == Settings::Embedding{}.provider;
+  std::string key;
+  if (!is_local) {
+    auto found = key_of(settings.api_key_env, settings.provider, "embedding", request.environment);
+    if (!found) return found.error();
+    key = *std::move(found);
+  }
+  const std::lock_guard lock(mutex_);
+  auto& known = embedders_[identity_of(settings, key, request.expected_dimension)];
+  if (known) return known;
+  auto made =
+      is_local ? make_local(settings) : make_remote_embedder(remote_model(settings, key, request));
+  if (!made) return made.error();
+  known = std::move(*made);
+  return known;
+}
+
+Result<std::shared_ptr<const Reranker>> ModelOpener::reranker() const {
+  const std::lock_guard lock(mutex_);
+  if (reranker_) return reranker_;
+  auto made = make_learned_reranker();
+  if (!made) return made.error();
+  reranker_ = std::move(*made);
+  return reranker_;
+}
+
+}  // namespace codeweaver::opening

@@ -1,0 +1,43 @@
+// ModelOpener: the models that settings name, each made once.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/reranker.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/settings.hpp"
+#include "settings/environment.hpp"
+
+namespace codeweaver::opening {
+
+/// Thread safety: calls may be concurrent.
+class ModelOpener {
+ public:
+  /// For models that are made anew.
+  struct Request {
+    const settings::Environment& environment;  ///< holds the keys
+    std::size_t expected_dimension = 0;        ///< of an index that was made with the model
+    std::shared_ptr<Logger> logger{};          ///< of calls of a service; null: silent
+  };
+
+  /// Errors: those of make_static_embedder() and make_remote_embedder(); kInvalidArgument
+  /// "API_KEY_MISSING" (names the variable).
+  Result<std::shared_ptr<const Embedder>> embedder(const Settings::Embedding& settings,
+                                                   const Request& request) const;
+  /// Errors: those of make_learned_reranker().
+  Result<std::shared_ptr<const Reranker>> reranker() const;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::shared_ptr<const Embedder>> embedders_;  // guarded by mutex_
+  mutable std::shared_ptr<const Reranker> reranker_;  // null: not made yet; guarded by mutex_
+};
+
+}  // namespace codeweaver::opening

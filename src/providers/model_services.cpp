@@ -1,0 +1,138 @@
+// The table of services, and clients for them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "providers/model_services.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/contract.hpp"
+#include "net/service_errors.hpp"
+
+namespace codeweaver::providers {
+namespace {
+
+constexpr std::string_view kBearer = "Authorization";
+
+constexpr ModelService kServices[] = {
+    {"voyage", "Voyage AI API", "https://api.voyageai.com/v1", "VOYAGE_API_KEY", kBearer,
+     "voyage-code-3", "rerank-2.5", true, true},
+    {"openai", "OpenAI-compatible API", "https://api.openai.com/v1", "OPENAI_API_KEY", kBearer,
+     "text-embedding-3-small", "", true, false},
+    {"azure", "Azure OpenAI API", "", "AZURE_OPENAI_API_KEY", "api-key", "", "", true, false},
+    {"ollama", "Ollama server", "http://localhost:11434", "", kBearer, "nomic-embed-text", "", true,
+     false},
+    {"cohere", "Cohere API", "https://api.cohere.com", "COHERE_API_KEY", kBearer, "embed-v4.0",
+     "rerank-v3.5", true, true},
+    {"jina", "Jina AI API", "https://api.jina.ai/v1", "JINA_API_KEY", kBearer, "",
+     "jina-reranker-v2-base-multilingual", false, true},
+};
+
+std::string_view section_of(Role role) {
+  return role == Role::kEmbedder ? "embedding" : "rerank";
+}
+
+/// A service at its usual address refuses callers without a key; one of the user's own may not.
+bool must_have_key(const ModelService& service, const RemoteModel& model) {
+  return !service.key_variable.empty() && (model.url.empty() || service.url.empty());
+}
+
+std::string remedy_of(const RemoteModel& model, Role role) {
+  const auto setting = std::string(section_of(role)) + ".url";
+  if (model.provider == "ollama")
+    return "Start it with `ollama serve`, or set " + setting + " to where it runs.";
+  return "Check the network and " + setting + ".";
+}
+
+}  // namespace
+
+const ModelService* find_service(std::string_view provider, Role role) noexcept {
+  const auto* const found =
+      std::find_if(std::begin(kServices), std::end(kServices), [&](const ModelService& service) {
+        return service.provider == provider &&
+               (role == Role::kEmbedder ? service.is_embedder : service.is_reranker);
+      });
+  return found == std::end(kServices) ? nullptr : found;
+}
+
+Result<Means> real_means() {
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+  return Means{std::move(transport), {}};
+}
+
+Result<RemoteModel> completed(RemoteModel model, Role role) {
+  const auto* const service = find_service(model.provider, role);
+  const auto context = "choosing " + std::string(section_of(role)) + ".provider";
+  if (service == nullptr)
+    return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
+                 "There is no service '" + model.provider + "' for that", context,
+                 "Choose another one."};
+  const auto name = std::string(service->name);
+  if (model.api_key.empty() && must_have_key(*service, model)) {
+    const auto variable = std::string(service->key_variable);
+    return Error{
+        ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
+        "The " + name + " needs a key, and there is none", context,
+        "Set " + variable + " in the environment, or in the .env file beside the user's settings."};
+  }
+  if (model.url.empty()) model.url = service->url;
+  if (model.url.empty())
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
+                 "The " + name + " has no usual address, and none is given", context,
+                 "Set " + std::string(section_of(role)) + ".url."};
+  if (model.model.empty())
+    model.model = role == Role::kEmbedder ? service->embedder : service->reranker;
+  if (model.model.empty())
+    return Error{ErrorCategory::kInvalidArgument, "MODEL_NOT_FOUND",
+                 "The " + name + " has no usual model, and none is named", context,
+                 "Set " + std::string(section_of(role)) + ".model."};
+  model.batch_size = std::clamp<std::size_t>(model.batch_size, 1, 100);
+  model.max_requests = std::clamp<std::size_t>(model.max_requests, 1, 10);
+  return model;
+}
+
+Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model, Role role,
+                                                        const Means& means) {
+  const auto& service = *find_service(model.provider, role);
+  net::ServiceOptions options;
+  options.name = service.name;
+  options.url = model.url;
+  options.secret = model.api_key;
+  options.component = role == Role::kEmbedder ? "embedder" : "reranker";
+  options.remedy = remedy_of(model, role);
+  options.max_in_flight = model.max_requests;
+  options.timeout = model.timeout;
+  options.logger = model.logger;
+  if (!model.api_key.empty()) {
+    const bool is_bearer = service.key_header == kBearer;
+    options.headers.push_back(
+        {std::string(service.key_header), (is_bearer ? "Bearer " : "") + model.api_key});
+  }
+  return net::ServiceClient::create(std::move(options), means.transport, means.time);
+}
+
+Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,
+                    const net::Call& call, const net::Reply& reply) {
+  if (reply.status != 404) return client.refusal(call, reply);
+  const auto said = client.redacted(net::reply_message(reply.body));
+  const bool is_ollama = model.provider == "ollama";
+  return {ErrorCategory::kInvalidArgument, "MODEL_NOT_FOUND",
+          "Model '" + model.model + "' is not on the " + client.options().name + " at " +
+              client.url().origin() + (said.empty() ? "" : ": " + said),
+          call.operation,
+          is_ollama ? "Pull it: `ollama pull " + model.model + "`."
+                    : "Check the name of the model, and the address."};
+}
+
+}  // namespace codeweaver::providers
+
+namespace codeweaver {
+
+std::string_view usual_key_variable(std::string_view provider) noexcept {
+  using providers::find_service, providers::Role;
+  const auto* service = find_service(provider, Role::kEmbedder);
+  if (service == nullptr) service = find_service(provider, Role::kReranker);
+  return service == nullptr ? std::string_view() : service->key_variable;
+}
+
+}  // namespace codeweaver

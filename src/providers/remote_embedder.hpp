@@ -1,0 +1,49 @@
+// RemoteEmbedder: vectors from a service, in batches that it takes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/embedder.hpp"
+#include "providers/embedding_shapes.hpp"
+#include "providers/known_models.hpp"
+#include "providers/model_services.hpp"
+
+namespace codeweaver::providers {
+
+/// Thread safety: as any embedder.
+class RemoteEmbedder final : public Embedder {
+ public:
+  /// As make_remote_embedder(), with other means.
+  static Result<std::shared_ptr<const Embedder>> create(const RemoteModel& model,
+                                                        const Means& means);
+
+  const EmbedderInfo& info() const noexcept override { return info_; }
+  Result<void> embed_documents(std::span<const std::string_view> texts,
+                               std::span<float> out) const override;
+  /// Is not tried for as long: a search rather goes on without.
+  Result<void> embed_query(std::string_view text, std::span<float> out) const override;
+
+ private:
+  RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceClient> client);
+  Result<void> learn_dimension();
+  /// Embeds texts that a request can hold into as many rows.
+  Result<void> embed_batch(std::span<const std::string_view> texts, TextKind kind,
+                           std::span<float> out) const;
+  Result<void> embed_in_halves(std::span<const std::string_view> texts, TextKind kind,
+                               std::span<float> out, const Error& refused) const;
+  Result<void> take_rows(const net::Call& call, const std::vector<std::vector<float>>& rows,
+                         std::span<float> out) const;
+  /// `text` as the model is to see it.
+  std::string seen(std::string_view text, TextKind kind) const;
+
+  RemoteModel model_;
+  EmbeddingModel known_;
+  EmbedderInfo info_;
+  std::unique_ptr<net::ServiceClient> client_;
+};
+
+}  // namespace codeweaver::providers

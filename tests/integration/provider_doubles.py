@@ -1,0 +1,180 @@
+"""Stand-ins for services that run models: they speak the documented shapes, refuse unknown fields and keep what they got."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import collections
+import dataclasses
+import hashlib
+import http.server
+import json
+import math
+import re
+import socket
+import threading
+
+# Path of each call, its required and its optional fields, by provider.
+EMBED = {
+    "voyage": ("/v1/embeddings", {"input", "model"}, {"input_type", "truncation", "output_dimension", "output_dtype", "encoding_format"}),
+    "openai": ("/v1/embeddings", {"input", "model"}, {"encoding_format", "dimensions", "user"}),
+    "azure": ("/openai/deployments/tiny/embeddings", {"input"}, {"model", "encoding_format", "dimensions", "user", "input_type"}),
+    "ollama": ("/api/embed", {"model", "input"}, {"truncate", "options", "keep_alive", "dimensions"}),
+    "cohere": ("/v2/embed", {"model", "input_type"}, {"texts", "images", "inputs", "max_tokens", "output_dimension", "embedding_types",
+                                                      "truncate"}),
+}
+KEY = "key-0123456789abcdef"
+
+
+@dataclasses.dataclass
+class Fault:
+    """What happens to one request instead of an answer: a status, or a connection that ends badly."""
+
+    status: int = 0
+    headers: dict = dataclasses.field(default_factory=dict)
+    cut: bool = False  # the JSON ends in its middle
+    drop: bool = False  # the connection ends before the answer
+    dimension: int = 0  # of the vectors, in place of the right one
+
+
+@dataclasses.dataclass
+class Sent:
+    """A request as it came."""
+
+    path: str
+    headers: dict
+    body: dict
+
+
+def vector(text: str, dimension: int) -> list[float]:
+    """Words as directions: texts that share words are near each other."""
+    row = [0.0] * dimension
+    for word in re.findall(r"[a-z]+", text.lower()):
+        digest = hashlib.sha256(word.encode()).digest()
+        row[int.from_bytes(digest[:4], "big") % dimension] += 1.0 if digest[4] % 2 else -1.0
+    norm = math.sqrt(sum(x * x for x in row)) or 1.0
+    return [x / norm for x in row]
+
+
+class Double:
+    """A service on loopback. `faults` are taken one by one by the requests that come; `is_broken` drops all of them."""
+
+    def __init__(self, provider: str, dimension: int = 64, model: str = "tiny"):
+        self.provider, self.dimension, self.model = provider, dimension, model
+        self.requests: list[Sent] = []
+        self.faults: collections.deque[Fault] = collections.deque()
+        self.is_broken = False
+        self.break_after = -1  # requests until it breaks; -1: never
+        self.lock = threading.Lock()
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Begins to listen, on the same port as before."""
+        double = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_POST(self):
+                double.serve(self)
+
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 64
+
+        self.server = Server(("127.0.0.1", self.port), Handler)
+        self.port = self.server.server_port
+        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+    @property
+    def url(self) -> str:
+        base = f"http://127.0.0.1:{self.port}"
+        return base + "/v1" if self.provider in ("voyage", "openai", "jina") else base
+
+    def settings(self) -> dict[str, str]:
+        """Environment variables that choose it for embedding."""
+        return {"CODEWEAVER_EMBEDDING_PROVIDER": self.provider, "CODEWEAVER_EMBEDDING_URL": self.url,
+                "CODEWEAVER_EMBEDDING_MODEL": self.model, f"{self.provider.upper().replace('AZURE', 'AZURE_OPENAI')}_API_KEY": KEY}
+
+    def take_documents(self) -> list[str]:
+        """The texts sent since the last call, queries and probes left out."""
+        with self.lock:
+            sent, self.requests = self.requests, []
+        texts = []
+        for request in sent:
+            if "query" not in request.body.get("input_type", ""):
+                texts += request.body.get("input") or request.body.get("texts") or []
+        return [text for text in texts if text not in ("dimension", "text")]
+
+    def serve(self, call: http.server.BaseHTTPRequestHandler) -> None:
+        size = int(call.headers.get("Content-Length") or 0)
+        body = json.loads(call.rfile.read(size))
+        with self.lock:
+            self.requests.append(Sent(call.path, dict(call.headers), body))
+            fault = self.faults.popleft() if self.faults else Fault()
+            if self.break_after == 0:
+                self.is_broken = True
+            self.break_after -= self.break_after > 0
+        if self.is_broken or fault.drop:
+            call.connection.shutdown(socket.SHUT_RDWR)
+            call.close_connection = True
+            return
+        if fault.status:
+            self.answer(call, fault.status, self.refusal(f"status {fault.status} was asked for"), fault.headers)
+            return
+        status, reply = self.embed(call, body, fault.dimension or self.dimension)
+        self.answer(call, status, reply, cut=fault.cut)
+
+    def answer(self, call, status: int, reply: dict, headers: dict | None = None, cut: bool = False) -> None:
+        text = json.dumps(reply).encode()
+        if cut:
+            text = text[: len(text) // 2]
+        call.send_response(status)
+        for name, value in (headers or {}).items():
+            call.send_header(name, value)
+        call.send_header("Content-Type", "application/json")
+        call.send_header("Content-Length", str(len(text)))
+        call.end_headers()
+        call.wfile.write(text)
+
+    def refusal(self, message: str) -> dict:
+        """An error in the words of the service."""
+        shapes = {"voyage": {"detail": message}, "ollama": {"error": message}, "cohere": {"message": message}}
+        return shapes.get(self.provider, {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": None}})
+
+    def key_of(self, call) -> str:
+        if self.provider == "azure":
+            return call.headers.get("api-key", "")
+        return call.headers.get("Authorization", "").removeprefix("Bearer ")
+
+    def embed(self, call, body: dict, dimension: int) -> tuple[int, dict]:
+        path, required, optional = EMBED[self.provider]
+        if self.provider != "ollama" and self.key_of(call) != KEY:
+            return 401, self.refusal(f"no such key: {self.key_of(call)}")
+        if call.path.split("?")[0] != path:
+            return 404, self.refusal(f"no route {call.path}")
+        if unknown := set(body) - required - optional:
+            return 400, self.refusal(f"unknown field {unknown}")
+        if lacking := required - set(body):
+            return 400, self.refusal(f"lacks {lacking}")
+        if self.provider != "azure" and body["model"] != self.model:
+            if self.provider == "ollama":
+                return 404, {"error": f'model "{body["model"]}" not found, try pulling it first'}
+            return 404, self.refusal(f"no model {body['model']}")
+        texts = body["texts"] if self.provider == "cohere" else body["input"]
+        if not texts or len(texts) > (96 if self.provider == "cohere" else 100) or not all(isinstance(text, str) for text in texts):
+            return 400, self.refusal("too many texts, or none")
+        rows = [vector(text, dimension) for text in texts]
+        if self.provider == "ollama":
+            return 200, {"model": self.model, "embeddings": rows, "total_duration": 1, "load_duration": 1, "prompt_eval_count": 1}
+        if self.provider == "cohere":
+            return 200, {"id": "x", "embeddings": {"float": rows}, "texts": texts, "meta": {"billed_units": {"input_tokens": 1}}}
+        data = [{"object": "embedding", "index": at, "embedding": row} for at, row in enumerate(rows)]
+        return 200, {"object": "list", "data": data, "model": self.model, "usage": {"total_tokens": 1}}

@@ -1,0 +1,179 @@
+"""Models of services, end to end: each service's shape, its failures, what is sent and what never is."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT, check_error
+from provider_doubles import EMBED, KEY, Double, Fault
+
+QUESTION = "where do we retry failed uploads"
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
+
+
+@pytest.fixture
+def service(request):
+    double = Double(getattr(request, "param", "ollama"))
+    yield double
+    double.stop()
+
+
+def search(program, folder, env, query=QUESTION) -> dict:
+    return program.ok("search", query, "-p", folder, "-o", "json", env=env).json()
+
+
+def index(program, folder, env, *options):
+    return program.ok("index", folder, *options, env=env)
+
+
+@pytest.mark.parametrize("service", sorted(EMBED), indirect=True)
+def test_each_service_makes_the_vectors_of_an_index_and_its_key_shows_nowhere(program, folder, service):
+    env = service.settings()
+    said = index(program, folder, env)
+    assert "Warning" not in said.out, said.out
+    texts = service.take_documents()
+    assert texts and len(texts) == len(set(texts))
+    answer = search(program, folder, env)
+    assert answer["matches"][0]["file"]["path"] == "src/billing/upload.py" and not answer["warnings"]
+    assert answer["search_strategy"][0] == "hybrid_search"
+    assert service.take_documents() == [] or service.provider in ("openai", "azure", "ollama")  # which do not tell a query
+    doctor = program.ok("doctor", "-p", folder, env=env)
+    assert f"embedding model: {service.provider}/tiny, 64 dimensions" in doctor.out
+    program.run("search", QUESTION, "-p", folder, "--debug", env=env)
+    for file in pathlib.Path(program.home).rglob("*"):
+        assert not file.is_file() or KEY.encode() not in file.read_bytes(), file
+
+
+def test_without_the_service_words_are_indexed_and_vectors_come_with_the_next_run(program, folder, service):
+    service.model, service.dimension = "nomic-embed-text", 768
+    env = service.settings()
+    service.stop()
+    said = index(program, folder, env)
+    assert "files have no vectors" in said.out and "is not reachable" in said.out
+    answer = search(program, folder, env)
+    assert answer["matches"][0]["file"]["path"] == "src/billing/upload.py"
+    assert any("using sparse search only" in warning and "not reachable" in warning for warning in answer["warnings"])
+    failed = program.run("doctor", "-p", folder, env=env)
+    assert failed.code == 1 and "FAULT embedding model: The Ollama server at http://127.0.0.1" in failed.out
+
+    service.start()
+    said = index(program, folder, env)
+    assert "Warning" not in said.out
+    texts = service.take_documents()
+    assert len(texts) == len(set(texts)) >= 10
+    assert not search(program, folder, env)["warnings"]
+    assert "up to date" in program.ok("doctor", "-p", folder, env=env).out
+
+
+def test_a_service_that_ends_in_the_middle_of_a_run_is_sent_only_the_rest_later(program, folder, service):
+    env = service.settings()
+    for i in range(40):
+        (folder / "src" / f"module_{i}.py").write_text(f"def number_{i}(value):\n    return value + {i}\n")
+    service.break_after = 20
+    assert "no vectors" in index(program, folder, env).out
+    attempted = service.take_documents()
+    service.is_broken, service.break_after = False, -1
+    assert "Warning" not in index(program, folder, env).out
+    rest = service.take_documents()
+    assert not search(program, folder, env)["warnings"]
+    paid = [text for text in attempted if text not in rest]
+    assert len(paid) >= 15 and len(rest) == len(set(rest))
+    assert len(set(paid) | set(rest)) >= 50
+
+
+def test_moves_switches_and_forced_runs_send_nothing_twice(program, folder, service):
+    env = service.settings()
+
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=x", "-c", "user.email=x@y", *words], cwd=folder, check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    git("add", "-A")
+    git("commit", "-qm", "one")
+    index(program, folder, env)
+    assert service.take_documents()
+    shutil.move(folder / "src" / "billing", folder / "src" / "accounting")
+    shutil.copyfile(folder / "src" / "database" / "pool.py", folder / "src" / "copy.py")
+    index(program, folder, env)
+    assert service.take_documents() == []
+    index(program, folder, env, "--force")
+    assert service.take_documents() == []
+    git("stash", "-u", "-q")
+    git("checkout", "-q", "-b", "other")
+    (folder / "src" / "late.py").write_text("def late_comer():\n    return 1\n")
+    git("add", "-A")
+    git("commit", "-qm", "two")
+    index(program, folder, env)
+    assert len(service.take_documents()) == 1
+    git("checkout", "-q", "main")
+    index(program, folder, env)
+    git("checkout", "-q", "other")
+    index(program, folder, env)
+    assert service.take_documents() == []
+
+
+def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, service):
+    env = service.settings()
+    index(program, folder, {**env, "CODEWEAVER_EMBEDDING_MODEL": "tiny"})
+    other = copy_of(folder)
+    check_error(program.run("index", other, env={**env, "CODEWEAVER_EMBEDDING_MODEL": "nope"}),
+                cause="Model 'nope' is not on the Ollama server", action="Pull it: `ollama pull nope`.")
+    service.faults.append(Fault(dimension=32))
+    (folder / "src" / "late.py").write_text("def late_comer():\n    return 1\n")
+    check_error(program.run("index", folder, env=env), cause="makes vectors of 32 numbers, not of 64", action="codeweaver index --force")
+    service.faults.append(Fault(cut=True))
+    assert "sent what it should not" in index(program, folder, env).out
+    index(program, folder, env)
+    service.faults.extend([Fault(status=429, headers={"Retry-After": "0"}), Fault(status=503, headers={"Retry-After": "0"})])
+    (folder / "src" / "later.py").write_text("def later_comer():\n    return 2\n")
+    assert "Warning" not in index(program, folder, env).out
+    check_error(program.run("search", "token", "-p", folder), cause="The index was built with embedder 'ollama/tiny/64'",
+                action="Configure the former embedder")
+
+
+def copy_of(folder: pathlib.Path) -> pathlib.Path:
+    """Another folder with the same files."""
+    return pathlib.Path(shutil.copytree(folder, folder.parent / "other"))
+
+
+@pytest.mark.parametrize("service", ["voyage"], indirect=True)
+def test_keys_come_from_the_environment_or_the_users_env_file(program, folder, service):
+    env = service.settings()
+    del env["VOYAGE_API_KEY"]
+    check_error(program.run("index", folder, env={**env, "CODEWEAVER_EMBEDDING_URL": ""}),
+                cause="The Voyage AI API needs a key, and there is none", action="Set VOYAGE_API_KEY in the environment")
+    check_error(program.run("index", folder, env={**env, "CODEWEAVER_EMBEDDING_API_KEY_ENV": "TEAM_KEY"}),
+                cause="embedding.api_key_env names TEAM_KEY, which is not set", action="Set TEAM_KEY")
+    check_error(program.run("index", folder, env={**env, "VOYAGE_API_KEY": "key-of-somebody"}),
+                cause="refused the key (status 401): no such key: [redacted]", action="Check the key")
+    (folder / ".env").write_text(f"VOYAGE_API_KEY={KEY}\n")  # the project's, which nobody reads
+    assert program.run("index", folder, env=env).code == 1
+    program.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    (program.settings_file.parent / ".env").write_text(f"VOYAGE_API_KEY={KEY}\n")
+    index(program, folder, env)
+    assert not search(program, folder, env)["warnings"]
+
+
+def test_a_certificate_that_nobody_vouches_for_is_not_trusted(program, folder, tmp_path):
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is missing")
+    import ssl
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=tmp_path, check=True, capture_output=True)
+    double = Double("openai")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    double.server.socket = context.wrap_socket(double.server.socket, server_side=True)
+    try:
+        env = {**double.settings(), "CODEWEAVER_EMBEDDING_URL": f"https://localhost:{double.port}/v1"}
+        check_error(program.run("index", folder, env=env), cause="has a certificate that is not to be trusted", action="embedding.url")
+        assert double.requests == []
+    finally:
+        double.stop()
