@@ -56,9 +56,9 @@ void choose_plugins(const Settings& settings, const GivenPlugins& given,
       embedder_from(chosen(given.embedder, settings.embedding.provider,
                            {"codeweaver", "voyage", "openai", "azure", "ollama", "cohere"}),
                     section(settings.embedding));
-  brought.reranker =
-      reranker_from(chosen(given.reranker, settings.rerank.provider, {"codeweaver", "none"}),
-                    section(settings.rerank));
+  brought.reranker = reranker_from(chosen(given.reranker, settings.rerank.provider,
+                                          {"codeweaver", "none", "voyage", "cohere", "jina"}),
+                                   section(settings.rerank));
   brought.index->chunker =
       chunker_from(chosen(given.chunker, settings.chunking.strategy, {"ast", "simple_file_chunks"}),
                    section(settings.chunking));

@@ -52,6 +52,10 @@ std::string_view usual_key_variable(std::string_view provider) noexcept;
 /// "DIMENSION_MISMATCH", "SERVICE_REFUSED".
 Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model);
 
+/// A reranker whose every call is one request with all candidates, tried for 10 s at most; a search
+/// goes on with the local one where it fails. Errors: as make_remote_embedder(), which ask nothing.
+Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model);
+
 /// Provider, model and dimension of the embedder that an index was built with; nullopt: there is no
 /// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);

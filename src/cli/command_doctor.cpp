@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <optional>
+#include <span>
 
 #include "base/advice.hpp"
 #include "base/os/file_status.hpp"
@@ -10,6 +12,7 @@
 #include "cli/print_json.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/reranker.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_json.hpp"
 #include "settings/providers.hpp"
@@ -77,6 +80,19 @@ Check check_model(const Session& session, const Settings& values, const Result<P
   return {kName, true,
           info.provider + '/' + info.model + ", " + std::to_string(info.dimension) + " dimensions",
           ""};
+}
+
+/// The same of a reranker that is a service.
+std::optional<Check> check_reranker(const Session& session, const Settings& values) {
+  constexpr const char* kName = "reranker";
+  const auto& provider = values.rerank.provider;
+  if (provider == Settings::Rerank{}.provider || provider == "none") return std::nullopt;
+  const auto reranker = session.opener()->reranker(values, nullptr);
+  if (!reranker) return check_of(kName, reranker.error());
+  const RerankCandidate candidate{"doctor.py", "doctor", "", "def doctor(): pass"};
+  const auto scores = (*reranker)->rerank("doctor", std::span(&candidate, 1));
+  if (!scores) return check_of(kName, scores.error());
+  return Check{kName, true, std::string((*reranker)->name()), ""};
 }
 
 Check check_chosen(const settings::EffectiveSettings& effective) {
@@ -176,6 +192,7 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   checks.push_back(check_settings(loaded));
   checks.push_back(check_chosen(effective));
   checks.push_back(check_model(session, values, project));
+  if (auto reranker = check_reranker(session, values)) checks.push_back(std::move(*reranker));
   if (project)
     checks.push_back(check_index(session, *project));
   else

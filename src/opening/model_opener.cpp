@@ -85,13 +85,32 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
   return known;
 }
 
-Result<std::shared_ptr<const Reranker>> ModelOpener::reranker() const {
+Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Rerank& settings,
+                                                              const Request& request) const {
+  // Without one, its depth is 0, and the local one is not asked.
+  const bool is_local =
+      settings.provider == Settings::Rerank{}.provider || settings.provider == "none";
+  RemoteModel model;
+  model.provider = settings.provider;
+  model.model = settings.model;
+  model.url = settings.url;
+  model.logger = request.logger;
+  if (!is_local) {
+    auto found = key_of(settings.api_key_env, settings.provider, "rerank", request.environment);
+    if (!found) return found.error();
+    model.api_key = *std::move(found);
+  }
+  std::string identity;
+  if (!is_local)
+    for (const auto& part : {model.provider, model.model, model.url, model.api_key})
+      identity += part + kSeparator;
   const std::lock_guard lock(mutex_);
-  if (reranker_) return reranker_;
-  auto made = make_learned_reranker();
+  auto& known = rerankers_[identity];
+  if (known) return known;
+  auto made = is_local ? make_learned_reranker() : make_remote_reranker(model);
   if (!made) return made.error();
-  reranker_ = std::move(*made);
-  return reranker_;
+  known = std::move(*made);
+  return known;
 }
 
 }  // namespace codeweaver::opening

@@ -31,13 +31,15 @@ class ModelOpener {
   /// "API_KEY_MISSING" (names the variable).
   Result<std::shared_ptr<const Embedder>> embedder(const Settings::Embedding& settings,
                                                    const Request& request) const;
-  /// Errors: those of make_learned_reranker().
-  Result<std::shared_ptr<const Reranker>> reranker() const;
+  /// Errors: those of make_learned_reranker() and make_remote_reranker(); kInvalidArgument
+  /// "API_KEY_MISSING".
+  Result<std::shared_ptr<const Reranker>> reranker(const Settings::Rerank& settings,
+                                                   const Request& request) const;
 
  private:
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::shared_ptr<const Embedder>> embedders_;  // guarded by mutex_
-  mutable std::shared_ptr<const Reranker> reranker_;  // null: not made yet; guarded by mutex_
+  mutable std::map<std::string, std::shared_ptr<const Reranker>> rerankers_;  // guarded by mutex_
 };
 
 }  // namespace codeweaver::opening

@@ -67,6 +67,13 @@ Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
   return models_.embedder(settings.embedding, request);
 }
 
+Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker(
+    const Settings& settings, std::shared_ptr<Logger> logger) const {
+  auto all = environment();
+  if (!all) return all.error();
+  return models_.reranker(settings.rerank, {*all, 0, std::move(logger)});
+}
+
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
                                                           const Settings& settings) const {
   auto options = settings::log_options(settings);
@@ -97,7 +104,8 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
                                 : embedder(values, project.state_dir, logger);
   if (!model) return model.error();
   options.embedder = *model;
-  auto reranker = brought.reranker ? Result(std::move(brought.reranker)) : models_.reranker();
+  auto reranker =
+      brought.reranker ? Result(std::move(brought.reranker)) : this->reranker(values, logger);
   if (!reranker) return reranker.error();
   options.reranker = *reranker;
   auto store = make_vector_store(values.store.kind);

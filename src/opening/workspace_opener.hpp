@@ -71,6 +71,10 @@ class WorkspaceOpener {
                                                    const std::filesystem::path& state_dir,
                                                    std::shared_ptr<Logger> logger) const;
 
+  /// The reranker that they name. Errors: those of ModelOpener::reranker().
+  Result<std::shared_ptr<const Reranker>> reranker(const Settings& settings,
+                                                   std::shared_ptr<Logger> logger) const;
+
   /// Opens a project; each model is loaded once for all. Errors: those of settings(),
   /// settings::check_providers(), ModelOpener and CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;

@@ -32,11 +32,11 @@ constexpr Provider kProviders[] = {
      "this build cannot run SPLADE models"},
     {"rerank.provider", "reranker", "codeweaver", "local, deterministic, explains", "", ""},
     {"rerank.provider", "reranker", "none", "local, deterministic", "", ""},
-    {"rerank.provider", "reranker", "voyage", "remote, api_key", "Voyage AI API", kNoClient},
+    {"rerank.provider", "reranker", "voyage", "remote, api_key", "Voyage AI API", kOverHttp},
     {"rerank.provider", "reranker", "cohere", "remote, api_key, url", "Cohere-shaped rerank API",
-     kNoClient},
+     kOverHttp},
     {"rerank.provider", "reranker", "jina", "remote, api_key, url", "Jina-shaped rerank API",
-     kNoClient},
+     kOverHttp},
     {"store.kind", "store", "embedded", "local, transactional, worktrees", "", ""},
     {"store.kind", "store", "memory", "local, exact, deterministic, not_persistent", "", ""},
     {"store.kind", "store", "qdrant", "shared, url", "Qdrant server", kNoClient},
@@ -144,7 +144,9 @@ Result<void> check_models(const EffectiveSettings& effective,
         "Model " + model + " not found: the built-in one is " + defaults.embedding.model,
         "Name the file of the model in embedding.model_path, or take "
         "embedding.model out.");
-  if (!contains(brought, "rerank.provider") && !settings.rerank.model.empty())
+  const bool has_local_reranker =
+      settings.rerank.provider == defaults.rerank.provider || settings.rerank.provider == "none";
+  if (!contains(brought, "rerank.provider") && has_local_reranker && !settings.rerank.model.empty())
     return not_available(effective, "rerank.model",
                          "Model " + settings.rerank.model +
                              " not found: the local reranker has no models to choose from",

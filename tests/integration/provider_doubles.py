@@ -20,6 +20,11 @@ EMBED = {
     "cohere": ("/v2/embed", {"model", "input_type"}, {"texts", "images", "inputs", "max_tokens", "output_dimension", "embedding_types",
                                                       "truncate"}),
 }
+RERANK = {
+    "voyage": ("/v1/rerank", {"query", "documents", "model"}, {"top_k", "return_documents", "truncation"}),
+    "cohere": ("/v2/rerank", {"model", "query", "documents"}, {"top_n", "max_tokens_per_doc", "priority"}),
+    "jina": ("/v1/rerank", {"model", "query", "documents"}, {"top_n", "return_documents"}),
+}
 KEY = "key-0123456789abcdef"
 
 
@@ -103,6 +108,11 @@ class Double:
         return {"CODEWEAVER_EMBEDDING_PROVIDER": self.provider, "CODEWEAVER_EMBEDDING_URL": self.url,
                 "CODEWEAVER_EMBEDDING_MODEL": self.model, f"{self.provider.upper().replace('AZURE', 'AZURE_OPENAI')}_API_KEY": KEY}
 
+    def rerank_settings(self) -> dict[str, str]:
+        """The same for reranking."""
+        return {"CODEWEAVER_RERANK_PROVIDER": self.provider, "CODEWEAVER_RERANK_URL": self.url,
+                "CODEWEAVER_RERANK_MODEL": self.model, f"{self.provider.upper()}_API_KEY": KEY}
+
     def take_documents(self) -> list[str]:
         """The texts sent since the last call, queries and probes left out."""
         with self.lock:
@@ -129,7 +139,10 @@ class Double:
         if fault.status:
             self.answer(call, fault.status, self.refusal(f"status {fault.status} was asked for"), fault.headers)
             return
-        status, reply = self.embed(call, body, fault.dimension or self.dimension)
+        if call.path.endswith("/rerank"):
+            status, reply = self.rerank(call, body)
+        else:
+            status, reply = self.embed(call, body, fault.dimension or self.dimension)
         self.answer(call, status, reply, cut=fault.cut)
 
     def answer(self, call, status: int, reply: dict, headers: dict | None = None, cut: bool = False) -> None:
@@ -154,8 +167,9 @@ class Double:
             return call.headers.get("api-key", "")
         return call.headers.get("Authorization", "").removeprefix("Bearer ")
 
-    def embed(self, call, body: dict, dimension: int) -> tuple[int, dict]:
-        path, required, optional = EMBED[self.provider]
+    def fault_of(self, call, body: dict, shape) -> tuple[int, dict] | None:
+        """How a request is refused that is not of its documented shape."""
+        path, required, optional = shape
         if self.provider != "ollama" and self.key_of(call) != KEY:
             return 401, self.refusal(f"no such key: {self.key_of(call)}")
         if call.path.split("?")[0] != path:
@@ -164,6 +178,24 @@ class Double:
             return 400, self.refusal(f"unknown field {unknown}")
         if lacking := required - set(body):
             return 400, self.refusal(f"lacks {lacking}")
+        return None
+
+    def rerank(self, call, body: dict) -> tuple[int, dict]:
+        """Scores by shared words, best first."""
+        if refused := self.fault_of(call, body, RERANK[self.provider]):
+            return refused
+        asked = vector(body["query"], 512)
+        scores = [max(0.0, sum(a * b for a, b in zip(asked, vector(text, 512)))) for text in body["documents"]]
+        ranked = sorted(range(len(scores)), key=lambda at: -scores[at])
+        rows = [{"index": at, "relevance_score": scores[at]} for at in ranked[: body.get("top_k") or body.get("top_n")]]
+        if self.provider == "voyage":
+            return 200, {"object": "list", "data": rows, "model": self.model, "usage": {"total_tokens": 1}}
+        return 200, {"id": "x", "results": rows, "meta": {}} if self.provider == "cohere" else {"model": self.model, "results": rows,
+                                                                                               "usage": {"total_tokens": 1}}
+
+    def embed(self, call, body: dict, dimension: int) -> tuple[int, dict]:
+        if refused := self.fault_of(call, body, EMBED[self.provider]):
+            return refused
         if self.provider != "azure" and body["model"] != self.model:
             if self.provider == "ollama":
                 return 404, {"error": f'model "{body["model"]}" not found, try pulling it first'}

@@ -56,9 +56,9 @@ def test_without_a_reranker_the_fused_order_is_final(program, folder):
 @pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"],
                                      ["bench", "speed"]])
 def test_each_command_refuses_what_is_not_there(program, folder, command):
-    outcome = program.run(*command, folder, env={"CODEWEAVER_RERANK_PROVIDER": "cohere"})
-    check_error(outcome, cause='rerank.provider is "cohere"', context="environment CODEWEAVER_RERANK_PROVIDER",
-                action='set rerank.provider to "codeweaver" or "none"')
+    outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
+    check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
+                action='set sparse.provider to "codeweaver"')
 
 
 def test_a_cloned_project_cannot_hide_its_provider(program, folder):

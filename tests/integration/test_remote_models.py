@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT, check_error
-from provider_doubles import EMBED, KEY, Double, Fault
+from provider_doubles import EMBED, KEY, RERANK, Double, Fault
 
 QUESTION = "where do we retry failed uploads"
 
@@ -141,6 +141,27 @@ def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, 
 def copy_of(folder: pathlib.Path) -> pathlib.Path:
     """Another folder with the same files."""
     return pathlib.Path(shutil.copytree(folder, folder.parent / "other"))
+
+
+@pytest.mark.parametrize("service", sorted(RERANK), indirect=True)
+def test_each_reranker_orders_the_answer_and_the_local_one_takes_over_when_it_fails(program, folder, service):
+    env = service.rerank_settings()
+    index(program, folder, {})
+    answer = search(program, folder, env)
+    assert answer["matches"][0]["file"]["path"] == "src/billing/upload.py" and not answer["warnings"]
+    asked = service.requests[-1].body
+    assert asked["query"] == QUESTION and len(asked["documents"]) == 10
+    assert any(text.startswith("src/billing/upload.py\nupload_invoice\n") for text in asked["documents"])
+    assert f"ok    reranker: {service.provider}/tiny" in program.ok("doctor", "-p", folder, env=env).out
+    local = search(program, folder, {})
+    for fault in (Fault(status=401), Fault(drop=True), Fault(cut=True)):
+        service.faults.append(fault)
+        answer = search(program, folder, env)
+        assert any("Reranking service unavailable, using the local reranker" in warning for warning in answer["warnings"])
+        assert answer["matches"][0]["file"]["path"] == local["matches"][0]["file"]["path"]
+    service.stop()
+    assert "FAULT reranker:" in program.run("doctor", "-p", folder, env=env).out
+    service.start()
 
 
 @pytest.mark.parametrize("service", ["voyage"], indirect=True)

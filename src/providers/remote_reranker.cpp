@@ -1,0 +1,108 @@
+// The rerank APIs of Voyage, Cohere and Jina, which differ in names alone.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "providers/remote_reranker.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/stop_scope.hpp"
+#include "base/try.hpp"
+#include "json/value.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::providers {
+namespace {
+
+constexpr std::chrono::milliseconds kRerankPatience{10'000};
+
+/// What the service reads of a candidate: where it stands and what it is called say much.
+std::string document_of(const RerankCandidate& candidate) {
+  std::string out(candidate.path);
+  out += '\n';
+  if (!candidate.symbol.empty()) out.append(candidate.symbol).append("\n");
+  return out.append(candidate.content);
+}
+
+/// {"index": 3, "relevance_score": 0.7} for each of `count`; nullopt: it is something else.
+std::optional<std::vector<float>> scores_of(const json::Value* list, std::size_t count) {
+  const auto* items = list == nullptr ? nullptr : list->if_array();
+  if (items == nullptr || items->size() != count) return std::nullopt;
+  std::vector<float> out(count, -1);
+  for (const auto& item : *items) {
+    const auto* index = item.find("index");
+    const auto* at = index == nullptr ? nullptr : index->if_integer();
+    const auto* score = item.find("relevance_score");
+    const auto value = score == nullptr ? std::nullopt : score->if_number();
+    if (at == nullptr || !value || *at < 0 || std::cmp_greater_equal(*at, count))
+      return std::nullopt;
+    out[static_cast<std::size_t>(*at)] = static_cast<float>(std::clamp(*value, 0.0, 1.0));
+  }
+  if (std::ranges::any_of(out, [](float score) { return score < 0; })) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+RemoteReranker::RemoteReranker(RemoteModel model, std::unique_ptr<net::ServiceClient> client)
+    : model_(std::move(model)),
+      name_(model_.provider + '/' + model_.model),
+      client_(std::move(client)) {}
+
+Result<std::shared_ptr<const Reranker>> RemoteReranker::create(const RemoteModel& model,
+                                                               const Means& means) {
+  CODEWEAVER_ASSIGN(auto whole, completed(model, Role::kReranker));
+  CODEWEAVER_ASSIGN(auto client, make_client(whole, Role::kReranker, means));
+  return std::shared_ptr<const Reranker>(new RemoteReranker(std::move(whole), std::move(client)));
+}
+
+net::Call RemoteReranker::call_for(std::string_view query,
+                                   std::span<const RerankCandidate> candidates) const {
+  const bool is_voyage = model_.provider == "voyage";
+  json::Writer out;
+  out.begin_object().member("model", model_.model).member("query", query);
+  out.key("documents").begin_array();
+  for (const auto& candidate : candidates) out.value(document_of(candidate));
+  out.end_array().member(is_voyage ? "top_k" : "top_n", candidates.size());
+  if (model_.provider != "cohere") out.member("return_documents", false);
+  out.end_object();
+  net::Call call;
+  call.operation = "reranking";
+  call.path = model_.provider == "cohere" ? "/v2/rerank" : "/rerank";
+  call.body = out.take();
+  call.patience = kRerankPatience;
+  call.stop = base::StopScope::current();
+  return call;
+}
+
+Result<std::vector<float>> RemoteReranker::rerank(
+    std::string_view query, std::span<const RerankCandidate> candidates) const {
+  if (candidates.empty()) return std::vector<float>();
+  const auto call = call_for(query, candidates);
+  CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
+  if (reply.status < 200 || reply.status >= 300)
+    return model_refusal(*client_, model_, call, reply);
+  return read_scores(call, candidates.size(), reply);
+}
+
+Result<std::vector<float>> RemoteReranker::read_scores(const net::Call& call, std::size_t count,
+                                                       const net::Reply& reply) const {
+  const auto body = json::parse(reply.body);
+  if (!body) return client_->invalid_reply(call, body.error().cause);
+  auto scores = scores_of(body->find(model_.provider == "voyage" ? "data" : "results"), count);
+  if (!scores)
+    return client_->invalid_reply(call,
+                                  "no score for each of " + std::to_string(count) + " candidates");
+  return *std::move(scores);
+}
+
+}  // namespace codeweaver::providers
+
+namespace codeweaver {
+
+Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model) {
+  CODEWEAVER_ASSIGN(const auto means, providers::real_means());
+  return providers::RemoteReranker::create(model, means);
+}
+
+}  // namespace codeweaver
