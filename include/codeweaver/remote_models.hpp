@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -36,6 +37,25 @@ struct RemoteModel {
   std::size_t max_requests = 10;              ///< in flight at once, [1, 10]
   std::chrono::milliseconds timeout{30'000};  ///< of one attempt
   std::shared_ptr<Logger> logger{};           ///< null: silent
+};
+
+/// What came of the calls of a service so far.
+struct RemoteServiceStatus {
+  std::string address{};                   ///< "https://api.example.org"
+  std::string circuit_breaker = "closed";  ///< closed, open or trial
+  std::uint64_t calls = 0, attempts = 0, retries = 0;
+  std::uint64_t failed = 0;     ///< calls that were given up
+  std::uint64_t suspended = 0;  ///< calls that the open breaker kept back
+  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
+  std::optional<Error> last_error{};  ///< of the last call, where that failed
+};
+
+/// What the models below can be asked for as well, by dynamic_cast. Thread safety: as the models.
+class RemoteService {
+ public:
+  virtual ~RemoteService() = default;
+  /// Costs no request.
+  virtual RemoteServiceStatus status() const = 0;
 };
 
 /// The environment variable that usually holds the key of a provider; empty: it needs none, or

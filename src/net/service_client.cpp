@@ -97,7 +97,16 @@ ServiceFigures ServiceClient::figures() const {
   out.breaker = breaker_.state();
   const std::lock_guard lock(mutex_);
   out.in_flight = in_flight_;
+  if (last_end_)
+    out.since_last_call = std::chrono::duration_cast<milliseconds>(time_.timer.now() - *last_end_);
+  out.last_error = last_error_;
   return out;
+}
+
+void ServiceClient::note_end(std::optional<Error> error) {
+  const std::lock_guard lock(mutex_);
+  last_end_ = time_.timer.now();
+  last_error_ = std::move(error);
 }
 
 Request ServiceClient::request_of(const Call& call, const std::string& id) const {
@@ -132,10 +141,13 @@ Result<Reply> ServiceClient::send(const Call& call) {
                                      : Outcome::kFailed);
   if (sent) {
     ++answered_;
+    const bool is_refusal = sent->status < 200 || sent->status >= 300;
+    note_end(is_refusal ? std::optional(refusal(call, *sent)) : std::nullopt);
     log(LogLevel::kDebug, call, id, "answered with " + std::to_string(sent->status), "success",
         start);
   } else if (!is_stopped) {
     ++failed_;
+    note_end(sent.error());
     log(LogLevel::kWarning, call, id, "given up", "failed", start, &sent.error());
   }
   return sent;

@@ -60,6 +60,8 @@ struct ServiceFigures {
   std::uint64_t bytes_sent = 0, bytes_received = 0;
   std::uint64_t in_flight = 0;
   BreakerState breaker = BreakerState::kClosed;
+  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
+  std::optional<Error> last_error{};  ///< of the last call, where it failed or was refused
 };
 
 /// Thread safety: calls may be concurrent.
@@ -105,6 +107,7 @@ class ServiceClient {
                 Time time);
   Request request_of(const Call& call, const std::string& id) const;
   Result<Reply> send_admitted(const Call& call, const std::string& id);
+  void note_end(std::optional<Error> error);
   Exchange attempt(const Call& call, Request& request);
   /// Where a redirect of a request may be followed to.
   Result<std::string> redirected(const Call& call, const Reply& reply) const;
@@ -122,9 +125,11 @@ class ServiceClient {
   Time time_;
   CircuitBreaker breaker_;
   base::UuidGenerator ids_;
-  mutable std::mutex mutex_;            // guards in_flight_
+  mutable std::mutex mutex_;            // guards in_flight_, last_end_ and last_error_
   std::condition_variable_any leaves_;  // somebody left
   std::size_t in_flight_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> last_end_{};
+  std::optional<Error> last_error_{};
   std::atomic<std::uint64_t> calls_ = 0, attempts_ = 0, retries_ = 0, answered_ = 0, failed_ = 0,
                              suspended_ = 0, bytes_sent_ = 0, bytes_received_ = 0;
 };

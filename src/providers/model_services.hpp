@@ -46,6 +46,9 @@ Result<RemoteModel> completed(RemoteModel model, Role role);
 Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model, Role role,
                                                         const Means& means);
 
+/// What a client knows, for RemoteService.
+RemoteServiceStatus status_of(const net::ServiceClient& client);
+
 /// What is wrong where a service answers a request with a status other than 2xx.
 /// kInvalidArgument "MODEL_NOT_FOUND" where it says so, else as net::ServiceClient::refusal().
 Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,

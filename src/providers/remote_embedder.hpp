@@ -15,7 +15,7 @@
 namespace codeweaver::providers {
 
 /// Thread safety: as any embedder.
-class RemoteEmbedder final : public Embedder {
+class RemoteEmbedder final : public Embedder, public RemoteService {
  public:
   /// As make_remote_embedder(), with other means.
   static Result<std::shared_ptr<const Embedder>> create(const RemoteModel& model,
@@ -26,6 +26,8 @@ class RemoteEmbedder final : public Embedder {
                                std::span<float> out) const override;
   /// Is not tried for as long: a search rather goes on without.
   Result<void> embed_query(std::string_view text, std::span<float> out) const override;
+
+  RemoteServiceStatus status() const override { return status_of(*client_); }
 
  private:
   RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceClient> client);

@@ -15,7 +15,7 @@
 namespace codeweaver::providers {
 
 /// Thread safety: as any reranker.
-class RemoteReranker final : public Reranker {
+class RemoteReranker final : public Reranker, public RemoteService {
  public:
   /// As make_remote_reranker(), with other means.
   static Result<std::shared_ptr<const Reranker>> create(const RemoteModel& model,
@@ -25,6 +25,8 @@ class RemoteReranker final : public Reranker {
   /// One request. Is not tried for long: a search rather goes on with the local one.
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override;
+
+  RemoteServiceStatus status() const override { return status_of(*client_); }
 
  private:
   RemoteReranker(RemoteModel model, std::unique_ptr<net::ServiceClient> client);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import collections
+import contextlib
 import dataclasses
 import hashlib
 import http.server
@@ -67,6 +68,7 @@ class Double:
         self.faults: collections.deque[Fault] = collections.deque()
         self.is_broken = False
         self.break_after = -1  # requests until it breaks; -1: never
+        self.connections: list[socket.socket] = []
         self.lock = threading.Lock()
         self.port = 0
         self.start()
@@ -77,6 +79,11 @@ class Double:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self):
+                super().setup()
+                with double.lock:
+                    double.connections.append(self.connection)
 
             def log_message(self, *_):
                 pass
@@ -97,6 +104,11 @@ class Double:
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()
+        with self.lock:
+            ended, self.connections = self.connections, []
+        for connection in ended:
+            with contextlib.suppress(OSError):  # the client was first
+                connection.shutdown(socket.SHUT_RDWR)
 
     @property
     def url(self) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from conftest import ROOT, check_error
 from provider_doubles import EMBED, KEY, RERANK, Double, Fault
+from service_client import Server
 
 QUESTION = "where do we retry failed uploads"
 
@@ -141,6 +142,29 @@ def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, 
 def copy_of(folder: pathlib.Path) -> pathlib.Path:
     """Another folder with the same files."""
     return pathlib.Path(shutil.copytree(folder, folder.parent / "other"))
+
+
+def test_health_tells_of_a_service_without_a_request_a_probe(program, folder, service):
+    env = service.settings()
+    index(program, folder, env)
+    service.take_documents()
+    with Server(program, "-p", folder, env=env) as server:
+        def embedding() -> dict:
+            return server.ok("GET", "/health")["services"]["embedding_provider"]
+
+        def warnings() -> list[str]:
+            return server.ok("POST", "/api/v1/search", {"query": QUESTION})["warnings"]
+
+        assert [embedding()["status"] for _ in range(5)] == ["up"] * 5
+        assert len(service.requests) <= 1
+        service.stop()
+        assert any("using sparse search only" in warning for warning in warnings())
+        assert embedding()["status"] == "down" and server.ok("GET", "/health")["status"] == "degraded"
+        for _ in range(3):
+            warnings()
+        assert embedding()["circuit_breaker_state"] == "open"
+        assert any("is not asked for another" in warning for warning in warnings())
+    service.start()
 
 
 @pytest.mark.parametrize("service", sorted(RERANK), indirect=True)

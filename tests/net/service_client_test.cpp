@@ -158,6 +158,9 @@ TEST_CASE("service: three failures keep callers away for 30 s, a failed trial fo
   for (int i = 0; i < 5; ++i) service.code_of_call();  // never three in a row
   CHECK(service.client->figures().breaker == BreakerState::kClosed);
   const auto figures = service.client->figures();
+  REQUIRE(figures.last_error);
+  CHECK(figures.last_error->code == "SERVICE_DROPPED");
+  CHECK(figures.since_last_call == std::chrono::milliseconds(0));
   CHECK(figures.calls == 13);
   CHECK(figures.suspended == 3);
   CHECK(figures.answered == 2);

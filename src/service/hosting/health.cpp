@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/clock.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/remote_models.hpp"
 #include "codeweaver/reranker.hpp"
 #include "service/hosting/project_json.hpp"
 #include "service/metrics/conventional_metrics.hpp"
@@ -79,10 +82,26 @@ Probe probe_store(Subject& subject) {
   });
 }
 
+/// How old the last call of a service may be to tell of it: another one may cost money.
+constexpr std::chrono::minutes kTellingCall{1};
+
+/// What the last call of a model came to, where that is a service and the call was just now;
+/// nullopt: it has to be asked.
+template <class Model>
+std::optional<Result<void>> last_call(const Model& model) {
+  const auto* const service = dynamic_cast<const RemoteService*>(&model);
+  if (service == nullptr) return std::nullopt;
+  auto status = service->status();
+  if (!status.since_last_call || *status.since_last_call > kTellingCall) return std::nullopt;
+  if (status.last_error) return Result<void>(*std::move(status.last_error));
+  return Result<void>();
+}
+
 Probe probe_embedder(const Subject& subject) {
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     const auto& embedder = *subject.project->embedder();
+    if (auto known = last_call(embedder)) return *std::move(known);
     std::vector<float> row(embedder.info().dimension);
     return embedder.embed_query("health", row);
   });
@@ -97,6 +116,7 @@ const Reranker* reranker_of(const Subject& subject) {
 Probe probe_reranker(const Reranker* reranker) {
   return probe([&]() -> Result<void> {
     if (reranker == nullptr) return {};
+    if (auto known = last_call(*reranker)) return *std::move(known);
     const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
     const auto scores = reranker->rerank("health", candidate);
     return scores ? Result<void>() : scores.error();
@@ -107,7 +127,11 @@ json::Value embedding_json(const Probe& probe, const Subject& subject) {
   auto out = probe.json();
   out.set("model",
           subject.project ? subject.project->embedder()->info().model : Settings().embedding.model);
-  out.set("circuit_breaker_state", kCircuitState);
+  const auto* const service =
+      subject.project ? dynamic_cast<const RemoteService*>(subject.project->embedder().get())
+                      : nullptr;
+  out.set("circuit_breaker_state",
+          service == nullptr ? std::string(kCircuitState) : service->status().circuit_breaker);
   return out;
 }
 
