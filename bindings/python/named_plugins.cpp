@@ -4,6 +4,9 @@
 
 #include <initializer_list>
 
+#include "errors.hpp"
+#include "settings/environment.hpp"
+
 namespace codeweaver::python {
 namespace {
 
@@ -70,6 +73,12 @@ void choose_plugins(const Settings& settings, const GivenPlugins& given,
 
 std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,
                                                        const py::object& given) {
+  const auto& named = settings.answer.provider;
+  const bool is_service =
+      named == "anthropic" || named == "openai" || named == "azure" || named == "ollama";
+  if (given.is_none() && is_service && !is_offered_answer_model(named))
+    return unwrap(opening::WorkspaceOpener({settings::capture_environment()})
+                      .answer_model(settings, nullptr));
   return answer_model_from(chosen(given, settings.answer.provider, {"none"}),
                            section(settings.answer));
 }

@@ -16,7 +16,9 @@
 
 namespace codeweaver {
 
+class AnswerModel;
 class Embedder;
+struct AnswerRequest;
 struct EmbedderInfo;
 class Logger;
 class Reranker;
@@ -24,7 +26,8 @@ class Reranker;
 /// A model of a service, and how it is called. docs/providers.md lists what there is.
 struct RemoteModel {
   /// Embedders: "voyage", "openai" (and all that speaks as it does), "azure", "ollama", "cohere".
-  /// Rerankers: "voyage", "cohere", "jina".
+  /// Rerankers: "voyage", "cohere", "jina". Answer models: "anthropic", "openai", "azure",
+  /// "ollama".
   std::string provider{};
   std::string model{};    ///< empty: the usual one of the provider; of "azure" the deployment
   std::string url{};      ///< empty: the usual one of the provider; "azure" has none
@@ -75,6 +78,18 @@ Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& 
 /// A reranker whose every call is one request with all candidates, tried for 10 s at most; a search
 /// goes on with the local one where it fails. Errors: as make_remote_embedder(), which ask nothing.
 Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model);
+
+/// A language model; it is told to answer out of the passages alone, and to cite them. Its answer
+/// comes as a stream, whose silence alone is limited. Errors: as make_remote_embedder(), which ask
+/// nothing.
+Result<std::shared_ptr<const AnswerModel>> make_remote_answer_model(const RemoteModel& model);
+
+/// All that such a model is sent of a request.
+struct AnswerPrompt {
+  std::string instructions{};
+  std::string question{};  ///< with the passages before it
+};
+AnswerPrompt answer_prompt(const AnswerRequest& request);
 
 /// Provider, model and dimension of the embedder that an index was built with; nullopt: there is no
 /// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.

@@ -115,6 +115,7 @@ void Commands::declare(CLI::App& app) {
   declare_search(app);
   declare_names(app);
   declare_similar(app);
+  declare_ask(app);
   declare_tour(app);
   auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
   add_format(status, status_format);

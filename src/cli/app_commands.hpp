@@ -29,6 +29,7 @@ struct Commands {
   SearchCommand search;
   NameCommand symbol, references;
   SimilarCommand similar;
+  AskCommand ask;
   TourCommand tour;
   ConfigCommand config;
   ProjectsCommand projects;
@@ -56,6 +57,7 @@ struct Commands {
   void declare_search(CLI::App& app);
   void declare_names(CLI::App& app);
   void declare_similar(CLI::App& app);
+  void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);

@@ -35,6 +35,23 @@ void Commands::declare_similar(CLI::App& app) {
   });
 }
 
+void Commands::declare_ask(CLI::App& app) {
+  auto& sub = command(app, "ask", "Answer a question in words, with the places it rests on");
+  sub.add_option("question", ask.words, "Question")->required();
+  sub.add_option("--passages", ask.passages, "Chunks given to the model (default: answer.top_k)")
+      ->check(CLI::Range(1, 50));
+  sub.add_option("--token-limit", ask.token_limit, "Tokens of the answer (default: 1000)")
+      ->check(CLI::Range(1, 100'000));
+  sub.add_flag("--dry-run", ask.is_dry_run,
+               "Show what would be sent to the model, and send nothing");
+  add_format(sub, ask.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_ask(session, ask, std::move(stop));
+    };
+  });
+}
+
 void Commands::declare_tour(CLI::App& app) {
   auto& sub = command(app, "tour", "Show what it can find, with questions made from the project");
   sub.add_option("folder", tour.folder, "Folder of the project (default: the project)");

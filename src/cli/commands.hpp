@@ -67,6 +67,15 @@ struct SimilarCommand {
 };
 int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop);
 
+struct AskCommand {
+  std::vector<std::string> words;       ///< of the question, which they give joined
+  std::optional<std::size_t> passages;  ///< given to the model; unset: as the settings say
+  std::size_t token_limit = 1000;       ///< of the answer
+  bool is_dry_run = false;              ///< show what would be sent
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_ask(Session& session, const AskCommand& command, std::stop_token stop);
+
 /// codeweaver tour.
 struct TourCommand {
   std::string folder;  ///< empty: the project as resolved

@@ -113,4 +113,25 @@ Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Re
   return known;
 }
 
+Result<std::shared_ptr<const AnswerModel>> ModelOpener::answer_model(
+    const Settings::Answer& settings, const Request& request) const {
+  if (settings.provider == "none")
+    return Error{ErrorCategory::kUnsupported, "NO_ANSWER_MODEL",
+                 "No model is chosen that could answer: answer.provider is \"none\"",
+                 "answering a question",
+                 "Set answer.provider (CODEWEAVER_ANSWER_PROVIDER) to anthropic, openai, azure or "
+                 "ollama, with a model and its key, or to extractive, which quotes. Searches need "
+                 "none."};
+  if (settings.provider == "extractive") return make_extractive_answer_model();
+  RemoteModel model;
+  model.provider = settings.provider;
+  model.model = settings.model;
+  model.url = settings.url;
+  model.logger = request.logger;
+  auto found = key_of(settings.api_key_env, settings.provider, "answer", request.environment);
+  if (!found) return found.error();
+  model.api_key = *std::move(found);
+  return make_remote_answer_model(model);
+}
+
 }  // namespace codeweaver::opening

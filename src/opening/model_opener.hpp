@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 
+#include "codeweaver/answer_model.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
@@ -35,6 +36,10 @@ class ModelOpener {
   /// "API_KEY_MISSING".
   Result<std::shared_ptr<const Reranker>> reranker(const Settings::Rerank& settings,
                                                    const Request& request) const;
+  /// The one behind ask. Errors: those of make_remote_answer_model(); kUnsupported
+  /// "NO_ANSWER_MODEL" (settings name none); kInvalidArgument "API_KEY_MISSING".
+  Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings::Answer& settings,
+                                                          const Request& request) const;
 
  private:
   mutable std::mutex mutex_;

@@ -74,6 +74,13 @@ Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker(
   return models_.reranker(settings.rerank, {*all, 0, std::move(logger)});
 }
 
+Result<std::shared_ptr<const AnswerModel>> WorkspaceOpener::answer_model(
+    const Settings& settings, std::shared_ptr<Logger> logger) const {
+  auto all = environment();
+  if (!all) return all.error();
+  return models_.answer_model(settings.answer, {*all, 0, std::move(logger)});
+}
+
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
                                                           const Settings& settings) const {
   auto options = settings::log_options(settings);

@@ -75,6 +75,10 @@ class WorkspaceOpener {
   Result<std::shared_ptr<const Reranker>> reranker(const Settings& settings,
                                                    std::shared_ptr<Logger> logger) const;
 
+  /// The model behind ask. Errors: those of ModelOpener::answer_model().
+  Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,
+                                                          std::shared_ptr<Logger> logger) const;
+
   /// Opens a project; each model is loaded once for all. Errors: those of settings(),
   /// settings::check_providers(), ModelOpener and CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;

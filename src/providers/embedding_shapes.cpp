@@ -9,11 +9,11 @@
 #include "json/value.hpp"
 #include "json/writer.hpp"
 #include "net/service_errors.hpp"
+#include "providers/model_services.hpp"
 
 namespace codeweaver::providers {
 namespace {
 
-constexpr const char* kAzureVersion = "2024-10-21";
 constexpr std::size_t kMostCohereTexts = 96;
 
 void write_texts(json::Writer& out, std::string_view key, std::span<const std::string_view> texts) {
@@ -66,22 +66,6 @@ std::string ollama_body(const RemoteModel& model, std::span<const std::string_vi
   if (model.dimension != 0) out.member("dimensions", model.dimension);
   out.end_object();
   return out.take();
-}
-
-/// A path segment of a deployment's name.
-std::string escaped(std::string_view name) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                          (byte >= '0' && byte <= '9') || byte == '-' || byte == '_' || byte == '.';
-    if (is_plain)
-      out += c;
-    else
-      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
-  }
-  return out;
 }
 
 /// The rows of a list of numbers; nullopt: it is none.
@@ -152,10 +136,7 @@ net::Call embedding_call(const RemoteModel& model, std::span<const std::string_v
     call.path = "/api/embed";
     call.body = ollama_body(model, texts);
   } else {
-    call.path = "/embeddings";
-    if (model.provider == "azure")
-      call.path = "/openai/deployments/" + escaped(model.model) +
-                  "/embeddings?api-version=" + kAzureVersion;
+    call.path = model.provider == "azure" ? azure_path(model.model, "embeddings") : "/embeddings";
     call.body = openai_body(model, texts);
   }
   return call;

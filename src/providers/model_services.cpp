@@ -16,20 +16,36 @@ constexpr std::string_view kBearer = "Authorization";
 
 constexpr ModelService kServices[] = {
     {"voyage", "Voyage AI API", "https://api.voyageai.com/v1", "VOYAGE_API_KEY", kBearer,
-     "voyage-code-3", "rerank-2.5", true, true},
+     "voyage-code-3", "rerank-2.5", true, true, false},
     {"openai", "OpenAI-compatible API", "https://api.openai.com/v1", "OPENAI_API_KEY", kBearer,
-     "text-embedding-3-small", "", true, false},
-    {"azure", "Azure OpenAI API", "", "AZURE_OPENAI_API_KEY", "api-key", "", "", true, false},
+     "text-embedding-3-small", "", true, false, true},
+    {"azure", "Azure OpenAI API", "", "AZURE_OPENAI_API_KEY", "api-key", "", "", true, false, true},
     {"ollama", "Ollama server", "http://localhost:11434", "", kBearer, "nomic-embed-text", "", true,
-     false},
+     false, true},
     {"cohere", "Cohere API", "https://api.cohere.com", "COHERE_API_KEY", kBearer, "embed-v4.0",
-     "rerank-v3.5", true, true},
+     "rerank-v3.5", true, true, false},
     {"jina", "Jina AI API", "https://api.jina.ai/v1", "JINA_API_KEY", kBearer, "",
-     "jina-reranker-v2-base-multilingual", false, true},
+     "jina-reranker-v2-base-multilingual", false, true, false},
+    {"anthropic", "Anthropic API", "https://api.anthropic.com", "ANTHROPIC_API_KEY", "x-api-key",
+     "", "", false, false, true},
 };
+constexpr Role kRoles[] = {Role::kEmbedder, Role::kReranker, Role::kAnswerModel};
+
+bool has_role(const ModelService& service, Role role) {
+  return role == Role::kEmbedder   ? service.is_embedder
+         : role == Role::kReranker ? service.is_reranker
+                                   : service.is_answer_model;
+}
+
+/// Its usual model in a role; empty: there is none.
+std::string_view usual_model(const ModelService& service, Role role) {
+  return role == Role::kEmbedder   ? service.embedder
+         : role == Role::kReranker ? service.reranker
+                                   : std::string_view();
+}
 
 std::string_view section_of(Role role) {
-  return role == Role::kEmbedder ? "embedding" : "rerank";
+  return role == Role::kEmbedder ? "embedding" : role == Role::kReranker ? "rerank" : "answer";
 }
 
 /// A service at its usual address refuses callers without a key; one of the user's own may not.
@@ -44,13 +60,28 @@ std::string remedy_of(const RemoteModel& model, Role role) {
   return "Check the network and " + setting + ".";
 }
 
+/// A name as one segment of a path.
+std::string escaped(std::string_view name) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= '0' && byte <= '9') || byte == '-' || byte == '_' || byte == '.';
+    if (is_plain)
+      out += c;
+    else
+      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+  }
+  return out;
+}
+
 }  // namespace
 
 const ModelService* find_service(std::string_view provider, Role role) noexcept {
   const auto* const found =
       std::find_if(std::begin(kServices), std::end(kServices), [&](const ModelService& service) {
-        return service.provider == provider &&
-               (role == Role::kEmbedder ? service.is_embedder : service.is_reranker);
+        return service.provider == provider && has_role(service, role);
       });
   return found == std::end(kServices) ? nullptr : found;
 }
@@ -80,8 +111,7 @@ Result<RemoteModel> completed(RemoteModel model, Role role) {
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
                  "The " + name + " has no usual address, and none is given", context,
                  "Set " + std::string(section_of(role)) + ".url."};
-  if (model.model.empty())
-    model.model = role == Role::kEmbedder ? service->embedder : service->reranker;
+  if (model.model.empty()) model.model = usual_model(*service, role);
   if (model.model.empty())
     return Error{ErrorCategory::kInvalidArgument, "MODEL_NOT_FOUND",
                  "The " + name + " has no usual model, and none is named", context,
@@ -98,7 +128,9 @@ Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model
   options.name = service.name;
   options.url = model.url;
   options.secret = model.api_key;
-  options.component = role == Role::kEmbedder ? "embedder" : "reranker";
+  options.component = role == Role::kEmbedder   ? "embedder"
+                      : role == Role::kReranker ? "reranker"
+                                                : "answer_model";
   options.remedy = remedy_of(model, role);
   options.max_in_flight = model.max_requests;
   options.timeout = model.timeout;
@@ -108,7 +140,13 @@ Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model
     options.headers.push_back(
         {std::string(service.key_header), (is_bearer ? "Bearer " : "") + model.api_key});
   }
+  if (model.provider == "anthropic") options.headers.push_back({"anthropic-version", "2023-06-01"});
   return net::ServiceClient::create(std::move(options), means.transport, means.time);
+}
+
+std::string azure_path(std::string_view deployment, std::string_view call) {
+  return "/openai/deployments/" + escaped(deployment) + '/' + std::string(call) +
+         "?api-version=2024-10-21";
 }
 
 RemoteServiceStatus status_of(const net::ServiceClient& client) {
@@ -144,10 +182,9 @@ Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,
 namespace codeweaver {
 
 std::string_view usual_key_variable(std::string_view provider) noexcept {
-  using providers::find_service, providers::Role;
-  const auto* service = find_service(provider, Role::kEmbedder);
-  if (service == nullptr) service = find_service(provider, Role::kReranker);
-  return service == nullptr ? std::string_view() : service->key_variable;
+  for (const auto role : providers::kRoles)
+    if (const auto* service = providers::find_service(provider, role)) return service->key_variable;
+  return {};
 }
 
 }  // namespace codeweaver

@@ -13,7 +13,7 @@
 namespace codeweaver::providers {
 
 /// What a model is for.
-enum class Role : std::uint8_t { kEmbedder, kReranker };
+enum class Role : std::uint8_t { kEmbedder, kReranker, kAnswerModel };
 
 /// A service, as it is where nothing else is said.
 struct ModelService {
@@ -24,7 +24,7 @@ struct ModelService {
   std::string_view key_header;    ///< "Authorization" holds "Bearer KEY", others the key alone
   std::string_view embedder;      ///< its usual model; empty: it has none of that role, or no usual
   std::string_view reranker;
-  bool is_embedder, is_reranker;
+  bool is_embedder, is_reranker, is_answer_model;
 };
 
 /// Null: there is no such provider of that role.
@@ -45,6 +45,9 @@ Result<RemoteModel> completed(RemoteModel model, Role role);
 /// A client for a completed model. Errors: those of net::ServiceClient::create().
 Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model, Role role,
                                                         const Means& means);
+
+/// Path of a call of a deployment on Azure, with the version of the API.
+std::string azure_path(std::string_view deployment, std::string_view call);
 
 /// What a client knows, for RemoteService.
 RemoteServiceStatus status_of(const net::ServiceClient& client);

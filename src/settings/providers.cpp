@@ -50,12 +50,12 @@ constexpr Provider kProviders[] = {
     {"chunking.strategy", "chunker", "simple_file_chunks", "local, deterministic", "", ""},
     {"answer.provider", "answer model", "none", "local, deterministic", "", ""},
     {"answer.provider", "answer model", "extractive", "local, deterministic", "", ""},
-    {"answer.provider", "answer model", "anthropic", "remote, api_key", "Anthropic API", kNoClient},
+    {"answer.provider", "answer model", "anthropic", "remote, api_key", "Anthropic API", kOverHttp},
     {"answer.provider", "answer model", "openai", "remote, api_key, url",
-     "OpenAI-compatible chat API", kNoClient},
+     "OpenAI-compatible chat API", kOverHttp},
     {"answer.provider", "answer model", "azure", "remote, api_key, url", "Azure OpenAI API",
-     kNoClient},
-    {"answer.provider", "answer model", "ollama", "url", "Ollama server", kNoClient},
+     kOverHttp},
+    {"answer.provider", "answer model", "ollama", "url", "Ollama server", kOverHttp},
 };
 
 /// The value of a key as its section holds it.

@@ -26,6 +26,12 @@ RERANK = {
     "cohere": ("/v2/rerank", {"model", "query", "documents"}, {"top_n", "max_tokens_per_doc", "priority"}),
     "jina": ("/v1/rerank", {"model", "query", "documents"}, {"top_n", "return_documents"}),
 }
+ANSWER = {
+    "anthropic": ("/v1/messages", {"model", "messages", "max_tokens"}, {"system", "stream", "temperature", "metadata", "stop_sequences"}),
+    "openai": ("/v1/chat/completions", {"model", "messages"}, {"stream", "max_tokens", "max_completion_tokens", "temperature"}),
+    "azure": ("/openai/deployments/tiny/chat/completions", {"messages"}, {"model", "stream", "max_completion_tokens"}),
+    "ollama": ("/api/chat", {"model", "messages"}, {"stream", "options", "tools", "format", "keep_alive"}),
+}
 KEY = "key-0123456789abcdef"
 
 
@@ -64,6 +70,7 @@ class Double:
 
     def __init__(self, provider: str, dimension: int = 64, model: str = "tiny"):
         self.provider, self.dimension, self.model = provider, dimension, model
+        self.says = "They are retried with growing pauses [1]."  # to a question
         self.requests: list[Sent] = []
         self.faults: collections.deque[Fault] = collections.deque()
         self.is_broken = False
@@ -125,6 +132,11 @@ class Double:
         return {"CODEWEAVER_RERANK_PROVIDER": self.provider, "CODEWEAVER_RERANK_URL": self.url,
                 "CODEWEAVER_RERANK_MODEL": self.model, f"{self.provider.upper()}_API_KEY": KEY}
 
+    def answer_settings(self) -> dict[str, str]:
+        """The same for answers."""
+        return {"CODEWEAVER_ANSWER_PROVIDER": self.provider, "CODEWEAVER_ANSWER_URL": self.url,
+                "CODEWEAVER_ANSWER_MODEL": self.model, f"{self.provider.upper().replace('AZURE', 'AZURE_OPENAI')}_API_KEY": KEY}
+
     def take_documents(self) -> list[str]:
         """The texts sent since the last call, queries and probes left out."""
         with self.lock:
@@ -150,6 +162,9 @@ class Double:
             return
         if fault.status:
             self.answer(call, fault.status, self.refusal(f"status {fault.status} was asked for"), fault.headers)
+            return
+        if call.path.split("?")[0] == ANSWER.get(self.provider, ("",))[0]:
+            self.answer_question(call, body)
             return
         if call.path.endswith("/rerank"):
             status, reply = self.rerank(call, body)
@@ -177,6 +192,8 @@ class Double:
     def key_of(self, call) -> str:
         if self.provider == "azure":
             return call.headers.get("api-key", "")
+        if self.provider == "anthropic":
+            return call.headers.get("x-api-key", "") if call.headers.get("anthropic-version") == "2023-06-01" else ""
         return call.headers.get("Authorization", "").removeprefix("Bearer ")
 
     def fault_of(self, call, body: dict, shape) -> tuple[int, dict] | None:
@@ -191,6 +208,30 @@ class Double:
         if lacking := required - set(body):
             return 400, self.refusal(f"lacks {lacking}")
         return None
+
+    def answer_question(self, call, body: dict) -> None:
+        """Streams `self.says`, word by word."""
+        if refused := self.fault_of(call, body, ANSWER[self.provider]):
+            self.answer(call, *refused)
+            return
+        words = re.findall(r"\S+\s*", self.says)
+        if self.provider == "ollama":
+            lines = [{"model": self.model, "message": {"role": "assistant", "content": word}, "done": False} for word in words]
+            text = "".join(json.dumps(line) + "\n" for line in [*lines, {"model": self.model, "done": True, "done_reason": "stop"}])
+        elif self.provider == "anthropic":
+            events = [{"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": word}} for word in words]
+            events = [{"type": "message_start", "message": {}}, *events, {"type": "message_stop"}]
+            text = "".join(f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events)
+        else:
+            events = [{"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": word}}]} for word in words]
+            text = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+        call.send_response(200)
+        call.send_header("Transfer-Encoding", "chunked")
+        call.end_headers()
+        for at in range(0, len(text), 7):  # pieces that end anywhere
+            piece = text[at : at + 7].encode()
+            call.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
+        call.wfile.write(b"0\r\n\r\n")
 
     def rerank(self, call, body: dict) -> tuple[int, dict]:
         """Scores by shared words, best first."""

@@ -1,6 +1,7 @@
 """Models of services, end to end: each service's shape, its failures, what is sent and what never is."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import pathlib
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT, check_error
-from provider_doubles import EMBED, KEY, RERANK, Double, Fault
+from provider_doubles import ANSWER, EMBED, KEY, RERANK, Double, Fault
 from service_client import Server
 
 QUESTION = "where do we retry failed uploads"
@@ -185,6 +186,36 @@ def test_each_reranker_orders_the_answer_and_the_local_one_takes_over_when_it_fa
         assert answer["matches"][0]["file"]["path"] == local["matches"][0]["file"]["path"]
     service.stop()
     assert "FAULT reranker:" in program.run("doctor", "-p", folder, env=env).out
+    service.start()
+
+
+@pytest.mark.parametrize("service", sorted(ANSWER), indirect=True)
+def test_each_answer_model_is_asked_about_what_was_found_and_held_to_it(program, folder, service):
+    env = service.answer_settings()
+    index(program, folder, {})
+    said = program.ok("ask", QUESTION, "-p", folder, env=env).out
+    assert said.startswith("They are retried with growing pauses [1].\n\n[1] src/billing/upload.py:1-20\n"), said
+    assert said.endswith(f"Answered by {service.provider}/tiny.\n")
+    sent = json.dumps(service.requests[-1].body)
+    assert "[1] src/billing/upload.py:1-20 upload_invoice" in sent and "Question: " + QUESTION in sent
+    service.says = "Never [9], or thrice [1]."
+    answer = program.ok("ask", QUESTION, "-p", folder, "-o", "json", env=env).json()
+    assert answer["text"] == "Never , or thrice [1]." and len(answer["citations"]) == 1
+    assert answer["citations"][0]["path"] and answer["citations"][0]["text"]
+    assert any("pointed at nothing that it was given" in warning for warning in answer["warnings"])
+
+
+def test_asking_without_a_model_or_without_sending_anything(program, folder, service):
+    index(program, folder, {})
+    check_error(program.run("ask", QUESTION, "-p", folder), cause='answer.provider is "none"', action="CODEWEAVER_ANSWER_PROVIDER")
+    env = service.answer_settings()
+    said = program.ok("ask", QUESTION, "-p", folder, "--dry-run", env=env).out
+    assert "[1] src/billing/upload.py:1-20 upload_invoice" in said and "to ollama (tiny)" in said and "Nothing was sent." in said
+    assert service.requests == []
+    quoted = program.ok("ask", QUESTION, "-p", folder, env={"CODEWEAVER_ANSWER_PROVIDER": "extractive"}).out
+    assert "[1] src/billing/upload.py:" in quoted
+    service.stop()
+    check_error(program.run("ask", QUESTION, "-p", folder, env=env), cause="is not reachable", action="answer.url")
     service.start()
 
 

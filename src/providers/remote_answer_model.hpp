@@ -1,0 +1,32 @@
+// RemoteAnswerModel: answers of a language model that a service runs.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "codeweaver/answer_model.hpp"
+#include "providers/model_services.hpp"
+
+namespace codeweaver::providers {
+
+/// Thread safety: as any answer model.
+class RemoteAnswerModel final : public AnswerModel, public RemoteService {
+ public:
+  /// As make_remote_answer_model(), with other means.
+  static Result<std::shared_ptr<const AnswerModel>> create(const RemoteModel& model,
+                                                           const Means& means);
+
+  const AnswerModelInfo& info() const noexcept override { return info_; }
+  /// Without passages nothing is sent, and nothing is said.
+  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override;
+  RemoteServiceStatus status() const override { return status_of(*client_); }
+
+ private:
+  RemoteAnswerModel(RemoteModel model, std::unique_ptr<net::ServiceClient> client);
+
+  RemoteModel model_;
+  AnswerModelInfo info_;
+  std::unique_ptr<net::ServiceClient> client_;
+};
+
+}  // namespace codeweaver::providers
