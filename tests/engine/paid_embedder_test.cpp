@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "engine/fixture.hpp"
@@ -23,15 +24,22 @@ class CountingEmbedder : public Embedder {
                                std::span<float> out) const override {
     if (is_down) return Error{ErrorCategory::kUnavailable, "DOWN", "It is down", "", ""};
     sent += texts.size();
+    ++calls;
+    const auto is_poison = [](std::string_view text) {
+      return text.find("the_poison") != std::string_view::npos;
+    };
+    if (std::ranges::any_of(texts, is_poison))
+      return Error{ErrorCategory::kUnavailable, "POISON", "It chokes", "", ""};
     return test::embedder()->embed_documents(texts, out);
   }
   std::size_t take_sent() const { return sent.exchange(0); }
+  std::size_t take_calls() const { return calls.exchange(0); }
 
   std::atomic<bool> is_down = false;
 
  private:
   EmbedderInfo info_;
-  mutable std::atomic<std::size_t> sent = 0;
+  mutable std::atomic<std::size_t> sent = 0, calls = 0;
 };
 
 TEST_CASE("paid embedder: of bulk data the head is sent, and words find the rest") {
@@ -106,6 +114,30 @@ TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing
   const auto searcher = HybridSearcher::open(project.state(), {embedder, {}, {}, {}});
   REQUIRE(searcher);
   CHECK_FALSE(searcher->search("upload_invoice")->matches.empty());
+}
+
+TEST_CASE("paid embedder: texts of many files go together, and one that is refused stays alone") {
+  ProjectFixture project;
+  for (int i = 0; i < 36; ++i) {
+    const auto number = std::to_string(i);
+    project.write("src/made/part_" + number + ".py", "def part_" + number + "():\n    pass\n");
+  }
+  project.write("src/made/twice.py", "def part_0():\n    pass\n");
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+  REQUIRE(indexer);
+  const auto first = indexer->run();
+  REQUIRE(first);
+  CHECK(first->warnings.empty());
+  CHECK(embedder->take_calls() == 3);  // for 47 files, of which two are the same
+  CHECK(embedder->take_sent() == first->total_chunks - 1);
+  project.write("src/made/poison.py", "def the_poison():\n    pass\n");
+  project.write("src/made/sound.py", "def the_sound():\n    pass\n");
+  const auto second = indexer->run();
+  REQUIRE(second);
+  REQUIRE(second->warnings.size() == 1);
+  CHECK(second->warnings[0].find("1 file has no vectors") != std::string::npos);
+  CHECK(embedder->take_calls() == 3);  // together, then each
 }
 
 TEST_CASE("paid embedder: a forced run sends what is new or has no vectors, and nothing else") {

@@ -40,6 +40,7 @@ def test_each_service_makes_the_vectors_of_an_index_and_its_key_shows_nowhere(pr
     env = service.settings()
     said = index(program, folder, env)
     assert "Warning" not in said.out, said.out
+    assert len(service.requests) == 2  # for the dimension, and for the texts of ten files
     texts = service.take_documents()
     assert texts and len(texts) == len(set(texts))
     answer = search(program, folder, env)
@@ -78,7 +79,7 @@ def test_a_service_that_ends_in_the_middle_of_a_run_is_sent_only_the_rest_later(
     env = service.settings()
     for i in range(40):
         (folder / "src" / f"module_{i}.py").write_text(f"def number_{i}(value):\n    return value + {i}\n")
-    service.break_after = 20
+    service.break_after = 3  # one asks for the dimension, each other holds the texts of 16 files
     assert "no vectors" in index(program, folder, env).out
     attempted = service.take_documents()
     service.is_broken, service.break_after = False, -1
@@ -86,7 +87,7 @@ def test_a_service_that_ends_in_the_middle_of_a_run_is_sent_only_the_rest_later(
     rest = service.take_documents()
     assert not search(program, folder, env)["warnings"]
     paid = [text for text in attempted if text not in rest]
-    assert len(paid) >= 15 and len(rest) == len(set(rest))
+    assert len(paid) >= 16 and len(rest) == len(set(rest))
     assert len(set(paid) | set(rest)) >= 50
 
 

@@ -3,6 +3,8 @@
 #include "engine/content/prepared_file.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -24,25 +26,83 @@ Result<std::vector<float>> kept_vectors(const store::Database& database,
   return fits ? std::move(*kept) : std::vector<float>{};
 }
 
+/// The texts of the chunks that have vectors. What is found by words alone lies behind the rest,
+/// and keeps rows of zeros.
+std::vector<std::string> texts_to_embed(const WantedFile& file, const store::ContentRecord& content,
+                                        const Embedder& embedder) {
+  std::vector<std::string> texts;
+  texts.reserve(content.chunks.size());
+  for (const auto& chunk : content.chunks)
+    if (!chunk.by_words_alone)
+      texts.push_back(embedding_text(file.path, chunk, content.text, !embedder.info().is_remote));
+  return texts;
+}
+
+Result<void> embed_all(const Embedder& embedder, const std::vector<std::string>& texts,
+                       std::span<float> rows) {
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  return without_exceptions(embedder.info(), [&] { return embedder.embed_documents(views, rows); });
+}
+
+/// Vectors by content, of those that have none yet.
+using NewVectors = std::map<base::Hash128, std::vector<float>>;
+
+/// Sends the texts of several files at once. None where only one lacks vectors, or the embedder
+/// failed: then each is sent alone. Errors: those of the database; of the embedder those that are
+/// no outage.
+Result<NewVectors> embed_together(std::span<const WantedFile> files,
+                                  std::span<const store::ContentRecord> contents,
+                                  const Embedder& embedder, const store::Database& database) {
+  const auto dimension = embedder.info().dimension;
+  NewVectors out;
+  bool has_repeats = false;
+  std::vector<std::string> texts;
+  std::vector<std::pair<std::vector<float>*, std::size_t>> rows_of;  // and how many are sent
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (contents[i].chunks.empty()) continue;
+    if (out.contains(contents[i].key)) {
+      has_repeats = true;
+      continue;
+    }
+    CODEWEAVER_ASSIGN(const auto kept, kept_vectors(database, contents[i], embedder));
+    if (!kept.empty()) continue;
+    auto own = texts_to_embed(files[i], contents[i], embedder);
+    auto& rows = out[contents[i].key];
+    rows.resize(contents[i].chunks.size() * dimension);
+    rows_of.emplace_back(&rows, own.size());
+    std::move(own.begin(), own.end(), std::back_inserter(texts));
+  }
+  if (rows_of.empty() || (rows_of.size() == 1 && !has_repeats)) return NewVectors();
+  std::vector<float> all(texts.size() * dimension);
+  if (const auto done = embed_all(embedder, texts, all); !done)
+    return is_outage(done.error()) ? Result(NewVectors()) : done.error();
+  auto from = all.begin();
+  for (const auto& [rows, count] : rows_of) {
+    const auto end = from + static_cast<std::ptrdiff_t>(count * dimension);
+    std::copy(from, end, rows->begin());
+    from = end;
+  }
+  return out;
+}
+
 Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
-                   const Embedder& embedder, const store::Database& database, PreparedFile& out) {
+                   const Embedder& embedder, const store::Database& database,
+                   const NewVectors& made, PreparedFile& out) {
   const bool is_remote = embedder.info().is_remote;
+  if (const auto found = made.find(content.key); found != made.end()) {
+    out.vectors = found->second;
+    out.has_new_vectors = is_remote;
+    return {};
+  }
   if (is_remote) {
     CODEWEAVER_ASSIGN(auto kept, kept_vectors(database, content, embedder));
     out.vectors = std::move(kept);
     if (!out.vectors.empty()) return {};
   }
-  // What is found by words alone lies behind the rest, and keeps rows of zeros.
-  std::vector<std::string> texts;
-  texts.reserve(content.chunks.size());
-  for (const auto& chunk : content.chunks)
-    if (!chunk.by_words_alone)
-      texts.push_back(embedding_text(file.path, chunk, content.text, !is_remote));
-  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  const auto texts = texts_to_embed(file, content, embedder);
   out.vectors.resize(content.chunks.size() * embedder.info().dimension);
-  const auto rows = std::span(out.vectors).first(views.size() * embedder.info().dimension);
-  const auto done =
-      without_exceptions(embedder.info(), [&] { return embedder.embed_documents(views, rows); });
+  const auto rows = std::span(out.vectors).first(texts.size() * embedder.info().dimension);
+  const auto done = embed_all(embedder, texts, rows);
   out.has_new_vectors = is_remote && done;
   if (done) return {};
   if (!is_outage(done.error())) return done;
@@ -67,6 +127,21 @@ Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
   return {};
 }
 
+Result<PreparedFile> prepare_with(const WantedFile& file, const store::ContentRecord& content,
+                                  const Encoders& encoders, const store::Database& database,
+                                  const NewVectors& made) {
+  PreparedFile out;
+  out.language = content.language;
+  out.chunks.reserve(content.chunks.size());
+  for (const auto& chunk : content.chunks)
+    out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
+  if (out.chunks.empty()) return out;
+  if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, *encoders.sparse, out));
+  if (encoders.embedder != nullptr)
+    CODEWEAVER_TRY(embed(file, content, *encoders.embedder, database, made, out));
+  return out;
+}
+
 }  // namespace
 
 WantedFile wanted_file(const store::FileRecord& file) {
@@ -83,15 +158,22 @@ PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chu
 
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
                                   const Encoders& encoders, const store::Database& database) {
-  PreparedFile out;
-  out.language = content.language;
-  out.chunks.reserve(content.chunks.size());
-  for (const auto& chunk : content.chunks)
-    out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
-  if (out.chunks.empty()) return out;
-  if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, *encoders.sparse, out));
-  if (encoders.embedder != nullptr)
-    CODEWEAVER_TRY(embed(file, content, *encoders.embedder, database, out));
+  return prepare_with(file, content, encoders, database, {});
+}
+
+Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> files,
+                                                std::span<const store::ContentRecord> contents,
+                                                const Encoders& encoders,
+                                                const store::Database& database) {
+  NewVectors made;
+  if (encoders.embedder != nullptr && encoders.embedder->info().is_remote) {
+    CODEWEAVER_ASSIGN(made, embed_together(files, contents, *encoders.embedder, database));
+  }
+  std::vector<PreparedFile> out;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    CODEWEAVER_ASSIGN(auto one, prepare_with(files[i], contents[i], encoders, database, made));
+    out.push_back(std::move(one));
+  }
   return out;
 }
 

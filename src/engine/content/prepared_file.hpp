@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,12 @@ struct Encoders {
 /// those that are no outage; kCancelled.
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
                                   const Encoders& encoders, const store::Database& database);
+/// The same of several files, in their order, whose texts are sent to a remote embedder together;
+/// one by one where it fails at that.
+Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> files,
+                                                std::span<const store::ContentRecord> contents,
+                                                const Encoders& encoders,
+                                                const store::Database& database);
 
 /// Chunk number `ordinal` of `file` for a segment, without a vector. Views into the arguments.
 store::SegmentInput segment_input(const WantedFile& file, std::string_view language,

@@ -15,6 +15,7 @@
 #include "engine/content/memory_shares.hpp"
 #include "engine/content/prepared_file.hpp"
 #include "engine/content/tolerant_encoders.hpp"
+#include "engine/segments/file_groups.hpp"
 #include "engine/segments/segment_assembly.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
@@ -29,15 +30,34 @@ constexpr std::size_t kVectorBatch =
 /// Threads that wait for a service, as many as it may be asked at once.
 constexpr std::size_t kWaitingWorkers = 10;
 
-std::size_t workers_of(const DeriveRequest& request) {
-  const bool waits = request.embedder != nullptr && request.embedder->info().is_remote;
-  return waits ? std::max(request.workers, kWaitingWorkers) : request.workers;
+bool waits_for_service(const DeriveRequest& request) {
+  return request.embedder != nullptr && request.embedder->info().is_remote;
 }
 
-Result<PreparedFile> prepare(const store::Database& database, const WantedFile& file,
-                             const Encoders& encoders) {
-  CODEWEAVER_ASSIGN(auto content, database.content(file.content));
-  return prepare_file(file, content, encoders, database);
+std::size_t workers_of(const DeriveRequest& request) {
+  return waits_for_service(request) ? std::max(request.workers, kWaitingWorkers) : request.workers;
+}
+
+/// Those of a group, in order; repeats without vectors.
+Result<std::vector<PreparedFile>> prepare(const store::Database& database, const FileGroups& groups,
+                                          std::size_t group, const Encoders& encoders) {
+  std::vector<WantedFile> own, repeats;
+  std::vector<store::ContentRecord> contents, repeated;
+  const auto files = groups.files(group);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    CODEWEAVER_ASSIGN(auto content, database.content(files[i].content));
+    const bool is_repeat = groups.is_repeat(groups.begin(group) + i);
+    (is_repeat ? repeats : own).push_back(files[i]);
+    (is_repeat ? repeated : contents).push_back(std::move(content));
+  }
+  CODEWEAVER_ASSIGN(auto made, prepare_files(own, contents, encoders, database));
+  CODEWEAVER_ASSIGN(auto rest,
+                    prepare_files(repeats, repeated, {nullptr, encoders.sparse}, database));
+  std::vector<PreparedFile> out;
+  for (std::size_t i = 0, of_own = 0; i < files.size(); ++i)
+    out.push_back(
+        std::move(groups.is_repeat(groups.begin(group) + i) ? rest[i - of_own] : made[of_own++]));
+  return out;
 }
 
 /// Stores new vectors in batches, each one transaction.
@@ -89,43 +109,49 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request);
-  std::vector<std::optional<Result<PreparedFile>>> prepared(files.size());
+  FileGroups groups(files, waits_for_service(request));
+  std::vector<std::optional<Result<std::vector<PreparedFile>>>> prepared(groups.count());
   std::optional<Error> failure;
-  const auto add = [&](std::size_t i) {
+  const auto add = [&](const WantedFile& wanted, PreparedFile& file) {
     if (failure) return;
-    if (!*prepared[i]) {
-      failure = prepared[i]->error();
-      return;
-    }
-    auto& file = **prepared[i];
-    if (auto added = segments.add(files[i], file); !added) failure = added.error();
+    if (auto added = segments.add(wanted, file); !added) failure = added.error();
     if (!file.has_new_vectors) return;
-    if (auto kept = keeper.add(files[i].content, std::move(file.vectors)); !kept)
+    if (auto kept = keeper.add(wanted.content, std::move(file.vectors)); !kept)
       failure = kept.error();
   };
-  const auto window = in_flight_window(
-      request.memory_budget, [&](std::size_t i) { return prepared_bytes(files[i].size_bytes); });
+  const auto window = in_flight_window(request.memory_budget, [&](std::size_t group) {
+    std::uint64_t bytes = 0;
+    for (const auto& file : groups.files(group)) bytes += prepared_bytes(file.size_bytes);
+    return bytes;
+  });
   const auto done = base::ordered_parallel(
-      files.size(), workers_of(request), window,
-      [&](std::size_t i, std::size_t worker) {
+      groups.count(), workers_of(request), window,
+      [&](std::size_t group, std::size_t worker) {
         const base::StopScope scope(stop);
         auto database = databases.get(worker);
         if (database)
-          prepared[i].emplace(prepare(**database, files[i], encoders));
+          prepared[group].emplace(prepare(**database, groups, group, encoders));
         else
-          prepared[i].emplace(database.error());
+          prepared[group].emplace(database.error());
       },
-      [&](std::size_t i) {
-        add(i);
-        prepared[i].reset();
-        if (request.on_progress) request.on_progress(i + 1, files.size());
+      [&](std::size_t group) {
+        auto& made = *prepared[group];
+        const auto of_group = groups.files(group);
+        if (!made && !failure) failure = made.error();
+        for (std::size_t i = 0; made && i < of_group.size(); ++i) {
+          groups.share(groups.begin(group) + i, (*made)[i]);
+          add(of_group[i], (*made)[i]);
+        }
+        prepared[group].reset();
+        if (request.on_progress)
+          request.on_progress(groups.begin(group) + of_group.size(), files.size());
       },
       stop);
   // What was paid for is kept, also when the run fails or is stopped.
   const auto kept = keeper.flush();
   if (failure) return *failure;
   if (!kept) return kept.error();
-  if (done < files.size())
+  if (done < groups.count())
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
                  "deriving the search structures", "Run it again; finished work is kept."};
   WrittenSegments out{{}, segments.outage()};
