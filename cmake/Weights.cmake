@@ -23,7 +23,7 @@ codeweaver_@name@_end:
 endfunction()
 
 codeweaver_weights(model static_model static-code-2.bin)
-codeweaver_weights(model reranker rerank-trees-2.bin)
+codeweaver_weights(model reranker rerank-trees-3.bin)
 codeweaver_weights(store block_dictionary block-dictionary-2.bin)
 # The variants of the kernel must round alike.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES

@@ -162,7 +162,7 @@ struct CodeMatch {
 
 /// Confidence below which an answer most likely holds nothing right: one in twenty answers that do
 /// hold a right match is below it (docs/quality.md).
-inline constexpr double kGoodConfidence = 0.45;
+inline constexpr double kGoodConfidence = 0.26;
 
 /// The answer to one query.
 struct FindCodeResponseSummary {

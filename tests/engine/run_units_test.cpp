@@ -197,7 +197,7 @@ TEST_CASE("items: where they are, when they were seen, and what they are called"
   processed.content->chunks[0].symbol = "open";
   processed.content->chunks[1].symbol = "open.inner";
   const auto key = processed.content->key;
-  name_content(processed, "zebra.Gate.open");
+  name_content(processed, "zebra.Gate.open", "function");
   CHECK(processed.content->chunks[0].symbol == "zebra.Gate.open");
   CHECK(processed.content->chunks[1].symbol == "zebra.Gate.open.inner");
   CHECK(processed.content->key != key);

@@ -9,9 +9,8 @@ namespace codeweaver::engine {
 namespace {
 
 // BEGIN fitted
-constexpr double kIntercept = -7.9518;
-constexpr AnswerFeatures kWeights = {1.0284, 0.1478, 3.7784,  0.0483,
-                                     7.5248, 1.3738, -0.0299, 1.7757};
+constexpr double kIntercept = -3.7389;
+constexpr AnswerFeatures kWeights = {1.4813, -0.8314, 2.6356, -0.2996, 0.9660, 0.5244, -2.2401, 0.3498};
 // END fitted
 
 double log_odds(double probability) {
