@@ -130,6 +130,14 @@ TEST_CASE("focus: where no part stands out all of the chunk is shown, by its own
   REQUIRE(focus.named_line);
 }
 
+TEST_CASE(
+    "focus: a chunk that is shown whole is called after the part that has most of the query") {
+  const auto focus = handlers().shown("why is the owner told nothing when a shop closes at night");
+  CHECK(focus.text == handlers().chunk.text);
+  CHECK(focus.symbol == "handler_31");
+  CHECK(base::split_lines(focus.text)[focus.named_line.value_or(0)] == "def handler_31(event):");
+}
+
 TEST_CASE("focus: a method is shown alone where it has what its class has, inside of which it is") {
   const OneChunk shop(
       "class Shop:\n    \"\"\"Sells things.\"\"\"\n\n"

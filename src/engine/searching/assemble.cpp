@@ -110,7 +110,8 @@ Span shown_lines(const Candidate& candidate, const Focus& focus) {
 SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
   const auto whole = candidate.semantic_class();
   const auto* const kind = syntax::find_kind(focus.kind);
-  if (kind == nullptr || focus.text.size() == candidate.text().size()) return whole;
+  const bool is_whole = focus.text.size() == candidate.text().size();
+  if (kind == nullptr || (is_whole && focus.symbol == candidate.record().symbol)) return whole;
   const auto own =
       syntax::classify(*kind, last_name(focus.symbol), {}, whole == SemanticClass::kDefinitionTest);
   return candidate.info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;

@@ -245,6 +245,7 @@ class Focuser {
     const auto stands_out = [&](std::size_t place) {
       return place + 1 == order.size() || shares[order[place]] >= among * shares[order[place + 1]];
     };
+    if (at == kRoot) lead_ = lead_of(unit, order, shares);
     if (!answers(order[0])) return {};
     const double most = shares[order[0]];
     std::vector<Answering> out = {{unit.parts[order[0]], 1}};
@@ -254,6 +255,19 @@ class Focuser {
     else if (!stands_out(0))
       out.clear();
     return out;
+  }
+
+  /// Of a chunk that is shown whole, the part that has most of the query, and clearly more than
+  /// what the chunk is named after; nullopt: there is none.
+  std::optional<std::size_t> lead_of(const Unit& chunk, std::span<const std::size_t> order,
+                                     std::span<const double> shares) const {
+    const auto first = order.front();
+    if (first == chunk.parts.size() || shares[first] <= 0) return std::nullopt;
+    for (std::size_t i = 0; i < chunk.parts.size(); ++i)
+      if (units_[chunk.parts[i]].symbol->qualified_name == chunk_.record.symbol &&
+          shares[first] < kAmongMembers * shares[i])
+        return std::nullopt;
+    return chunk.parts[first];
   }
 
   /// A type and what implements it, or overloads: told best by all of the chunk.
@@ -287,7 +301,8 @@ class Focuser {
     const auto* const named = named_leaf_ != nullptr ? named_leaf_ : unit.symbol;
     if (at == kRoot) {
       out = whole(chunk_);
-      const auto* const leaf = named != nullptr ? named : best_leaf();
+      const auto* leaf = named != nullptr ? named : best_leaf();
+      if (leaf == nullptr && lead_) leaf = units_[*lead_].symbol;
       if (leaf != nullptr) {
         out.symbol = leaf->qualified_name;
         out.kind = leaf->kind;
@@ -357,6 +372,7 @@ class Focuser {
   std::vector<Unit> leaves_;
   const store::SymbolRecord* named_leaf_ = nullptr;
   const store::SymbolRecord* main_ = nullptr;  // what the chunk is named after
+  std::optional<std::size_t> lead_;            // what it is called by instead
   text::TermList terms_;
 };
 

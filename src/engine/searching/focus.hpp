@@ -39,7 +39,8 @@ inline Focus whole(const store::ChunkText& chunk) {
 /// that matched. Its lines are those of the part, down from the whole chunk, that holds what the
 /// chunk has of the query: a definition which the query names, else the one whose lines (its
 /// comment's and its name's, too) hold most of the query's words, each the rarer in the chunk the
-/// more. All of the chunk where no part stands out: then nothing of the answer is left out.
+/// more. All of the chunk where no part stands out: then nothing of the answer is left out, and it
+/// is called after the part that has clearly more of the query than the one it is named after.
 /// `definitions`: those that begin in the chunk, by first line. `line`: of the content, that is
 /// asked for, and with it the innermost definition around it; 0: none.
 /// Two where two neighbours both answer, the better one first: both are named, or both have so much
