@@ -44,6 +44,22 @@ def test_a_type_comes_before_its_constructor_and_data(program, tmp_path):
     assert "count" in match["related_symbols"] and "len" not in match["related_symbols"]
 
 
+def test_members_of_objects_are_found_by_what_holds_the_object(program, tmp_path):
+    folder = tmp_path / "objects"
+    folder.mkdir()
+    (folder / "worker.js").write_text("function Worker(name) {\n  this.name = name;\n}\n\nWorker.prototype = {\n"
+                                      "  pipe: function (next) {\n    return next;\n  },\n  pause() { return 1; },\n};\n\n"
+                                      "module.exports = { startAll: () => 1 };\n")
+    (folder / "other.js").write_text("const actions = {\n  pause(s) { return s; },\n  undo: (s) => s,\n};\napp.use = function use(f) {};\n")
+    program.ok("index", "-q", folder)
+    for name, path, line in (("Worker.prototype.pipe", "worker.js", 6), ("Worker.pipe", "worker.js", 6),
+                             ("Worker#pause", "worker.js", 9), ("actions.pause", "other.js", 2), ("actions.undo", "other.js", 3),
+                             ("startAll", "worker.js", 12), ("app.use", "other.js", 5), ("use", "other.js", 5)):
+        found = program.ok("symbol", name, "-p", folder, "-o", "json").json()["symbols"]
+        assert [(one["path"], one["lines"][0]) for one in found] == [(path, line)], name
+    assert program.ok("symbol", "Worker.undo", "-p", folder, "-o", "json").json()["total"] == 0
+
+
 def test_a_name_that_is_none_suggests_what_begins_like_it(program, project):
     shown = program.ok("symbol", "authentic", "-p", project).out
     assert shown.startswith("No definition is called authentic.\nDid you mean:\n") and "  authenticate_user\n" in shown
