@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
+#include "cli/help_layout.hpp"
 #include "codeweaver/version.hpp"
 #include "settings/assignment.hpp"
 
@@ -160,11 +162,12 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
         const std::filesystem::path& working_directory, const Streams& streams,
         std::stop_token stop) {
   CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
+  app.formatter(std::make_shared<HelpLayout>());
   app.set_version_flag("--version", std::string(kVersion));
   app.require_subcommand(1);
   app.footer(
-      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed, 2 usage "
-      "(the\ncommand line is wrong, nothing was done).");
+      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed,\n"
+      "2 usage (the command line is wrong, nothing was done).");
   Commands commands;
   commands.declare(app);
   if (const auto unknown = unknown_command(app, arguments); !unknown.empty()) {

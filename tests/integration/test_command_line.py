@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -30,6 +31,14 @@ def test_an_unknown_command_names_the_nearest(program, words, nearest):
     outcome = program.run(*words)
     assert outcome.code == 2 and outcome.out == ""
     assert "There is no command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
+
+
+@pytest.mark.parametrize("command", ["index", "search", "symbol", "server", "mcp", "push", "reconcile", "bench quality", "tour"])
+def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command):
+    shown = program.ok(*command.split(), "--help").out
+    described = [line for line in shown.splitlines() if line.startswith(" " * 30) or not line.startswith("  ")]
+    assert all(len(line) <= 80 for line in described), max(described, key=len)
+    assert not re.search(r"\{false\}|INT:|FLOAT:|TEXT:|Excludes:", shown)
 
 
 def test_a_command_that_is_like_none_points_to_the_list(program):
