@@ -106,7 +106,7 @@ void bind_response(py::module_& module) {
       .field("commit", &Response::commit, "The commit that ref names.")
       .field("changed_in", &Response::changed_in, "The difference that matches are limited to.")
       .field("confidence", &Response::confidence,
-             "Probability that one of the ten best is right; None: not known for these parts.")
+             "Probability that the first match is right; None: not known for these parts.")
       .field("coverage", &Response::coverage,
              "Share of the files that answered, while the first index is made; None: all.")
       .field("seconds_left", &Response::seconds_left,

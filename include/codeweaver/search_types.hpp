@@ -160,8 +160,8 @@ struct CodeMatch {
   std::optional<MatchRanks> ranks{};  ///< the same
 };
 
-/// Confidence below which an answer most likely holds nothing right: one in twenty answers that do
-/// hold a right match is below it (docs/quality.md).
+/// Confidence below which the first match is most likely not right: one in twenty of those that are
+/// is below it (docs/quality.md).
 inline constexpr double kGoodConfidence = 0.26;
 
 /// The answer to one query.
@@ -183,7 +183,7 @@ struct FindCodeResponseSummary {
   std::uint64_t generation = 0;    ///< committed state that answered
   /// The ref that was searched and its commit (both empty: the working tree); the difference.
   std::string ref{}, commit{}, changed_in{};
-  /// Probability in [0, 1] that one of the ten best matches is right; unset unless the built-in
+  /// Probability in [0, 1] that the first match is right; unset unless the built-in
   /// embedder and reranker ran, for which it was fitted.
   std::optional<double> confidence{};
   /// While the first index is being made: the share of the files, in [0, 1], that answered, and the

@@ -354,7 +354,7 @@ TEST_CASE("project host: projects are renamed, set up, chosen and removed") {
   CHECK(project->settings().chunking.strategy == "ast");
   REQUIRE(host->change_settings("first", {"chunking.strategy=simple_file_chunks"}));
   CHECK((*host->resolve("first"))->settings().chunking.strategy == "simple_file_chunks");
-  const auto refused = host->change_settings("first", {"embedding.provider=voyage"});
+  const auto refused = host->change_settings("first", {"embedding.provider=none-such"});
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "PROVIDER_NOT_AVAILABLE");
   CHECK(host->change_settings("first", {"no.such=1"}).error().code == "UNKNOWN_SETTING");

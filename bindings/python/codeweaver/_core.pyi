@@ -632,7 +632,7 @@ class FindCodeResponseSummary(_Value):
         """The difference that matches are limited to."""
     @property
     def confidence(self) -> float | None:
-        """Probability that one of the ten best is right; None: not known for these parts."""
+        """Probability that the first match is right; None: not known for these parts."""
     @property
     def coverage(self) -> float | None:
         """Share of the files that answered, while the first index is made; None: all."""

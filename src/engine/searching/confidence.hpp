@@ -1,4 +1,4 @@
-// Confidence: how likely an answer holds a right match, from what was measured of the whole answer.
+// Confidence: how likely the first match is right, from what was measured of the whole answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -28,7 +28,7 @@ inline constexpr std::size_t kJudgedMatches = 10;
 /// occurs.
 AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::TermCoverage& query);
 
-/// Probability in [0, 1] that one of them is right, by a logistic regression on answers of the
+/// Probability in [0, 1] that the first is right, by a logistic regression on answers of the
 /// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
 double confidence(const AnswerFeatures& features);
 
