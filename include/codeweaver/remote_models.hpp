@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,8 @@ class AnswerModel;
 class Embedder;
 struct AnswerRequest;
 struct EmbedderInfo;
+struct IndexOptions;
+struct Project;
 class Logger;
 class Reranker;
 
@@ -90,6 +93,21 @@ struct AnswerPrompt {
   std::string question{};  ///< with the passages before it
 };
 AnswerPrompt answer_prompt(const AnswerRequest& request);
+
+/// What an index run would send to an embedder.
+struct EmbeddingEstimate {
+  std::size_t files = 0, chunks = 0;
+  std::size_t tokens = 0;       ///< by the library's own counter
+  std::size_t requests = 0;     ///< at least: a model may take fewer tokens at once
+  std::size_t kept_chunks = 0;  ///< whose vectors the index has
+};
+
+/// Cuts the files of a project as a run would, and neither writes nor sends anything. Cost: that of
+/// a first run without its writing. Errors: those of Indexer::run() that discovery and the database
+/// have; kCancelled.
+Result<EmbeddingEstimate> estimate_embedding(const Project& project, const IndexOptions& options,
+                                             const Embedder& embedder, std::size_t batch_size = 100,
+                                             std::stop_token stop = {});
 
 /// Provider, model and dimension of the embedder that an index was built with; nullopt: there is no
 /// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.

@@ -70,6 +70,7 @@ struct Settings {
     std::uint64_t batch_size = 100;       ///< chunks a request
     std::uint64_t max_requests = 10;      ///< in flight at once
     std::uint64_t timeout_ms = 30'000;    ///< of one request
+    double price_per_million_tokens = 0;  ///< for estimates; 0: not known
     bool operator==(const Embedding&) const = default;
   } embedding;
 

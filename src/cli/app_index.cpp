@@ -11,6 +11,8 @@ void Commands::declare_index(CLI::App& app) {
   auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
   sub.add_flag("--resume", index.resume, "Continue an interrupted run, without asking")
       ->excludes(force);
+  sub.add_flag("--estimate", index.is_estimate,
+               "Only say how much would be sent to the embedding model");
   sub.add_flag("-q,--quiet", index.quiet, "Print errors alone");
   add_format(sub, index.format);
   sub.callback([this] {

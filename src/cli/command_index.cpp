@@ -1,6 +1,7 @@
 // codeweaver index and codeweaver init.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands.hpp"
+#include "cli/embedding_estimate.hpp"
 #include "cli/index_summary.hpp"
 #include "cli/print_json.hpp"
 #include "cli/progress_bar.hpp"
@@ -43,6 +44,8 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
     project = registry->add(project->root, command.project_id);
     if (!project) return session.fail(project.error());
   }
+  if (command.is_estimate)
+    return print_embedding_estimate(session, *project, command.format, std::move(stop));
   auto workspace = session.open(*project);
   if (!workspace) return session.fail(workspace.error());
   ProgressBar bar(session.streams());

@@ -20,6 +20,7 @@ struct IndexCommand {
   bool force = false;
   bool resume = false;  ///< --resume: continue an interrupted run without asking
   bool quiet = false;
+  bool is_estimate = false;  ///< only say what would be sent to the embedder
   OutputFormat format = OutputFormat::kTable;
 };
 int run_index(Session& session, const IndexCommand& command, std::stop_token stop);

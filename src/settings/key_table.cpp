@@ -132,6 +132,9 @@ constexpr std::array kModels = {
         at<&S::embedding, &S::Embedding::max_requests>, kPlain, 1, 10},
     Key{"embedding.timeout_ms", "Time limit of one request, in milliseconds",
         at<&S::embedding, &S::Embedding::timeout_ms>, kPlain, 1, kBillion},
+    Key{"embedding.price_per_million_tokens",
+        "Price of a million tokens, for estimates; 0: not known",
+        at<&S::embedding, &S::Embedding::price_per_million_tokens>, kPlain, 0, kMillion},
 
     Key{"sparse.provider",
         "Who adds words to the lexical index: codeweaver (nobody, BM25F alone), splade, a plug-in",

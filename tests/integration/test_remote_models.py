@@ -122,6 +122,25 @@ def test_moves_switches_and_forced_runs_send_nothing_twice(program, folder, serv
     assert service.take_documents() == []
 
 
+def test_an_estimate_counts_what_a_run_would_send_and_sends_nothing(program, folder, service):
+    service.model, service.dimension = "nomic-embed-text", 768
+    env = {**service.settings(), "CODEWEAVER_EMBEDDING_PRICE_PER_MILLION_TOKENS": "1000"}
+    estimate = index(program, folder, env, "--estimate", "-o", "json").json()
+    said = index(program, folder, env, "--estimate").out
+    assert service.requests == [] and "Nothing was sent." in said
+    assert f"{estimate['chunks']} chunks of 10 files would be sent to ollama/nomic-embed-text" in said
+    assert estimate["price"] == estimate["tokens"] / 1000 > 0
+    assert program.run("search", "token", "-p", folder).code == 0  # nothing was written that belongs to a model
+    shutil.rmtree(program.data)
+    index(program, folder, env)
+    assert len(service.requests) == estimate["requests"] == 1
+    assert len(service.take_documents()) == estimate["chunks"]
+    (folder / "src" / "late.py").write_text("def late_comer():\n    return 1\n")
+    again = index(program, folder, env, "--estimate", "-o", "json").json()
+    assert (again["files"], again["chunks"], again["kept_chunks"]) == (1, 1, estimate["chunks"])
+    assert "is local: nothing would be sent" in index(program, folder, {}, "--estimate").out
+
+
 def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, service):
     env = service.settings()
     index(program, folder, {**env, "CODEWEAVER_EMBEDDING_MODEL": "tiny"})

@@ -22,6 +22,8 @@ namespace codeweaver::engine {
 /// concurrently.
 class FileGroups {
  public:
+  static constexpr std::size_t kFilesOfRequest = 16;  ///< in a group, for a service
+
   /// `files` outlives this. `is_service`: the model is one.
   FileGroups(const std::vector<WantedFile>& files, bool is_service)
       : files_(files), size_(is_service ? kFilesOfRequest : 1) {
@@ -59,8 +61,6 @@ class FileGroups {
   }
 
  private:
-  static constexpr std::size_t kFilesOfRequest = 16;
-
   const std::vector<WantedFile>& files_;
   std::size_t size_;
   std::set<std::size_t> repeats_;
