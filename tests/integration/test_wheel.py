@@ -14,7 +14,7 @@ ASKED = """
 import sys, codeweaver
 core = codeweaver.CodeWeaver(sys.argv[1], state_dir=sys.argv[2])
 core.index()
-print(core.search("retry failed uploads").matches[0].file.path)
+print(core.search("retry failed uploads")[0].file_path)
 """
 
 
