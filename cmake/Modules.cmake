@@ -56,6 +56,7 @@ codeweaver_room(syntax ROOMS base LIBRARIES codeweaver_treesitter codeweaver_gra
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES
   COMPILE_OPTIONS "-isystem;${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src")
 codeweaver_room(corpus ROOMS base syntax LIBRARIES PkgConfig::libgit2)
+codeweaver_room(pattern ROOMS base LIBRARIES PkgConfig::re2)
 codeweaver_room(secrets)
 codeweaver_room(chunk ROOMS base syntax)
 codeweaver_room(model ROOMS base json)
@@ -66,7 +67,7 @@ target_compile_options(cw_store PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=
 codeweaver_room(remote ROOMS base)
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
 target_compile_definitions(cw_settings PRIVATE CODEWEAVER_NET=$<BOOL:${CODEWEAVER_NET}>)
-codeweaver_room(engine ROOMS base json syntax corpus secrets chunk model store remote)
+codeweaver_room(engine ROOMS base json syntax corpus pattern secrets chunk model store remote)
 codeweaver_room(evaluate ROOMS base json syntax corpus engine)
 codeweaver_room(opening ROOMS settings engine providers)
 if(CODEWEAVER_SERVICE)

@@ -31,6 +31,12 @@ inline constexpr char kFileTooLarge[] = "FILE_TOO_LARGE";
 inline constexpr char kBinaryFile[] = "BINARY_FILE";
 /// A text is in no encoding that is known. Convert it to UTF-8.
 inline constexpr char kNotUtf8[] = "NOT_UTF8";
+/// A pattern cannot be read. The message names the byte; quote what stands for itself.
+inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
+/// A pattern asks for what is not supported, such as look-around. Write it without.
+inline constexpr char kPatternUnsupported[] = "PATTERN_UNSUPPORTED";
+/// A type of files has no definition. List those there are.
+inline constexpr char kUnknownType[] = "UNKNOWN_TYPE";
 /// The system watches no further folders for this user. Raise its limit; searches look themselves.
 inline constexpr char kWatchLimit[] = "WATCH_LIMIT";
 

@@ -136,6 +136,7 @@ Result<PreparedFile> prepare_with(const WantedFile& file, const store::ContentRe
   for (const auto& chunk : content.chunks)
     out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
   if (out.chunks.empty()) return out;
+  out.text_blocks = store::cut_text_blocks(content.text);
   if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, *encoders.sparse, out));
   if (encoders.embedder != nullptr)
     CODEWEAVER_TRY(embed(file, content, *encoders.embedder, database, made, out));

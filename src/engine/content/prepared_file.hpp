@@ -45,6 +45,7 @@ struct PreparedChunk {
 struct PreparedFile {
   std::string language;
   std::vector<PreparedChunk> chunks;
+  store::TextBlocks text_blocks;         ///< of its whole text
   std::vector<float> vectors;            ///< chunks x dimension; empty without an embedder
   bool has_new_vectors = false;          ///< of a remote embedder, to be kept
   std::optional<Error> outage{};         ///< of the embedder: all vectors are zeros
@@ -73,7 +74,7 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
                                                 const Encoders& encoders,
                                                 const store::Database& database);
 
-/// Chunk number `ordinal` of `file` for a segment, without a vector. Views into the arguments.
+/// Chunk number `ordinal` of `file` for a segment, without a vector and without text blocks. Views into the arguments.
 store::SegmentInput segment_input(const WantedFile& file, std::string_view language,
                                   const PreparedChunk& chunk, std::size_t ordinal);
 

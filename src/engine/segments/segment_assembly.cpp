@@ -37,6 +37,7 @@ SegmentAssembly::SegmentAssembly(const StatePaths& paths, const DeriveRequest& r
 Result<void> SegmentAssembly::add(const WantedFile& file, const PreparedFile& prepared) {
   for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
     auto input = segment_input(file, prepared.language, prepared.chunks[i], i);
+    input.text_blocks = &prepared.text_blocks;
     if (dimension_ != 0)
       input.vector = std::span(prepared.vectors).subspan(i * dimension_, dimension_);
     segments_.add(input);

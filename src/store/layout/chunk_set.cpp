@@ -22,6 +22,13 @@ std::size_t ChunkSet::count() const noexcept {
   return total;
 }
 
+ChunkSet& ChunkSet::operator|=(const ChunkSet& other) noexcept {
+  assert(size_ == other.size_);
+  for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)
+    words_[i] |= other.words_[i];
+  return *this;
+}
+
 ChunkSet& ChunkSet::operator&=(const ChunkSet& other) noexcept {
   assert(size_ == other.size_);
   for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)

@@ -1,7 +1,9 @@
-// ChunkSet: the chunks of a segment as one bit each, for deletions and filters.
+// ChunkSet: the chunks of a segment as one bit each, for deletions and filters; its text blocks
+// too.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +11,7 @@
 
 namespace codeweaver::store {
 
-/// Chunks of a segment, one bit each. Bits past size() are zero.
+/// Chunks of a segment, or its text blocks, one bit each. Bits past size() are zero.
 class ChunkSet {
  public:
   ChunkSet() = default;
@@ -26,8 +28,17 @@ class ChunkSet {
   /// Sets [first, last).
   void set_range(std::size_t first, std::size_t last, bool value) noexcept;
   std::size_t count() const noexcept;
+  /// Calls visit(i) for each that is set, ascending.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t word = 0; word < words_.size(); ++word)
+      for (std::uint64_t rest = words_[word]; rest != 0; rest &= rest - 1)
+        visit(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+  }
   /// Bit i of the set is bit i % 64 of word i / 64.
   std::span<const std::uint64_t> words() const noexcept { return words_; }
+  /// Unites with a set of the same size.
+  ChunkSet& operator|=(const ChunkSet& other) noexcept;
   /// Intersects with a set of the same size.
   ChunkSet& operator&=(const ChunkSet& other) noexcept;
   friend bool operator==(const ChunkSet&, const ChunkSet&) = default;

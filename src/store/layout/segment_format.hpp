@@ -13,7 +13,7 @@
 namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
-inline constexpr std::uint32_t kSegmentVersion = 4;
+inline constexpr std::uint32_t kSegmentVersion = 5;
 /// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 
@@ -35,9 +35,13 @@ enum class SectionId : std::uint8_t {
   kVectorNibbles,  ///< uint8[chunks][row_bytes / 2], see vector_codes.hpp
   kGraph,          ///< HNSW links, see faiss_graph.cpp
   kBitCodes,       ///< float[n] factors, then uint32[n][words], n = chunks in blocks of 16
+  kTextBlocks,     ///< TextBlock, in the order of the files; see text_blocks.hpp
+  kGramBlocks,     ///< GramBlock, one for each 64 grams
+  kGramData,       ///< grams with the size of their lists
+  kGramLists,      ///< which text blocks hold a gram, see gram_list.hpp
   kPageChecksums,  ///< uint64 for each page of the file before this section; see page_checksum()
 };
-inline constexpr std::size_t kSectionCount = 17;
+inline constexpr std::size_t kSectionCount = 21;
 
 /// What is compared at once when a search first reads of it.
 inline constexpr std::size_t kPageBytes = 4096;
@@ -66,7 +70,7 @@ struct SegmentHeader {
   std::array<Section, kSectionCount> sections{};
   std::uint64_t checksum = 0;  ///< XXH3-64 of the header before this field
 };
-static_assert(sizeof(SegmentHeader) == 496 && offsetof(SegmentHeader, checksum) == 488);
+static_assert(sizeof(SegmentHeader) == 592 && offsetof(SegmentHeader, checksum) == 584);
 
 struct StringRef {
   std::uint32_t offset = 0;
@@ -94,7 +98,7 @@ struct FileEntry {
   std::uint64_t content_low = 0;
   StringRef path;
   std::uint32_t first_chunk = 0;  ///< its chunks end where those of the next file begin
-  std::uint32_t reserved = 0;
+  std::uint32_t first_block = 0;  ///< of its text; they end where those of the next file begin
 };
 static_assert(sizeof(FileEntry) == 32);
 
@@ -105,6 +109,14 @@ struct TermBlock {
   std::uint32_t reserved = 0;
 };
 static_assert(sizeof(TermBlock) == 16);
+
+inline constexpr std::size_t kGramsPerBlock = 64;
+struct GramBlock {
+  std::uint64_t lists_offset = 0;  ///< of its first gram
+  std::uint32_t data_offset = 0;
+  std::uint32_t first_gram = 0;
+};
+static_assert(sizeof(GramBlock) == 16);
 
 constexpr std::uint64_t align_up(std::uint64_t value) noexcept {
   return (value + kSegmentAlignment - 1) / kSegmentAlignment * kSegmentAlignment;

@@ -55,6 +55,10 @@ Error damaged_input(const Segment& segment, std::string_view what);
 /// kCancelled.
 Result<void> merge_terms(const MergePlan& plan, SegmentFile& out);
 
+/// Text blocks and the lists of grams of all inputs, in the merged numbers. Errors: kCorruption,
+/// kCancelled.
+Result<void> merge_grams(const MergePlan& plan, SegmentFile& out);
+
 /// The vectors of all inputs, in the merged order, with cancelled merges as an error. Each walk
 /// fills has_vector of the plan, which must outlive it.
 VectorWalk merged_vectors(MergePlan& plan);

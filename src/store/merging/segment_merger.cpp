@@ -87,7 +87,7 @@ class TableWriter {
   SegmentFile& out_;
   SectionStream chunks_, files_, strings_;
   std::uint64_t string_bytes_ = 0;
-  std::uint32_t file_count_ = 0;
+  std::uint32_t file_count_ = 0, block_count_ = 0;
   StringRef last_symbol_ref_;
   std::string last_symbol_;
   std::vector<StringRef> language_refs_;
@@ -112,6 +112,9 @@ void TableWriter::add_file(const MergePlan::File& file, std::uint32_t first_chun
   FileEntry entry = plan_.part(file.part).files[file.file];
   entry.path = store(file.path);
   entry.first_chunk = first_chunk;
+  entry.first_block = block_count_;
+  const auto [first, last] = plan_.part(file.part).file_blocks(file.file);
+  block_count_ += last - first;
   files_.append_array(std::span<const FileEntry>(&entry, 1));
   ++file_count_;
 }
@@ -208,6 +211,7 @@ Result<MergedSegment> merge_segments(std::span<const MergeInput> inputs, std::si
   CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
   CODEWEAVER_TRY(TableWriter(plan, file).write());
   CODEWEAVER_TRY(merge_terms(plan, file));
+  CODEWEAVER_TRY(merge_grams(plan, file));
   if (dimension != 0) CODEWEAVER_TRY(write_vectors(file, space, plan.has_vector, kind, vectors));
   CODEWEAVER_ASSIGN(auto name, file.finish());
   return MergedSegment{std::move(file), std::move(name), plan.chunk_count, file_numbers(plan)};

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "store/layout/chunk_set.hpp"
+#include "store/postings/gram_list.hpp"
 #include "store/postings/postings.hpp"
 #include "store/segments/segment_impl.hpp"
 
@@ -38,7 +39,7 @@ class Opener {
   std::string_view open() {
     for (auto step : {&Opener::read_header, &Opener::check_sections, &Opener::read_checksums,
                       &Opener::read_tables, &Opener::check_chunks, &Opener::check_files,
-                      &Opener::read_terms, &Opener::read_vectors})
+                      &Opener::read_terms, &Opener::read_grams, &Opener::read_vectors})
       if (const std::string_view problem = (this->*step)(); !problem.empty()) return problem;
     return {};
   }
@@ -51,6 +52,7 @@ class Opener {
   std::string_view check_chunks();
   std::string_view check_files();
   std::string_view read_terms();
+  std::string_view read_grams();
   std::string_view read_vectors();
   std::string_view read_bit_codes();
 
@@ -146,12 +148,15 @@ std::string_view Opener::check_chunks() {
 }
 
 std::string_view Opener::check_files() {
-  std::uint32_t previous = 0;
+  std::uint32_t previous = 0, last_block = 0;
+  const std::size_t blocks = section(SectionId::kTextBlocks).size() / sizeof(TextBlock);
   for (const FileEntry& file : impl_.files) {
     if (!is_inside(file.path) || file.first_chunk < previous ||
-        file.first_chunk > impl_.chunks.size())
+        file.first_chunk > impl_.chunks.size() || file.first_block < last_block ||
+        file.first_block > blocks)
       return "a file refers to what is not there";
     previous = file.first_chunk;
+    last_block = file.first_block;
   }
   return {};
 }
@@ -166,6 +171,22 @@ std::string_view Opener::read_terms() {
   const std::string_view postings = section(SectionId::kPostings);
   if (postings.size() < kPostingsPadding) return "the postings are cut off";
   impl_.postings = postings.substr(0, postings.size() - kPostingsPadding);
+  return {};
+}
+
+std::string_view Opener::read_grams() {
+  const auto is_of = [](std::string_view bytes, std::size_t record) {
+    return bytes.size() % record == 0;
+  };
+  const auto texts = section(SectionId::kTextBlocks), blocks = section(SectionId::kGramBlocks);
+  if (!is_of(texts, sizeof(TextBlock)) || !is_of(blocks, sizeof(GramBlock)))
+    return "the text blocks have a wrong size";
+  impl_.text_blocks = {reinterpret_cast<const TextBlock*>(texts.data()),
+                       texts.size() / sizeof(TextBlock)};
+  impl_.grams = GramDictionary(
+      {reinterpret_cast<const GramBlock*>(blocks.data()), blocks.size() / sizeof(GramBlock)},
+      section(SectionId::kGramData), impl_.checks.get());
+  impl_.gram_lists = section(SectionId::kGramLists);
   return {};
 }
 
@@ -219,6 +240,17 @@ std::optional<TermPostings> Segment::Impl::postings_of(const TermInfo& info) con
                                      static_cast<std::size_t>(info.postings_bytes));
   if (!checks->are_intact(bytes)) return std::nullopt;
   return TermPostings::parse(bytes, chunks.size(), info.document_frequency);
+}
+
+bool Segment::Impl::add_gram(text::Gram gram, ChunkSet& blocks) const {
+  GramInfo info;
+  const auto found = grams.find(gram, info);
+  if (found != GramDictionary::Found::kThere) return found == GramDictionary::Found::kAbsent;
+  if (info.offset > gram_lists.size() || info.size_bytes > gram_lists.size() - info.offset)
+    return false;
+  const auto list = gram_lists.substr(static_cast<std::size_t>(info.offset),
+                                      static_cast<std::size_t>(info.size_bytes));
+  return checks->are_intact(list) && add_gram_list(list, blocks);
 }
 
 Segment::Segment(std::unique_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}

@@ -11,6 +11,9 @@
 #include "store/layout/bytes.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/layout/segment_format.hpp"
+#include "store/postings/gram_dictionary.hpp"
+#include "store/postings/gram_list.hpp"
+#include "store/postings/gram_table.hpp"
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
 #include "store/postings/term_table.hpp"
@@ -55,6 +58,8 @@ struct SegmentBuilder::Impl {
   std::vector<std::array<std::uint16_t, kFieldCount>> lengths;
   std::array<std::uint64_t, kFieldCount> field_lengths{};
   TermTable terms;
+  std::vector<TextBlock> text_blocks;
+  GramTable grams;
   VectorRows vectors;
   std::vector<std::uint8_t> has_vector;
 
@@ -79,6 +84,8 @@ struct SegmentBuilder::Impl {
   void add_vector(std::span<const float> vector);
   void put_tables(SegmentFile& file) const;
   void put_terms(SegmentFile& file) const;
+  void add_text(const TextBlocks& text);
+  void put_grams(SegmentFile& file) const;
   Result<void> put_vectors(SegmentFile& file) const;
   Result<void> check_size() const;
   void release_tables();
@@ -99,10 +106,37 @@ std::uint32_t SegmentBuilder::Impl::file_number(const SegmentInput& input) {
                        files.back().content_low == input.content.low;
   if (!is_same) {
     files.push_back({input.content.high, input.content.low, store(input.path),
-                     static_cast<std::uint32_t>(chunks.size()), 0});
+                     static_cast<std::uint32_t>(chunks.size()),
+                     static_cast<std::uint32_t>(text_blocks.size())});
     last_path = input.path;
+    if (input.text_blocks != nullptr) add_text(*input.text_blocks);
   }
   return static_cast<std::uint32_t>(files.size() - 1);
+}
+
+void SegmentBuilder::Impl::add_text(const TextBlocks& text) {
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < text.blocks.size(); ++i) {
+    text_blocks.push_back(text.blocks[i]);
+    grams.add_block(std::span(text.grams).subspan(first, text.ends[i] - first));
+    first = text.ends[i];
+  }
+}
+
+void SegmentBuilder::Impl::put_grams(SegmentFile& file) const {
+  file.add(SectionId::kTextBlocks, bytes_of(text_blocks));
+  GramDictionaryWriter dictionary;
+  std::string list;
+  auto section = file.begin(SectionId::kGramLists);
+  grams.for_each_sorted([&](text::Gram gram, std::span<const std::uint32_t> numbers) {
+    list.clear();
+    put_gram_list(list, numbers, text_blocks.size());
+    section.append(list);
+    dictionary.add(gram, list.size());
+  });
+  section.finish();
+  file.add(SectionId::kGramBlocks, dictionary.blocks());
+  file.add(SectionId::kGramData, dictionary.data());
 }
 
 void SegmentBuilder::Impl::add_terms(const SegmentInput& input) {
@@ -190,7 +224,8 @@ std::size_t SegmentBuilder::memory_bytes() const noexcept {
   const Impl& impl = *impl_;
   const std::size_t a_chunk = sizeof(ChunkEntry) + kFieldCount * sizeof(std::uint16_t);
   return impl.chunks.size() * a_chunk + impl.files.size() * sizeof(FileEntry) +
-         impl.strings.capacity() + impl.terms.memory_bytes() + impl.vectors.memory_bytes();
+         impl.strings.capacity() + impl.terms.memory_bytes() + impl.grams.memory_bytes() +
+         impl.text_blocks.capacity() * sizeof(TextBlock) + impl.vectors.memory_bytes();
 }
 
 void SegmentBuilder::add(const SegmentInput& input) {
@@ -236,6 +271,8 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
   impl->put_terms(file);
   impl->terms = {};
   impl->lengths = {};
+  impl->put_grams(file);
+  impl->grams = {};
   CODEWEAVER_TRY(impl->put_vectors(file));
   return put_in_place(file, folder);
 }
@@ -245,6 +282,7 @@ Result<std::string> SegmentBuilder::write_copy(const std::filesystem::path& fold
   CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
   impl_->put_tables(file);
   impl_->put_terms(file);
+  impl_->put_grams(file);
   CODEWEAVER_TRY(impl_->put_vectors(file));
   return put_in_place(file, folder);
 }

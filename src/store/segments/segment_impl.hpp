@@ -11,8 +11,10 @@
 #include "store/layout/chunk_set.hpp"
 #include "store/layout/page_checks.hpp"
 #include "store/layout/segment_format.hpp"
+#include "store/postings/gram_dictionary.hpp"
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
+#include "store/postings/text_blocks.hpp"
 #include "store/segments/deleted_counts.hpp"
 #include "store/segments/segment.hpp"
 #include "store/vectors/vector_codes.hpp"
@@ -29,7 +31,10 @@ struct Segment::Impl {
   std::string_view strings;
   std::span<const std::array<std::uint16_t, kFieldCount>> lengths;
   TermDictionary dictionary;
-  std::string_view postings;  ///< without the padding, which is readable behind it
+  std::string_view postings;               ///< without the padding, which is readable behind it
+  std::span<const TextBlock> text_blocks;  ///< asked for whole before one is read
+  GramDictionary grams;
+  std::string_view gram_lists;
   VectorView vectors;
   std::string_view graph;  ///< empty: none
   ChunkSet with_vector;
@@ -64,6 +69,15 @@ struct Segment::Impl {
   std::string_view string(StringRef ref) const noexcept {
     const auto text = strings.substr(ref.offset, ref.size_bytes);
     return checks->are_intact(text) ? text : std::string_view();
+  }
+  /// Adds the text blocks that hold a gram to a set of all of them; false: damaged.
+  bool add_gram(text::Gram gram, ChunkSet& blocks) const;
+  /// The text blocks of a file, from the first to behind the last.
+  std::pair<std::uint32_t, std::uint32_t> file_blocks(std::size_t file) const noexcept {
+    const std::size_t next = file + 1;
+    return {files[file].first_block, next < files.size()
+                                         ? files[next].first_block
+                                         : static_cast<std::uint32_t>(text_blocks.size())};
   }
   /// Postings of a term; nullopt where they or its entry are damaged.
   std::optional<TermPostings> postings_of(const TermInfo& info) const noexcept;

@@ -12,6 +12,7 @@
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/text/term_list.hpp"
 #include "codeweaver/types.hpp"
+#include "store/postings/text_blocks.hpp"
 
 namespace codeweaver::store {
 
@@ -30,7 +31,9 @@ struct SegmentInput {
   std::uint32_t tokens = 0;
   std::string_view symbol;  ///< qualified name; stored for ranking without the database
   std::array<const text::TermList*, kFieldCount>
-      terms{};                    ///< analysed terms with repetitions; null: none
+      terms{};  ///< analysed terms with repetitions; null: none
+  /// Of the file's whole text, read with its first chunk; null: nothing of it is found exactly.
+  const TextBlocks* text_blocks = nullptr;
   std::span<const float> vector;  ///< unit length; empty, zero or not finite: no dense side
 };
 

@@ -1,0 +1,100 @@
+// Grams: three bytes in a row of one line, by which an index of exact text is asked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace codeweaver::text {
+
+/// Three folded bytes, the first in the highest of 24 bits.
+using Gram = std::uint32_t;
+
+/// A byte as grams have it: ASCII letters in lower case.
+constexpr unsigned char gram_byte(char c) noexcept {
+  return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+}
+
+/// Calls visit(gram) for each three folded bytes of `text` that hold no line break and no zero.
+/// What folds to a letter of ASCII counts as that letter (U+212A as k, U+017F as s), so that
+/// one index answers whether or not case counts.
+template <class Visit>
+void for_each_gram(std::string_view text, Visit&& visit) {
+  Gram gram = 0;
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char byte = gram_byte(text[i]);
+    if (byte == '\n' || byte == '\r' || byte == 0) {
+      run = 0;
+      continue;
+    }
+    if (byte >= 0xC5) {
+      if (text.substr(i, 2) == "\xC5\xBF") {
+        byte = 's';
+        i += 1;
+      } else if (text.substr(i, 3) == "\xE2\x84\xAA") {
+        byte = 'k';
+        i += 2;
+      }
+    }
+    gram = (gram << 8 | byte) & 0xFFFFFF;
+    if (++run >= 3) visit(gram);
+  }
+}
+
+/// What the grams of a text must be for a pattern to match in it.
+struct GramQuery {
+  /// kAny: whatever they are; kGram: `gram` is among them; kAll, kOneOf: all or one of `parts`.
+  enum class Kind : std::uint8_t { kAny, kGram, kAll, kOneOf };
+  Kind kind = Kind::kAny;
+  Gram gram = 0;                   ///< of kGram
+  std::vector<GramQuery> parts{};  ///< of kAll and kOneOf, at least one
+
+  friend bool operator==(const GramQuery&, const GramQuery&) = default;
+};
+
+/// All grams of a text; kAny where it has none.
+inline GramQuery all_grams(std::string_view text) {
+  GramQuery query;
+  for_each_gram(text, [&](Gram gram) {
+    query.parts.push_back({GramQuery::Kind::kGram, gram, {}});
+  });
+  if (query.parts.size() == 1) return GramQuery(query.parts.front());
+  if (!query.parts.empty()) query.kind = GramQuery::Kind::kAll;
+  return query;
+}
+
+/// Both; one that is kAny asks nothing.
+inline GramQuery both(GramQuery a, GramQuery b) {
+  using Kind = GramQuery::Kind;
+  if (a.kind == Kind::kAny) return b;
+  if (b.kind == Kind::kAny) return a;
+  GramQuery query{Kind::kAll, 0, {}};
+  for (auto* part : {&a, &b}) {
+    if (part->kind == Kind::kAll)
+      for (auto& inner : part->parts) query.parts.push_back(std::move(inner));
+    else
+      query.parts.push_back(std::move(*part));
+  }
+  return query;
+}
+
+/// One or the other; kAny where one of them is.
+inline GramQuery either(GramQuery a, GramQuery b) {
+  using Kind = GramQuery::Kind;
+  if (a.kind == Kind::kAny || b.kind == Kind::kAny) return {};
+  if (a == b) return a;
+  GramQuery query{Kind::kOneOf, 0, {}};
+  for (auto* part : {&a, &b}) {
+    if (part->kind == Kind::kOneOf)
+      for (auto& inner : part->parts) query.parts.push_back(std::move(inner));
+    else
+      query.parts.push_back(std::move(*part));
+  }
+  return query;
+}
+
+}  // namespace codeweaver::text

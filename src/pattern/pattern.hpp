@@ -1,0 +1,68 @@
+// Pattern: what is looked for in lines, compiled; LineMatcher: one thread's use of it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "codeweaver/text/grams.hpp"
+#include "pattern/step_machine.hpp"
+
+namespace codeweaver::pattern {
+
+/// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
+enum class LetterCase : std::uint8_t { kExact, kFolded, kSmart };
+
+/// What to look for: one of `patterns`.
+struct PatternOptions {
+  std::vector<std::string> patterns{};
+  bool is_fixed = false;  ///< they stand for themselves
+  LetterCase letter_case = LetterCase::kExact;
+  bool is_word = false;  ///< with no word character beside
+  bool is_line = false;  ///< the whole line
+};
+
+/// A compiled pattern. Thread safety: immutable.
+class Pattern {
+ public:
+  /// Errors: kInvalidArgument "PATTERN_INVALID", kUnsupported "PATTERN_UNSUPPORTED".
+  static Result<Pattern> compile(const PatternOptions& options);
+  Pattern(Pattern&&) noexcept;
+  Pattern& operator=(Pattern&&) noexcept;
+  ~Pattern();
+
+  /// What the grams of a line that matches must be.
+  const text::GramQuery& grams() const noexcept;
+
+ private:
+  friend class LineMatcher;
+  struct Impl;
+  explicit Pattern(std::shared_ptr<const Impl> impl) noexcept;
+  std::shared_ptr<const Impl> impl_;
+};
+
+/// Finds lines and places. Time: linear in the text. Not for concurrent use.
+class LineMatcher {
+ public:
+  explicit LineMatcher(const Pattern& pattern);
+
+  /// The first line of `text` at or behind `from`, which begins a line, that matches, without its
+  /// line feed.
+  std::optional<Place> next_line(std::string_view text, std::size_t from);
+  /// The leftmost place in a line at or behind `from`.
+  std::optional<Place> find(std::string_view line, std::size_t from);
+
+ private:
+  StepMachine& machine();
+
+  std::shared_ptr<const Pattern::Impl> impl_;
+  std::optional<StepMachine> machine_;
+};
+
+}  // namespace codeweaver::pattern

@@ -1,0 +1,75 @@
+// StepMachine: a pattern run character by character, for what RE2 does not know.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "pattern/syntax.hpp"
+
+namespace codeweaver::pattern {
+
+/// Bytes [begin, end) of a line.
+struct Place {
+  std::size_t begin = 0, end = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// Steps compiled from a tree; of words it knows those of Unicode. Thread safety: immutable.
+class StepProgram {
+ public:
+  /// Errors: kInvalidArgument "PATTERN_INVALID": it is too large.
+  static Result<StepProgram> compile(const Node& node);
+
+ private:
+  friend class StepMachine;
+  struct Step {
+    enum class Kind : std::uint8_t { kTake, kSplit, kLook, kMatch };
+    Kind kind = Kind::kMatch;
+    std::uint32_t next = 0, other = 0;  // of kSplit, `next` is tried first
+    std::uint32_t taken = 0;            // of kTake: number of a class
+    Look look{};
+    bool is_ascii = false;
+  };
+  class Compiler;
+
+  std::vector<Step> steps_;
+  std::vector<CharClass> classes_;
+};
+
+/// Runs a program. Time: at most steps times characters. Not for concurrent use.
+class StepMachine {
+ public:
+  explicit StepMachine(std::shared_ptr<const StepProgram> program);
+  StepMachine(StepMachine&&) noexcept;
+  ~StepMachine();
+
+  /// The leftmost match at or behind `from`, of those the one that the pattern prefers.
+  std::optional<Place> find(std::string_view line, std::size_t from);
+
+ private:
+  struct Thread {
+    std::uint32_t step = 0;
+    std::size_t begin = 0;
+  };
+  class ClassTest;
+  void add(std::vector<Thread>& threads, std::uint32_t step, std::size_t begin);
+  bool holds(Look look, bool is_ascii);
+  bool takes(std::uint32_t taken, char32_t c);
+
+  std::shared_ptr<const StepProgram> program_;
+  std::vector<ClassTest> tests_;  // of each class, then of word characters
+  std::vector<std::size_t> added_;
+  std::vector<std::uint32_t> open_;
+  std::size_t round_ = 0;
+  std::string_view line_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace codeweaver::pattern
