@@ -31,6 +31,7 @@ struct Commands {
   SimilarCommand similar;
   AskCommand ask;
   TourCommand tour;
+  GrepCommand grep;
   ConfigCommand config;
   ProjectsCommand projects;
   NamespacesCommand namespaces;
@@ -59,6 +60,7 @@ struct Commands {
   void declare_similar(CLI::App& app);
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);
+  void declare_grep(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);
   void declare_projects(CLI::App& app);

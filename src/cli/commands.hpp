@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/session.hpp"
+#include "codeweaver/text_search.hpp"
 #include "evaluate/query_set.hpp"
 
 namespace codeweaver::cli {
@@ -82,6 +83,19 @@ struct TourCommand {
   std::string folder;  ///< empty: the project as resolved
 };
 int run_tour(Session& session, const TourCommand& command, std::stop_token stop);
+
+/// codeweaver grep, with the options of ripgrep.
+struct GrepCommand {
+  TextSearchOptions search;             ///< without what run_grep takes from the rest
+  std::vector<std::string> positional;  ///< the pattern, unless given by -e; then paths
+  std::vector<std::string> expressions;
+  std::optional<std::size_t> after, before, around;  ///< lines of context
+  bool is_files = false;                             ///< --files: list what would be searched
+  bool is_quiet = false, is_only = false;
+  std::optional<bool> line_numbers, file_names, heading;  ///< unset: as the output asks for
+  bool shows_column = false, is_type_list = false;
+};
+int run_grep(Session& session, const GrepCommand& command, std::stop_token stop);
 
 int run_status(Session& session, OutputFormat format);
 

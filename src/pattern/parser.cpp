@@ -1,5 +1,7 @@
 // Reading a pattern: groups, alternatives, repetitions, escapes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <set>
+
 #include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "pattern/reader.hpp"
@@ -13,7 +15,8 @@ constexpr std::uint32_t kMostRepeats = 100'000;
 
 class PatternParser {
  public:
-  PatternParser(std::string_view pattern, const SyntaxOptions& options) : reader_(pattern) {
+  PatternParser(std::string pattern, std::size_t origin, const SyntaxOptions& options)
+      : pattern_(std::move(pattern)), reader_(pattern_, origin) {
     flags_.folds_case = options.folds_case;
   }
 
@@ -106,6 +109,8 @@ class PatternParser {
       const bool is_name = !name.empty() && (name.front() < '0' || name.front() > '9');
       if (!reader_.take_if(">") || !is_name)
         return reader_.wrong(begin, "the name of a group is expected, and > behind it");
+      if (!names_.insert(name).second)
+        return reader_.wrong(begin, "the name of a group is used twice");
     } else if (reader_.take_if("?=") || reader_.take_if("?!")) {
       return reader_.unsupported(begin, "look-around");
     } else if (reader_.take_if("?")) {
@@ -158,6 +163,8 @@ class PatternParser {
         case 'x':
           flags_.is_verbose = value;
           break;
+        case 'R':
+          return reader_.unsupported(begin, "the flag R");
         default:
           return reader_.wrong(begin, "a flag is not known");
       }
@@ -201,12 +208,8 @@ class PatternParser {
     };
     const bool has_least = number(out.least);
     out.most = out.least;
-    if (reader_.take_if(",")) {
-      if (!number(out.most)) out.most = has_least ? kUnbounded : 0;
-      if (!has_least && out.most == 0) return reader_.wrong(begin, "a count is missing in { }");
-    } else if (!has_least) {
-      return reader_.wrong(begin, "a count is missing in { }");
-    }
+    if (!has_least) return reader_.wrong(begin, "a count is missing in { }");
+    if (reader_.take_if(",") && !number(out.most)) out.most = kUnbounded;
     if (!reader_.take_if("}")) return reader_.wrong(begin, "{ is not closed");
     if (out.least > out.most)
       return reader_.wrong(begin, "the counts in { } are the wrong way round");
@@ -288,8 +291,10 @@ class PatternParser {
     return out;
   }
 
+  std::string pattern_;
   Reader reader_;
   Flags flags_;
+  std::set<std::string> names_;
   bool was_flags_ = false;  // (?i) came last, which nothing repeats
 };
 
@@ -310,7 +315,11 @@ void add_literal_case(const Node& node, LiteralCase& out) {
 
 Result<Node> parse(std::string_view pattern, const SyntaxOptions& options) {
   if (!base::is_utf8(pattern)) return Reader(pattern).wrong(0, "it is not UTF-8");
-  return PatternParser(pattern, options).parse();
+  // As ripgrep does: a comment that is open at the end swallows the parenthesis.
+  auto enclosed = PatternParser("(?:" + std::string(pattern) + ")", 3, options).parse();
+  if (enclosed) return enclosed;
+  auto bare = PatternParser(std::string(pattern), 0, options).parse();
+  return bare ? std::move(enclosed) : std::move(bare);  // whose error names the better place
 }
 
 Result<Node> literal_node(std::string_view text, const SyntaxOptions& options) {

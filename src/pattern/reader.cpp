@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/reader.hpp"
 
+#include <algorithm>
+
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
@@ -33,14 +35,20 @@ CharClass ascii_or(char letter, bool is_unicode, CharClass of_unicode) {
 
 }  // namespace
 
+/// The pattern without what was put around it.
+std::string_view Reader::given() const {
+  return pattern_.substr(origin_, pattern_.size() - origin_ - (origin_ > 0 ? 1 : 0));
+}
+
 Error Reader::wrong(std::size_t at, std::string_view what) const {
-  return pattern_error(ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, pattern_, at,
-                       what, "Put \\ before a character that stands for itself, or give -F");
+  return pattern_error(ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, given(),
+                       at - std::min(at, origin_), what,
+                       "Put \\ before a character that stands for itself, or give -F");
 }
 
 Error Reader::unsupported(std::size_t at, std::string_view what) const {
-  return pattern_error(ErrorCategory::kUnsupported, error_code::kPatternUnsupported, pattern_, at,
-                       what, "Write the pattern without it");
+  return pattern_error(ErrorCategory::kUnsupported, error_code::kPatternUnsupported, given(),
+                       at - std::min(at, origin_), what, "Write the pattern without it");
 }
 
 Result<char32_t> read_code(Reader& reader, char32_t letter, std::size_t begin) {

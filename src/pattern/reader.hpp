@@ -20,7 +20,9 @@ struct Flags {
 /// Where a parser stands in a pattern of valid UTF-8.
 class Reader {
  public:
-  explicit Reader(std::string_view pattern) : pattern_(pattern) {}
+  /// Errors count bytes from `origin`.
+  explicit Reader(std::string_view pattern, std::size_t origin = 0)
+      : pattern_(pattern), origin_(origin) {}
 
   bool at_end() const noexcept { return at_ >= pattern_.size(); }
   std::size_t at() const noexcept { return at_; }
@@ -43,8 +45,10 @@ class Reader {
   Error unsupported(std::size_t at, std::string_view what) const;
 
  private:
+  std::string_view given() const;
+
   std::string_view pattern_;
-  std::size_t at_ = 0;
+  std::size_t origin_, at_ = 0;
 };
 
 /// The number that an escape such as \x41, \x{1F600} or \u0041 gives; behind its letter.

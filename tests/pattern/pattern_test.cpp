@@ -124,8 +124,9 @@ TEST_CASE("pattern: what cannot be read is refused with the place") {
     const auto compiled = compile(pattern);
     return compiled ? std::string() : std::string(compiled.error().code);
   };
-  for (const auto* bad : {"(", ")", "a{2,1}", "[a", "[b-a]", "*a", "a\\", "\\q", "(?", "(?z)",
-                          "\\x{110000}", "a{", "a\\nb", "\xFF", "(?i)*", "\\xZ1", "x{100001}"})
+  for (const auto* bad :
+       {"(", ")", "a{2,1}", "a{,2}", "[a", "[b-a]", "*a", "a\\", "\\q", "(?", "(?z)", "\\x{110000}",
+        "a{", "a\\nb", "\xFF", "(?i)*", "\\xZ1", "x{100001}"})
     CHECK_MESSAGE(code(bad) == error_code::kPatternInvalid, bad);
   for (const auto* bad : {"(?=a)", "(?<!a)", "\\1", "\\p{Emoji}"})
     CHECK_MESSAGE(code(bad) == error_code::kPatternUnsupported, bad);
@@ -138,7 +139,7 @@ TEST_CASE("pattern: grams that are required stand in every line that matches") {
   std::mt19937 random(3);
   const Texts atoms{"foo",        "ba[rz]", "(?:qu|x)ux", "o+",  "a?",
                     "[a-c]{2,3}", ".*",     "\\w",        "Foo", "zé"};
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 150; ++round) {
     std::string expression;
     for (std::size_t i = 1 + random() % 4; i > 0; --i) {
       expression += atoms[random() % atoms.size()];

@@ -147,7 +147,7 @@ TEST_CASE("gram search: admits the blocks that hold all grams, also after mergin
   const store::test::TempFolder folder;
   std::vector<TextFile> even, odd, all;
   for (int i = 0; i < 60; ++i) {
-    TextFile file{"dir/f" + std::to_string(100 + i), random_text(random, 1 + random() % 60'000)};
+    TextFile file{"dir/f" + std::to_string(100 + i), random_text(random, 1 + random() % 40'000)};
     (i % 2 == 0 ? even : odd).push_back(file);
     all.push_back(std::move(file));
   }
@@ -164,7 +164,7 @@ TEST_CASE("gram search: admits the blocks that hold all grams, also after mergin
   });
   // The bytes of a merge are those of a segment built of what is left.
   CHECK(write_segment(alive, folder.path()) == merged->name);
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 25; ++round) {
     const auto& text = all[random() % all.size()].text;
     const auto word = text.substr(random() % text.size(), 3 + random() % 6);
     if (word.find('\n') != std::string::npos) continue;

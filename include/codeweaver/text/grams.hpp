@@ -72,14 +72,12 @@ inline GramQuery both(GramQuery a, GramQuery b) {
   using Kind = GramQuery::Kind;
   if (a.kind == Kind::kAny) return b;
   if (b.kind == Kind::kAny) return a;
-  GramQuery query{Kind::kAll, 0, {}};
-  for (auto* part : {&a, &b}) {
-    if (part->kind == Kind::kAll)
-      for (auto& inner : part->parts) query.parts.push_back(std::move(inner));
-    else
-      query.parts.push_back(std::move(*part));
-  }
-  return query;
+  if (a.kind != Kind::kAll) a = GramQuery{Kind::kAll, 0, {GramQuery(a)}};
+  if (b.kind != Kind::kAll)
+    a.parts.push_back(std::move(b));
+  else
+    for (auto& inner : b.parts) a.parts.push_back(std::move(inner));
+  return a;
 }
 
 /// One or the other; kAny where one of them is.

@@ -1,0 +1,114 @@
+// Exact search: patterns in the lines of files, as they are now.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_SEARCH_HPP_
+#define CODEWEAVER_TEXT_SEARCH_HPP_
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver {
+
+/// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
+enum class CaseRule : std::uint8_t { kExact, kFolded, kSmart };
+
+/// What of a file is asked for: its lines, how many there are, or whether there is one.
+enum class TextWanted : std::uint8_t { kLines, kCounts, kPaths };
+
+/// What a match must be: anything, with no word character beside it, or a whole line.
+enum class TextExtent : std::uint8_t { kAny, kWord, kLine };
+
+/// What to look for and where. Every field but `patterns` has a working default.
+struct TextSearchOptions {
+  /// Regular expressions in the syntax of Rust's `regex`, as ripgrep takes them; one must match.
+  std::vector<std::string> patterns{};
+  bool is_fixed = false;  ///< patterns stand for themselves
+  CaseRule case_rule = CaseRule::kExact;
+  TextExtent extent = TextExtent::kAny;
+  bool is_inverted = false;  ///< lines without a match
+
+  std::filesystem::path working_directory{};  ///< absolute; paths and globs are relative to it
+  std::vector<std::string> paths{};           ///< files and folders; empty: the working directory
+  std::vector<std::string> globs{};  ///< as SearchFilter's; behind `!` left out; the last counts
+  std::vector<std::string> types{}, types_not{};  ///< names such as `rust` or `py`
+  bool takes_hidden = false;                      ///< files and folders that begin with a dot
+  bool takes_ignored = false;                     ///< what ignore files exclude
+
+  TextWanted wanted = TextWanted::kLines;
+  std::size_t before = 0, after = 0;         ///< lines around those that match
+  std::optional<std::uint64_t> max_count{};  ///< lines of one file that match, at most
+  bool wants_places = false;                 ///< where in a line each match lies
+};
+
+/// A line of a file. Views live for the call.
+struct TextLine {
+  std::uint64_t number = 0;  ///< from 1
+  std::uint64_t offset = 0;  ///< of its first byte in the file
+  std::string_view text{};   ///< with its line end, if it has one
+  bool is_match = true;      ///< false: it stands around one
+  /// Bytes [begin, end) of the matches, if asked for and the search is not inverted.
+  std::vector<std::pair<std::size_t, std::size_t>> places{};
+};
+
+/// What was found in one file.
+struct TextFile {
+  std::string path{};             ///< as it is printed: the given path and what lies below
+  std::vector<TextLine> lines{};  ///< ascending
+  std::uint64_t line_count = 0;   ///< that match
+  std::uint64_t place_count = 0;  ///< matches in them, if asked for
+  /// The first zero byte, at which the search of a file that was found in a folder ends; one that
+  /// was named goes on to its first match behind it, which is not among the lines.
+  std::optional<std::uint64_t> binary_offset{};
+  bool is_named = false;  ///< given as a path, not found in a folder
+};
+
+/// How the search went.
+struct TextSearchReport {
+  /// Why there is no index to spare reading files; empty: there is one.
+  std::string without_index{};
+  std::size_t files = 0;          ///< that the search is about
+  std::size_t read_files = 0;     ///< of them, those that were read
+  std::size_t matched_files = 0;  ///< of them, those with a match
+  std::uint64_t lines = 0;        ///< that match
+  std::uint64_t read_bytes = 0;
+  /// A path and why it could not be searched.
+  std::vector<std::pair<std::string, std::string>> problems{};
+};
+
+/// The index of a folder, as far as exact search needs it.
+struct TextIndexPlace {
+  std::filesystem::path root{};       ///< the folder that was indexed; resolved
+  std::filesystem::path state_dir{};  ///< of the project
+  std::string tree{};                 ///< as Project::tree
+};
+
+/// Receives files with matches, in the order of paths; false ends the search.
+using TextFileSink = std::function<bool(const TextFile& file)>;
+
+/// Searches the files that ripgrep would, and finds in them what it would. Files that have not
+/// changed since they were indexed are read only where the index says that they may match; all
+/// others are read. So answers are those of the files as they are now, with an index or without.
+/// `index` may be null. Errors: kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE"; kUnsupported
+/// "PATTERN_UNSUPPORTED"; kCancelled.
+Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,
+                                     const TextFileSink& sink, std::stop_token stop = {});
+
+/// The files that would be searched, in order. Errors: as search_text().
+Result<TextSearchReport> list_searched(const TextSearchOptions& options, const TextFileSink& sink,
+                                       std::stop_token stop = {});
+
+/// Known types of files with the globs of each, by name.
+std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types();
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_TEXT_SEARCH_HPP_

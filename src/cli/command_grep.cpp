@@ -1,0 +1,170 @@
+// codeweaver grep: exact text and regular expressions, printed as ripgrep prints them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <system_error>
+
+#include "cli/commands.hpp"
+#include "cli/render_grep.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kGrepBuffer = 64U << 10;
+
+constexpr int kFound = 0, kNothingFound = 1, kTrouble = 2;
+
+/// What is found goes out in pieces.
+class GrepOutput {
+ public:
+  explicit GrepOutput(const Streams& streams) : streams_(streams) {}
+  ~GrepOutput() { flush(); }
+  GrepOutput(const GrepOutput&) = delete;
+  GrepOutput& operator=(const GrepOutput&) = delete;
+
+  std::string& text() { return text_; }
+  void flush_if_full() {
+    if (text_.size() >= kGrepBuffer) flush();
+  }
+  void flush() {
+    streams_.out.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    text_.clear();
+  }
+
+ private:
+  const Streams& streams_;
+  std::string text_;
+};
+
+int grep_trouble(const Streams& streams, const Error& error) {
+  streams.err << "codeweaver grep: " << error.cause << '\n';
+  if (!error.action.empty()) streams.err << "  " << error.action << '\n';
+  return kTrouble;
+}
+
+/// The pattern from the first word, unless -e gave it; what follows are paths.
+bool take_words(const GrepCommand& command, TextSearchOptions& search) {
+  search.patterns = command.expressions;
+  search.paths = command.positional;
+  if (search.patterns.empty() && !command.is_files) {
+    if (search.paths.empty()) return false;
+    search.patterns.push_back(search.paths.front());
+    search.paths.erase(search.paths.begin());
+  }
+  return true;
+}
+
+/// The index of the project that holds what is searched.
+std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchOptions& search) {
+  const auto registry = session.registry();
+  if (!registry) return std::nullopt;
+  std::error_code ignored;
+  const auto first = search.paths.empty() ? search.working_directory
+                                          : search.working_directory / search.paths.front();
+  const auto place = std::filesystem::weakly_canonical(first, ignored);
+  const auto& named = session.options().project;
+  auto project =
+      named.empty() ? registry->containing(place) : [&]() -> Result<std::optional<Project>> {
+    auto found = registry->find(named);
+    if (!found) return registry->containing(session.working_directory() / named);
+    return std::optional(std::move(*found));
+  }();
+  if (!project || !*project) return std::nullopt;
+  return TextIndexPlace{(*project)->root, (*project)->state_dir, (*project)->tree};
+}
+
+GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
+                 const Streams& streams) {
+  std::error_code ignored;
+  const bool is_one_file =
+      search.paths.size() == 1 &&
+      !std::filesystem::is_directory(search.working_directory / search.paths.front(), ignored);
+  GrepLook look;
+  look.is_for_terminal = streams.out_is_terminal;
+  look.is_coloured = streams.use_colour;
+  look.shows_path = command.file_names.value_or(!is_one_file);
+  look.shows_column = command.shows_column;
+  look.shows_number =
+      command.line_numbers.value_or(streams.out_is_terminal || command.shows_column);
+  look.has_heading = command.heading.value_or(streams.out_is_terminal);
+  look.is_only = command.is_only && !search.is_inverted;
+  look.has_context = search.before + search.after > 0;
+  return look;
+}
+
+void print_types(const Streams& streams) {
+  for (const auto& [name, globs] : text_file_types()) {
+    streams.out << name << ": ";
+    for (std::size_t i = 0; i < globs.size(); ++i) streams.out << (i == 0 ? "" : ", ") << globs[i];
+    streams.out << '\n';
+  }
+}
+
+void print_notes(const Streams& streams, const GrepCommand& command,
+                 const TextSearchOptions& search, const TextSearchReport& report) {
+  for (const auto& [path, problem] : report.problems)
+    streams.err << "codeweaver grep: " << printable(path) << ": " << printable(problem) << '\n';
+  if (command.is_files) return;
+  if (!report.without_index.empty())
+    streams.err << "codeweaver grep: " << report.without_index
+                << "; all files were scanned (codeweaver index spares that)\n";
+  const bool has_quoted_bar = std::ranges::any_of(search.patterns, [](const std::string& pattern) {
+    return pattern.find("\\|") != std::string::npos;
+  });
+  if (report.matched_files == 0 && has_quoted_bar && !search.is_fixed)
+    streams.err << "codeweaver grep: \\| is a bar that stands for itself; | alone separates "
+                   "alternatives\n";
+}
+
+}  // namespace
+
+int run_grep(Session& session, const GrepCommand& command, std::stop_token stop) {
+  const auto& streams = session.streams();
+  if (command.is_type_list) {
+    print_types(streams);
+    return kFound;
+  }
+  auto search = command.search;
+  search.working_directory = session.working_directory();
+  search.after = command.after.value_or(command.around.value_or(0));
+  search.before = command.before.value_or(command.around.value_or(0));
+  if (!take_words(command, search)) {
+    streams.err << "codeweaver grep: a pattern is missing\n";
+    return kTrouble;
+  }
+  const auto look = look_of(command, search, streams);
+  const bool counts_places =
+      search.wanted == TextWanted::kCounts && command.is_only && !search.is_inverted;
+  search.wants_places = look.is_only || look.is_coloured || look.shows_column || counts_places;
+  if (command.is_quiet) search.wanted = TextWanted::kPaths;
+  if (search.max_count == 0 && !command.is_files) return kNothingFound;
+
+  GrepPrinter printer(look);
+  GrepOutput output(streams);
+  const auto print = [&](const TextFile& file) {
+    if (command.is_quiet) return false;
+    if (command.is_files || search.wanted == TextWanted::kPaths)
+      printer.add_path(file, output.text());
+    else if (search.wanted == TextWanted::kCounts)
+      printer.add_count(file, counts_places ? file.place_count : file.line_count, output.text());
+    else
+      printer.add_lines(file, output.text());
+    output.flush_if_full();
+    return true;
+  };
+  const auto place = command.is_files ? std::nullopt : index_of(session, search);
+  const auto report = command.is_files
+                          ? list_searched(search, print, std::move(stop))
+                          : search_text(search, place ? &*place : nullptr, print, std::move(stop));
+  output.flush();
+  if (!report) return grep_trouble(streams, report.error());
+  print_notes(streams, command, search, *report);
+  const bool is_found = command.is_files ? report->files > 0 : report->matched_files > 0;
+  if (!report->problems.empty() && !(command.is_quiet && is_found)) return kTrouble;
+  if (!command.is_files && report->files == 0 && search.paths.empty()) {
+    streams.err << "codeweaver grep: no file was searched; options or ignore files leave out all\n";
+    return kTrouble;
+  }
+  return is_found ? kFound : kNothingFound;
+}
+
+}  // namespace codeweaver::cli

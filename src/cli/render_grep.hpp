@@ -1,0 +1,44 @@
+// What codeweaver grep prints of a file: the lines of ripgrep.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "codeweaver/text_search.hpp"
+
+namespace codeweaver::cli {
+
+/// How lines are printed.
+struct GrepLook {
+  bool shows_path = true, shows_number = false, shows_column = false;
+  bool has_heading = false;  ///< the path stands above its lines
+  bool is_only = false;      ///< what matches, each on a line
+  bool has_context = false;  ///< groups of lines are set apart
+  bool is_coloured = false;
+  bool is_for_terminal = false;  ///< control characters are shown as pictures
+};
+
+/// Appends what is printed of files one after the other.
+class GrepPrinter {
+ public:
+  explicit GrepPrinter(GrepLook look) : look_(look) {}
+
+  void add_lines(const TextFile& file, std::string& out);
+  void add_count(const TextFile& file, std::uint64_t count, std::string& out) const;
+  void add_path(const TextFile& file, std::string& out) const;
+
+ private:
+  void add_line(const TextFile& file, const TextLine& line, std::string& out) const;
+  void add_prefix(const TextFile& file, const TextLine& line, std::optional<std::size_t> column,
+                  char separator, std::string& out) const;
+  void add_text(std::string_view text, std::string& out) const;
+  void add_marked(const TextLine& line, std::string& out) const;
+  void add_coloured(std::string_view text, std::string_view code, std::string& out) const;
+
+  GrepLook look_;
+  bool has_printed_ = false;
+};
+
+}  // namespace codeweaver::cli

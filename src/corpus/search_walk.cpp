@@ -1,0 +1,257 @@
+// SearchWalk: one level of rules a folder, asked from the innermost outwards.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "corpus/search_walk.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/lines.hpp"
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
+#include "base/os/folder_reader.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "corpus/git_repository.hpp"
+#include "corpus/ignore.hpp"
+
+namespace codeweaver::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kMostOfRules = 16ULL << 20;  // bytes of an ignore file
+
+/// The rules that one folder brings, the strongest kind first.
+struct FolderRules {
+  IgnoreList of_ripgrep, of_ignore, of_git, of_exclude;
+  bool has_repository = false;
+};
+
+struct SearchItem {
+  std::string name;
+  os::FileType type{};
+};
+
+/// Appends a line once for each of the alternatives that its first { begins; as it is where there
+/// are none, or too many.
+void spell_out(std::string_view line, std::string& out) {
+  constexpr std::size_t kMostSpelledOut = 256U << 10;  // bytes
+  std::size_t open = 0, depth = 0;
+  for (; open < line.size() && line[open] != '{'; ++open)
+    if (line[open] == '\\') ++open;
+  std::vector<std::size_t> cuts{open};
+  std::size_t at = open;
+  for (; at < line.size(); ++at) {
+    if (line[at] == '\\') {
+      ++at;
+    } else if (line[at] == '{') {
+      ++depth;
+    } else if (line[at] == ',' && depth == 1) {
+      cuts.push_back(at);
+    } else if (line[at] == '}' && --depth == 0) {
+      cuts.push_back(at);
+      break;
+    }
+  }
+  if (open >= line.size() || at >= line.size() || out.size() > kMostSpelledOut) {
+    out.append(line) += '\n';
+    return;
+  }
+  for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
+    spell_out(std::string(line.substr(0, open))
+                  .append(line.substr(cuts[i] + 1, cuts[i + 1] - cuts[i] - 1))
+                  .append(line.substr(at + 1)),
+              out);
+}
+
+/// Rules in which {a,b} stands for a line with a and one with b, as ripgrep reads it.
+std::string with_braces_spelled_out(std::string_view rules) {
+  if (rules.find('{') == std::string_view::npos) return std::string(rules);
+  std::string out;
+  for (const auto line : base::split_lines(rules)) spell_out(line, out);
+  return out;
+}
+
+/// Paths are absolute, without the first slash, so that rules of folders above are asked alike.
+class SearchWalk {
+ public:
+  SearchWalk(const fs::path& folder, const SearchWalkOptions& options,
+             const SearchWalkVisitor& visitor, std::stop_token stop)
+      : folder_(folder), options_(options), visitor_(visitor), stop_(std::move(stop)) {
+    const auto here = options.working_directory.relative_path().generic_string();
+    overrides_ = IgnoreList(lines(options.globs), here, false);
+    has_wanted_glob_ = std::ranges::any_of(
+        options.globs, [](const std::string& glob) { return !glob.starts_with('!'); });
+    wanted_ = IgnoreList(lines(options.wanted_names), "", false);
+    unwanted_ = IgnoreList(lines(options.unwanted_names), "", false);
+    if (options.takes_ignored) return;
+    start_git();
+    if (auto text = base::read_file(global_excludes_file(nullptr, folder), kMostOfRules))
+      global_ = IgnoreList(*text, here, false);
+  }
+
+  Result<void> run() {
+    add_outer_rules();
+    const auto root = os::open_folder(folder_.c_str());
+    if (!root.is_open()) {
+      visitor_.on_unreadable("", errno);
+      return {};
+    }
+    std::string path = folder_.relative_path().generic_string();
+    if (path.ends_with('/')) path.pop_back();
+    inside_ = path.empty() ? 0 : path.size() + 1;
+    visit(root.get(), path);
+    if (!stop_.stop_requested()) return {};
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Listing files was cancelled",
+                 "walking " + folder_.string(), "Run it again to get a complete answer."};
+  }
+
+ private:
+  static std::string lines(const std::vector<std::string>& globs) {
+    std::string text;
+    for (const auto& glob : globs) {
+      if (glob.starts_with('#')) text += '\\';
+      text += glob + '\n';
+    }
+    return with_braces_spelled_out(text);
+  }
+
+  static IgnoreList read_rules(const fs::path& folder, const char* name, const std::string& base) {
+    auto text = base::read_file(folder / name, kMostOfRules);
+    return text ? IgnoreList(with_braces_spelled_out(*text), base, false) : IgnoreList();
+  }
+
+  /// Rules of a folder where `has` tells which names are there.
+  FolderRules rules_of(const std::string& path,
+                       const std::function<bool(std::string_view)>& has) const {
+    FolderRules rules;
+    if (options_.takes_ignored) return rules;
+    const fs::path folder = "/" + path;
+    if (has(".rgignore")) rules.of_ripgrep = read_rules(folder, ".rgignore", path);
+    if (has(".ignore")) rules.of_ignore = read_rules(folder, ".ignore", path);
+    if (has(".gitignore")) rules.of_git = read_rules(folder, ".gitignore", path);
+    rules.has_repository = has(".git") || has(".jj");
+    if (rules.has_repository) rules.of_exclude = read_rules(folder, ".git/info/exclude", path);
+    return rules;
+  }
+
+  void add_outer_rules() {
+    if (options_.takes_ignored) return;
+    std::vector<std::string> above;
+    for (auto folder = folder_; folder.has_relative_path();) {
+      folder = folder.parent_path();
+      above.push_back(folder.relative_path().generic_string());
+    }
+    for (auto path = above.rbegin(); path != above.rend(); ++path)
+      levels_.push_back(rules_of(*path, [&](std::string_view name) {
+        std::error_code ignored;
+        return fs::exists(fs::path("/" + *path) / name, ignored);
+      }));
+  }
+
+  void visit(os::Handle folder, const std::string& path) {
+    if (stop_.stop_requested()) return;
+    os::FolderReader reader(folder);
+    std::vector<SearchItem> items;
+    for (os::FolderReader::Entry entry; reader.next(entry);)
+      items.push_back({std::string(entry.name), entry.type});
+    if (reader.error() != 0) visitor_.on_unreadable(below(path), reader.error());
+    std::ranges::sort(items, {}, &SearchItem::name);
+    levels_.push_back(rules_of(path, [&](std::string_view name) {
+      const auto at = std::ranges::lower_bound(items, name, {}, &SearchItem::name);
+      return at != items.end() && at->name == name;
+    }));
+    std::string inner = path;
+    if (!inner.empty()) inner += '/';
+    const std::size_t bytes = inner.size();
+    for (auto& item : items) {
+      if (item.type == os::FileType::kUnknown) item.type = type_of(folder, item.name);
+      const bool is_folder = item.type == os::FileType::kFolder;
+      if (!is_folder && item.type != os::FileType::kFile) continue;
+      inner.resize(bytes);
+      inner += item.name;
+      if (is_left_out(inner, item.name, is_folder)) continue;
+      if (is_folder)
+        enter(folder, item.name, inner);
+      else
+        visitor_.on_file(below(inner));
+    }
+    levels_.pop_back();
+  }
+
+  void enter(os::Handle folder, const std::string& name, const std::string& path) {
+    const auto opened = os::open_folder_at(folder, name.c_str(), os::Links::kRefused);
+    if (opened.is_open())
+      visit(opened.get(), path);
+    else
+      visitor_.on_unreadable(below(path), errno);
+  }
+
+  static os::FileType type_of(os::Handle folder, const std::string& name) {
+    os::FileStatus status;
+    return os::status_at(folder, name.c_str(), status) ? status.type : os::FileType::kOther;
+  }
+
+  std::string_view below(const std::string& path) const {
+    return std::string_view(path).substr(std::min(inside_, path.size()));
+  }
+
+  bool is_left_out(const std::string& path, const std::string& name, bool is_folder) const {
+    // The globs of the command line read like an ignore file, and mean the opposite.
+    const auto asked = overrides_.verdict(path, is_folder);
+    if (asked == Verdict::kExcluded) return false;
+    if (asked == Verdict::kIncluded || (has_wanted_glob_ && !is_folder)) return true;
+    const auto ruled = ignored(path, is_folder);
+    if (ruled == Verdict::kExcluded) return true;
+    bool is_wanted = ruled == Verdict::kIncluded;
+    if (!is_folder) {
+      if (unwanted_.verdict(name, false) == Verdict::kExcluded) return true;
+      if (!wanted_.empty()) {
+        if (wanted_.verdict(name, false) != Verdict::kExcluded) return true;
+        is_wanted = true;
+      }
+    }
+    return !is_wanted && !options_.takes_hidden && name.starts_with('.');
+  }
+
+  Verdict ignored(const std::string& path, bool is_folder) const {
+    if (options_.takes_ignored) return Verdict::kUndecided;
+    const bool in_repository =
+        std::ranges::any_of(levels_, [](const FolderRules& rules) { return rules.has_repository; });
+    Verdict by_ripgrep{}, by_ignore{}, by_git{}, by_exclude{};
+    bool is_outside = !in_repository;  // rules of git do not reach over a repository
+    const auto ask = [&](Verdict& verdict, const IgnoreList& list) {
+      if (verdict == Verdict::kUndecided) verdict = list.verdict(path, is_folder);
+    };
+    for (auto rules = levels_.rbegin(); rules != levels_.rend(); ++rules) {
+      ask(by_ripgrep, rules->of_ripgrep);
+      ask(by_ignore, rules->of_ignore);
+      if (is_outside) continue;
+      ask(by_git, rules->of_git);
+      ask(by_exclude, rules->of_exclude);
+      is_outside = rules->has_repository;
+    }
+    for (const auto verdict : {by_ripgrep, by_ignore, by_git, by_exclude})
+      if (verdict != Verdict::kUndecided) return verdict;
+    return in_repository ? global_.verdict(path, is_folder) : Verdict::kUndecided;
+  }
+
+  fs::path folder_;
+  const SearchWalkOptions& options_;
+  const SearchWalkVisitor& visitor_;
+  std::stop_token stop_;
+  IgnoreList overrides_, wanted_, unwanted_, global_;
+  bool has_wanted_glob_ = false;
+  std::vector<FolderRules> levels_;  // of the folders around, the innermost last
+  std::size_t inside_ = 0;           // bytes of a path before what is below the folder
+};
+
+}  // namespace
+
+Result<void> walk_searched(const fs::path& folder, const SearchWalkOptions& options,
+                           const SearchWalkVisitor& visitor, std::stop_token stop) {
+  return SearchWalk(folder, options, visitor, std::move(stop)).run();
+}
+
+}  // namespace codeweaver::corpus

@@ -1,0 +1,42 @@
+// SearchWalk: which files a search of exact text reads, by the rules of ripgrep.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::corpus {
+
+/// Which files are searched.
+struct SearchWalkOptions {
+  std::filesystem::path working_directory;  ///< globs are anchored there; resolved
+  bool takes_hidden = false;                ///< names that begin with a dot
+  bool takes_ignored = false;               ///< what ignore files exclude
+  /// In gitignore syntax; what they match is searched, behind `!` left out, the last counts.
+  std::vector<std::string> globs{};
+  /// Names of files that are searched alone; empty: all. The same of those that are left out.
+  std::vector<std::string> wanted_names{}, unwanted_names{};
+};
+
+/// What a walk meets. Views live for the call.
+struct SearchWalkVisitor {
+  /// A file, by its path below the folder that is walked, in the order of names in each folder.
+  std::function<void(std::string_view path)> on_file{};
+  /// A folder or ignore file that could not be read; `error` is an errno value.
+  std::function<void(std::string_view path, int error)> on_unreadable{};
+};
+
+/// Visits the regular files below `folder` that `rg` searches there: without links; .gitignore,
+/// .ignore, .rgignore, .git/info/exclude and the user's global rules hold, those of the folders
+/// above too; tracked files are ignored as others are. Errors: kCancelled.
+Result<void> walk_searched(const std::filesystem::path& folder, const SearchWalkOptions& options,
+                           const SearchWalkVisitor& visitor, std::stop_token stop = {});
+
+}  // namespace codeweaver::corpus

@@ -1,0 +1,71 @@
+// TextIndex: the last run's look at each file, and the blocks of its text that may match.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/exact/text_index.hpp"
+
+#include <algorithm>
+
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "engine/state/file_reasons.hpp"
+#include "engine/state/snapshot_facts.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/tree_state.hpp"
+#include "store/database/database.hpp"
+#include "store/search/gram_search.hpp"
+#include "store/segments/manifest.hpp"
+
+namespace codeweaver::engine {
+
+Result<TextIndex> TextIndex::open(const TextIndexPlace& place, const text::GramQuery& query) {
+  const StatePaths paths{place.state_dir, place.tree};
+  if (!paths.has_database())
+    return Error{ErrorCategory::kNotFound,
+                 error_code::kIndexNotFound,
+                 "There is no index of " + place.root.string(),
+                 "searching exact text",
+                 "Index the folder",
+                 RemedyKind::kIndex};
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
+  TextIndex out;
+  CODEWEAVER_ASSIGN(out.known_, known_tree(paths, database, derived));
+  CODEWEAVER_ASSIGN(auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
+  for (auto& entry : manifest.segments) {
+    CODEWEAVER_ASSIGN(auto segment,
+                      store::Segment::open(paths.segments() / entry.file, entry.verified));
+    auto blocks = store::blocks_with_grams(*segment, query);
+    if (!blocks)
+      return segment->damage().value_or(
+          Error{ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
+                "The segment " + entry.file + " is damaged", "searching exact text",
+                "Index the folder", RemedyKind::kIndex});
+    out.parts_.push_back({std::move(segment), std::move(entry.deleted_files), std::move(*blocks)});
+  }
+  return out;
+}
+
+bool TextIndex::rules_out(std::string_view path, const os::FileStatus& status) const {
+  const std::size_t row = known_.find(path);
+  if (row == known_.size()) return false;
+  const auto known = known_[row];
+  const bool is_whole = known.state == store::FileOutcome::kIndexed &&
+                        (known.reason.empty() || known.reason == with_bulk({}));
+  if (!is_whole || known.is_racy || known.ctime_ns == 0 || known.ctime_ns != status.changed_ns ||
+      known.mtime_ns != status.modified_ns || known.size_bytes != status.size_bytes)
+    return false;
+  for (const auto& part : parts_) {
+    const auto file = find_file(*part.segment, path);
+    if (!file || part.segment->file_content(*file) != known.content ||
+        std::ranges::binary_search(part.deleted_files, static_cast<std::uint32_t>(*file)))
+      continue;
+    const auto [first, last] = store::text_blocks_of(*part.segment, *file);
+    if (first == last) return false;
+    for (auto block = first; block < last; ++block)
+      if (part.blocks.test(block)) return false;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,142 @@
+"""`codeweaver grep` beside ripgrep: the same lines, byte for byte, and the same exit codes, from an index and from live files."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+import pytest
+
+import grep_cases
+from conftest import PROGRAM, Program, damage, segments_of
+
+RIPGREP = pathlib.Path(sys.executable).parent / "rg"  # of the package `ripgrep`
+SEEDS = [1, 2, 3]
+SOURCES = ["networkx", "twisted", "thrift", "flatbuffers", "golang-golang-x-tools", "commons-math3"]
+
+
+def texts_of(tree):
+    return [file.read_bytes().decode("utf-8", "ignore") for file in sorted(tree.rglob("*"))
+            if file.is_file() and ".git" not in file.parts and file.stat().st_size < 200_000]
+
+
+def call(program, command, arguments, tree):
+    done = subprocess.run([*command, *arguments], cwd=tree, env=program.environment, stdin=subprocess.DEVNULL, capture_output=True)
+    return done.returncode, done.stdout
+
+
+def is_refused(program, arguments, tree):
+    """Whether it says that it does not know what ripgrep does, such as a property of Unicode."""
+    done = subprocess.run([PROGRAM, "grep", *arguments], cwd=tree, env=program.environment, stdin=subprocess.DEVNULL, capture_output=True)
+    return done.returncode == 2 and b"Write the pattern without it" in done.stderr
+
+
+def compare(program, tree, seed, count, paths):
+    """The number of cases that ripgrep found something in; every difference fails."""
+    rand = random.Random(seed)
+    patterns = grep_cases.Patterns(rand, texts_of(tree))
+    refused = matched = 0
+    for number in range(count):
+        own, pattern = patterns.next()
+        arguments = [*own, *grep_cases.options(rand), "-e", pattern, *rand.choice(paths)]
+        theirs = call(program, [RIPGREP, "--sort=path"], arguments, tree)
+        ours = call(program, [PROGRAM, "grep"], arguments, tree)
+        if ours != theirs and is_refused(program, arguments, tree):
+            refused += 1
+            continue
+        assert ours == theirs, f"seed {seed}, case {number}: {arguments}"
+        matched += theirs[0] == 0
+    assert refused <= count // 50
+    return matched
+
+
+@pytest.fixture(scope="module", params=SEEDS, ids=lambda seed: f"seed{seed}")
+def awkward(request, tmp_path_factory):
+    """A tree of all that is awkward, indexed; then one file was edited, and one added."""
+    if not RIPGREP.exists():
+        pytest.skip("ripgrep is not installed beside this Python")
+    home = tmp_path_factory.mktemp("grep")
+    program, tree = Program(home), home / "tree"
+    tree.mkdir()
+    grep_cases.make_tree(tree, request.param)
+    subprocess.run(["git", "init", "-q"], cwd=tree, env=program.environment, check=True)
+    for file in tree.rglob("*"):
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+    program.ok("index", tree)
+    with (tree / "src/part1/file1.go").open("ab") as file:
+        file.write(b"retry edited foo\n")
+    (tree / "src/new.py").write_text("foo new naive retry\n")
+    return program, tree, request.param
+
+
+def test_answers_are_those_of_ripgrep(awkward):
+    program, tree, seed = awkward
+    assert compare(program, tree, seed, 60, grep_cases.PATHS) > 10
+
+
+@pytest.mark.slow
+def test_answers_are_those_of_ripgrep_ten_thousand_times(awkward):
+    program, tree, seed = awkward
+    compare(program, tree, 1000 + seed, 3400, grep_cases.PATHS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SOURCES)
+def test_answers_are_those_of_ripgrep_in_real_code(program, corpus, name):
+    from conftest import package_folder
+    tree = package_folder(corpus, name)
+    program.ok("index", tree)
+    compare(program, tree, 7, 300, [[], ["."]])
+
+
+def test_without_an_index_all_is_scanned_and_said(program, tmp_path):
+    (tmp_path / "a.py").write_text("retry\n")
+    outcome = program.run("grep", "retry", cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (0, "a.py:retry\n")
+    assert "There is no index" in outcome.err
+
+
+def test_a_damaged_index_is_said_and_costs_no_line(program, tmp_path):
+    project = tmp_path / "project"
+    project.mkdir()
+    for name in ("a.py", "b.py"):
+        (project / name).write_text(f"def retry_{name[0]}():\n    pass\n")
+    program.ok("index", project)
+    assert program.run("grep", "retry_b", cwd=project).err == ""
+    for segment in segments_of(program, project):
+        damage(segment)
+    outcome = program.run("grep", "retry_b", cwd=project)
+    assert (outcome.code, outcome.out) == (0, "b.py:def retry_b():\n")
+    assert "all files were scanned" in outcome.err
+
+
+def test_values_that_the_index_masks_are_found(program, tmp_path):
+    project = tmp_path / "project"
+    project.mkdir()
+    key = "AKIA" + "QZ3MTRVPD5YX7WKL"
+    (project / "settings.py").write_text(f"aws_access_key_id = '{key}'\n")
+    program.ok("index", project)
+    assert program.run("grep", "-l", key, cwd=project).out == "settings.py\n"
+
+
+def test_types_are_those_of_ripgrep(program):
+    if not RIPGREP.exists():
+        pytest.skip("ripgrep is not installed beside this Python")
+    theirs = call(program, [RIPGREP], ["--type-list"], program.home)[1].splitlines()
+    ours = call(program, [PROGRAM, "grep"], ["--type-list"], program.home)[1].splitlines()
+    assert len(ours) > 50 and set(ours) <= set(theirs)
+
+
+@pytest.mark.parametrize("pattern, place", [("ab(c", "byte 3"), ("x{2,1}", "byte 2"), ("a(?=b)", "byte 2"), ("\\1", "byte 1"), ("(" * 100_000, "byte")])
+def test_what_cannot_be_read_is_refused_with_its_place(program, tmp_path, pattern, place):
+    outcome = program.run("grep", "-e", pattern, cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "") and place in outcome.err
+
+
+def test_catastrophic_patterns_and_long_lines_take_linear_time(program, tmp_path):
+    (tmp_path / "a.txt").write_bytes(b"a" * 2_000_000 + b"\n" + "é".encode() * 100_000)
+    assert program.run("grep", "-c", "(a+)+$", cwd=tmp_path, timeout=60).out == "a.txt:1\n"
+    assert program.run("grep", "-c", "(?:é?){30}\\bx", cwd=tmp_path, timeout=60).code == 1
+    assert program.run("grep", "-c", "-F", "b" * 100_000, cwd=tmp_path, timeout=60).code == 1
