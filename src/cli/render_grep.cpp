@@ -69,6 +69,7 @@ void GrepPrinter::add_line(const TextFile& file, const TextLine& line, std::stri
   const char separator = line.is_match ? ':' : '-';
   if (look_.is_only && !line.places.empty()) {
     for (const auto& [begin, end] : line.places) {
+      if (begin == end) continue;
       add_prefix(file, line, begin, separator, out);
       add_coloured(line.text.substr(begin, end - begin), kMatchCode, out);
       out += '\n';
