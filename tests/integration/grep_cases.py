@@ -77,7 +77,7 @@ class Patterns:
         """Some characters of a line."""
         chosen = self.rand.choice(self.lines)
         begin = self.rand.randrange(len(chosen))
-        return chosen[begin:begin + self.rand.randrange(1, 12)].strip("\r") or "a"
+        return chosen[begin:begin + self.rand.randrange(1, 12)].strip("\r").replace("\0", "") or "a"
 
     def atom(self, depth: int) -> str:
         kind = self.rand.random()

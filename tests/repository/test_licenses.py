@@ -30,7 +30,7 @@ def test_the_page_agrees_with_the_fetched_metadata(root):
 def test_every_library_that_is_linked_is_on_the_page(root):
     page = (root / "docs/licenses.md").read_text().lower()
     known = {"faiss": "faiss", "libgit2": "libgit2", "xxhash": "xxhash", "simdjson": "simdjson", "tomlplusplus": "toml++",
-             "SQLite3": "sqlite", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
+             "SQLite3": "sqlite", "re2": "re2", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
              "pybind11": "pybind11", "Boost": "boost", "CURL": "libcurl"}
     build = (root / "cmake/Dependencies.cmake").read_text()
     found = set(re.findall(r"(?:find_package|pkg_check_modules)\((\w+)", build)) - {"Threads", "PkgConfig", "Python", "Python3"}

@@ -74,7 +74,8 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
                                                 const Encoders& encoders,
                                                 const store::Database& database);
 
-/// Chunk number `ordinal` of `file` for a segment, without a vector and without text blocks. Views into the arguments.
+/// Chunk number `ordinal` of `file` for a segment, without a vector and without text blocks. Views
+/// into the arguments.
 store::SegmentInput segment_input(const WantedFile& file, std::string_view language,
                                   const PreparedChunk& chunk, std::size_t ordinal);
 
