@@ -197,7 +197,15 @@ def wheel(slow: bool) -> Tally:
     return pytest("python", ["tests/python", "bindings/python/tests"], slow)
 
 
+def oracles() -> None:
+    """Programs that tests compare answers with. Some are built from source, which not every machine can."""
+    started = time.monotonic()
+    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/oracles.txt"], LOGS / "oracles.log")
+    say("programs to compare with", "" if status == 0 else "not all: their tests are left out", started)
+
+
 def integration(slow: bool) -> Tally:
+    oracles()
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
