@@ -39,7 +39,7 @@ def test_a_step_that_only_polls_stands_still(steps):
 
 
 def test_what_a_child_of_the_step_computes_is_seen(steps):
-    burn = "import time\nwhile time.process_time() < 0.1: pass\nprint('done', flush=True)\ninput()"
+    burn = "import time\nwhile time.process_time() < 0.15: pass\nprint('done', flush=True)\ninput()"
     process = subprocess.Popen([sys.executable, "-c", "import subprocess, sys\nsubprocess.run([sys.executable, '-c', sys.argv[1]])", burn],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     assert process.stdout.readline() == b"done\n"

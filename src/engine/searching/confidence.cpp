@@ -10,7 +10,8 @@ namespace {
 
 // BEGIN fitted
 constexpr double kIntercept = -3.7389;
-constexpr AnswerFeatures kWeights = {1.4813, -0.8314, 2.6356, -0.2996, 0.9660, 0.5244, -2.2401, 0.3498};
+constexpr AnswerFeatures kWeights = {1.4813, -0.8314, 2.6356,  -0.2996,
+                                     0.9660, 0.5244,  -2.2401, 0.3498};
 // END fitted
 
 double log_odds(double probability) {
