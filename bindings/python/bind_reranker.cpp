@@ -99,8 +99,10 @@ template <class Signals>
 auto members_of(Signals& s) {
   return std::tie(s.lexical, s.attainable, s.field_lexical, s.field_coverage, s.coverage, s.cosine,
                   s.lexical_rank, s.dense_rank, s.fused, s.file_lexical, s.file_lexical_rest,
-                  s.file_coverage, s.file_cosine, s.file_cosine_mean, s.file_chunks, s.rank_in_file,
-                  s.phrase_words, s.query_idf, s.semantic_class, s.is_part, s.tokens);
+                  s.file_coverage, s.file_symbol_coverage, s.file_doc_coverage,
+                  s.file_head_coverage, s.file_cosine, s.file_cosine_mean, s.file_chunks,
+                  s.rank_in_file, s.phrase_words, s.query_idf, s.semantic_class, s.is_part,
+                  s.tokens);
 }
 
 template <class... Member>

@@ -26,11 +26,12 @@ bool is_offered_answer_model(const std::string& name) {
 }
 
 py::dict section(const Settings::Embedding& s) {
-  return py::dict(py::arg("provider") = s.provider, py::arg("model") = s.model,
-                  py::arg("model_path") = s.model_path, py::arg("url") = s.url,
-                  py::arg("api_key_env") = s.api_key_env, py::arg("dimension") = s.dimension,
-                  py::arg("batch_size") = s.batch_size, py::arg("max_requests") = s.max_requests,
-                  py::arg("timeout_ms") = s.timeout_ms);
+  py::dict out(py::arg("provider") = s.provider, py::arg("model") = s.model,
+               py::arg("model_path") = s.model_path, py::arg("url") = s.url,
+               py::arg("api_key_env") = s.api_key_env, py::arg("batch_size") = s.batch_size,
+               py::arg("max_requests") = s.max_requests, py::arg("timeout_ms") = s.timeout_ms);
+  if (s.dimension != 0) out["dimension"] = s.dimension;  // a factory has a default of its own
+  return out;
 }
 py::dict section(const Settings::Sparse& s) {
   return py::dict(py::arg("provider") = s.provider, py::arg("model_path") = s.model_path);

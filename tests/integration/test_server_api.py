@@ -57,7 +57,7 @@ def test_settings_of_a_project_are_shown_and_changed(server):
     assert server.ok("PATCH", path, {"settings": {"chunking.max_tokens": None}})["kept"] == {"chunking.strategy": '"simple_file_chunks"'}
     for wrong in ({"no.such": 1}, {"chunking.max_tokens": "many"}, {"server.token": "x"}, {"chunking.max_tokens": []}, {"a=b": 1}, {}):
         server.refused("PATCH", path, {"settings": wrong}, status=400, code="VALIDATION_ERROR")
-    server.refused("PATCH", path, {"settings": {"embedding.provider": "voyage"}}, status=422, code="PROVIDER_NOT_AVAILABLE")
+    server.refused("PATCH", path, {"settings": {"sparse.provider": "splade"}}, status=422, code="PROVIDER_NOT_AVAILABLE")
     assert server.ok("GET", path)["kept"] == {"chunking.strategy": '"simple_file_chunks"'}
     server.ok("POST", "/api/v1/projects/shop/index", status=202)
     server.wait_until_indexed("shop")

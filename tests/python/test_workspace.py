@@ -96,7 +96,6 @@ def test_settings_of_the_folder_count_and_keywords_go_before_them(shop, state, t
 @pytest.mark.parametrize("text, cause", [
     ('[rerank]\nmodel = "large"\n', "Model large not found"),
     ('[embedding]\nmodel = "nomic-embed-text"\n', "Model nomic-embed-text not found"),
-    ('[answer]\nprovider = "ollama"\n', 'answer.provider is "ollama": it needs the Ollama server'),
 ])
 def test_what_the_settings_ask_for_and_is_not_there_is_refused(shop, state, text, cause):
     (shop / "codeweaver.toml").write_text(text)
