@@ -45,8 +45,14 @@ TEST_CASE("exact search: only files that may match are read, once they are index
   write_file(project.root() / "data.zzz", "function_7 in a file of no known kind\n");
   CHECK(find_text(project, {.patterns = {"function_7"}}).report.without_index != "");
   project.index();
-  project.index();  // what was written just before the first is known for good
-  const auto found = find_text(project, {.patterns = {"function_7\\("}});
+  // A file that was written in the tick of the clock in which it was indexed may have changed
+  // since: it is known for good once a later run has read it again.
+  const auto ask = [&] { return find_text(project, {.patterns = {"function_7\\("}}); };
+  auto found = ask();
+  for (int run = 0; run < 200 && found.report.read_files > 2; ++run) {
+    project.index();
+    found = ask();
+  }
   CHECK(found.report.without_index == "");
   CHECK(found.report.files == 41);
   CHECK(found.report.read_files == 2);  // the match, and what is not in the index
