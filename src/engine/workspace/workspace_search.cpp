@@ -28,7 +28,7 @@ constexpr auto kPatience = std::chrono::milliseconds(250);
 constexpr auto kPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kRebuiltMeanwhile =
-    "A part of the index was damaged, gone or of an older format, and was made anew";
+    "A part of the index was damaged, gone or of an older format, and was rebuilt";
 constexpr std::string_view kNotBroughtIn =
     "Changes of the files could not be brought in; results are of the last committed state";
 constexpr std::string_view kNotReopened =
