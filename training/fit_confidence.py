@@ -108,25 +108,25 @@ def area_under_curve(guess, answers, chosen):
     return below.mean() / (2 * len(order))
 
 
-def reliability(guess, answers):
+def reliability(guess, right, weights):
     """Rows (low, share of weight, mean confidence, share right) and the expected calibration error."""
     rows, error = [], 0.0
     bins = numpy.minimum((guess * BINS).astype(int), BINS - 1)
     for number in range(BINS):
         inside = bins == number
-        weight = answers.weights[inside].sum()
+        weight = weights[inside].sum()
         if weight == 0:
             continue
-        mean = (answers.weights * guess)[inside].sum() / weight
-        right = (answers.weights * answers.right)[inside].sum() / weight
-        share = weight / answers.weights.sum()
-        rows.append((number / BINS, int(inside.sum()), share, mean, right))
-        error += share * abs(mean - right)
+        mean = (weights * guess)[inside].sum() / weight
+        found = (weights * right)[inside].sum() / weight
+        share = weight / weights.sum()
+        rows.append((number / BINS, int(inside.sum()), share, mean, found))
+        error += share * abs(mean - found)
     return rows, error
 
 
 def describe(name, guess, answers, threshold):
-    rows, error = reliability(guess, answers)
+    rows, error = reliability(guess, answers.right, answers.weights)
     log_loss = -(answers.weights * numpy.log(numpy.where(answers.right == 1, guess, 1 - guess))).mean()
     wrong = (answers.right == 0) & ~answers.foreign
     print(f"\n{name}: {len(guess)} answers; expected calibration error {error:.3f}, log loss {log_loss:.3f}, "
@@ -161,8 +161,7 @@ def leave_kinds_out(answers):
     for kind in sorted(set(answers.kinds[~answers.foreign])):
         out = answers.kinds == kind
         guess = predict_left_out(answers, out, ~out)
-        bins = numpy.minimum((guess * BINS).astype(int), BINS - 1)
-        error = sum(abs((guess - answers.right[out])[bins == number].sum()) for number in range(BINS)) / out.sum()
+        _, error = reliability(guess, answers.right[out], answers.weights[out])
         print(f"| {kind} | {out.sum()} | {guess.mean():.2f} | {answers.right[out].mean():.2f} | {error:.3f} |")
 
 

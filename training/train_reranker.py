@@ -5,9 +5,10 @@
 FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
 --set search.min_similarity=0 --results FEATURES.jsonl`. Give a pair for each set of queries: the labelled ones on their own
 projects, the same on mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases, and
-mined ones (mine_questions.py); questions without an answer train nothing and are scored alone (--scores). Prints NDCG@10 (file level) of each pair in cross-validation by project (no query is scored by
-trees that saw its project) and, with --leave-out, by trees that saw no query of its kind either; then trains on all of it and
-writes MODEL.bin (src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes some minutes of one core.
+mined ones (mine_questions.py); questions without an answer train nothing and are scored alone (--scores). Prints NDCG@10
+(file level) of each pair in cross-validation by project (no query is scored by trees that saw its project) and, with
+--leave-out, by trees that saw no query of its kind either; then trains on all of it and writes MODEL.bin
+(src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes some minutes of one core.
 """
 import argparse
 import collections

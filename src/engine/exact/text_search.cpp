@@ -208,7 +208,7 @@ Result<TextSearchReport> TextSearch::run(TextTargets targets, std::stop_token st
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
   const std::size_t workers = files.size() < kFewFiles ? 1 : 0;
   std::vector<std::optional<pattern::LineMatcher>> matchers(
-      std::max<std::size_t>(1, std::max(1U, std::thread::hardware_concurrency())));
+      std::max(1U, std::thread::hardware_concurrency()));
   base::ordered_parallel(
       files.size(), workers, kInFlight,
       [&](std::size_t i, std::size_t worker) {
