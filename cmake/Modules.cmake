@@ -44,7 +44,7 @@ function(codeweaver_room name)
   set_property(GLOBAL APPEND PROPERTY CODEWEAVER_LIBRARIES ${arg_LIBRARIES})
 endfunction()
 
-codeweaver_room(base LIBRARIES PkgConfig::xxhash Threads::Threads)
+codeweaver_room(base LIBRARIES PkgConfig::xxhash Threads::Threads ${CMAKE_DL_LIBS})
 codeweaver_room(json ROOMS base LIBRARIES simdjson::simdjson)
 if(CODEWEAVER_NET)
   codeweaver_room(net ROOMS base json LIBRARIES CURL::libcurl)
@@ -55,7 +55,8 @@ codeweaver_room(syntax ROOMS base LIBRARIES codeweaver_treesitter codeweaver_gra
 # tree_walk.cpp reads trees as the library itself does.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES
   COMPILE_OPTIONS "-isystem;${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src")
-codeweaver_room(corpus ROOMS base syntax LIBRARIES PkgConfig::libgit2)
+codeweaver_room(document ROOMS base json LIBRARIES PkgConfig::libzip pugixml::pugixml)
+codeweaver_room(corpus ROOMS base syntax document LIBRARIES PkgConfig::libgit2)
 codeweaver_room(pattern ROOMS base LIBRARIES PkgConfig::re2)
 codeweaver_room(secrets)
 codeweaver_room(chunk ROOMS base syntax)
@@ -67,7 +68,7 @@ target_compile_options(cw_store PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=
 codeweaver_room(remote ROOMS base)
 codeweaver_room(settings ROOMS base LIBRARIES tomlplusplus::tomlplusplus)
 target_compile_definitions(cw_settings PRIVATE CODEWEAVER_NET=$<BOOL:${CODEWEAVER_NET}>)
-codeweaver_room(engine ROOMS base json syntax corpus pattern secrets chunk model store remote)
+codeweaver_room(engine ROOMS base json syntax corpus pattern document secrets chunk model store remote)
 codeweaver_room(evaluate ROOMS base json syntax corpus engine)
 codeweaver_room(opening ROOMS settings engine providers)
 if(CODEWEAVER_SERVICE)

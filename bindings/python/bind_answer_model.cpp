@@ -121,6 +121,7 @@ void bind_answer_types(py::module_& module) {
   ValueClass<CitedPlace>(module, "CitedPlace", "A place that an answer names.")
       .field("path", &CitedPlace::path, "Relative to the project.")
       .field("lines", &CitedPlace::lines, "Its lines.")
+      .field("part", &CitedPlace::part, "Of a document: \"page 3\"; else empty.")
       .finish();
   ValueClass<Answer>(module, "Answer", "What CodeWeaver.ask() answers.")
       .field("text", &Answer::text, "Empty: what was found does not say.")

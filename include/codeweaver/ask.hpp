@@ -27,6 +27,7 @@ struct AskOptions {
 struct CitedPlace {
   std::string path{};
   Span lines{};
+  std::string part{};  ///< of a document: "page 3", as document_part() says it
   friend bool operator==(const CitedPlace&, const CitedPlace&) = default;
 };
 

@@ -31,6 +31,16 @@ inline constexpr char kFileTooLarge[] = "FILE_TOO_LARGE";
 inline constexpr char kBinaryFile[] = "BINARY_FILE";
 /// A text is in no encoding that is known. Convert it to UTF-8.
 inline constexpr char kNotUtf8[] = "NOT_UTF8";
+/// A document (PDF, DOCX, ...) is damaged. It is left out; save it anew.
+inline constexpr char kDocumentCorrupt[] = "DOCUMENT_CORRUPT";
+/// A document is protected by a password. It is left out; save it without one.
+inline constexpr char kDocumentEncrypted[] = "DOCUMENT_ENCRYPTED";
+/// A document unpacks to more, or holds more text, than may be read. It is left out; split it.
+inline constexpr char kDocumentTooLarge[] = "DOCUMENT_TOO_LARGE";
+/// The pages of a document are pictures. It is left out; let a program recognise the text.
+inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
+/// No reader of PDFs is set, or it does not work. Install PDFium.
+inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
 /// A pattern cannot be read. The message names the byte; quote what stands for itself.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
 /// A pattern asks for what is not supported, such as look-around. Write it without.

@@ -35,7 +35,11 @@ constexpr std::string_view to_string(ChunkStrategy strategy) noexcept {
 
 /// What shapes the content of an index; a change re-chunks what it touches.
 struct IndexOptions {
-  std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
+  std::uint64_t max_file_bytes = 10ULL << 20;      ///< larger files are skipped with a warning
+  std::uint64_t max_document_bytes = 64ULL << 20;  ///< the same of PDF, DOCX, PPTX and notebooks
+  /// Program and arguments that read a PDF from standard input and write its text as Markdown, as
+  /// `codeweaver extract --kind pdf -` does; it is killed after a minute. Empty: PDFs are left out.
+  std::vector<std::string> pdf_reader{};
   /// Bytes that the treatment of one file may take on each thread, parsed trees above all; a file
   /// that needs more is cut by lines. Between 16 MiB and 16 GiB.
   std::uint64_t parse_memory = 256ULL << 20;

@@ -25,20 +25,23 @@ struct Settings {
 
   /// [indexing]: which files, when, with how many threads.
   struct Indexing {
-    bool auto_index = true;                        ///< servers index their project at start
-    bool watch = true;                             ///< servers follow changes of the files
-    std::uint64_t watch_debounce_ms = 200;         ///< quiet time before changes are indexed
-    std::uint64_t watch_check_seconds = 60;        ///< full checks where events do not suffice
-    std::uint64_t stale_minutes = 60;              ///< age at which an unchecked index is stale
-    std::uint64_t fresh_files = 200;               ///< changed files a search indexes first
-    std::uint64_t first_index_wait_ms = 0;         ///< of searches; 0: they make it themselves
-    std::uint64_t first_index_patience_ms = 8000;  ///< of searches, where it is soon there
-    std::uint64_t publish_after_ms = 500;          ///< of work of a first run; 0: at its end
-    std::uint64_t workers = 0;                     ///< threads; 0: one a core
-    std::uint64_t memory_budget = 1ULL << 30;      ///< bytes that a run may hold
-    std::uint64_t max_files = 500'000;             ///< more are refused
-    std::uint64_t warn_files = 50'000;             ///< more give a warning
-    std::uint64_t max_file_bytes = 10ULL << 20;    ///< larger files are skipped
+    bool auto_index = true;                          ///< servers index their project at start
+    bool watch = true;                               ///< servers follow changes of the files
+    std::uint64_t watch_debounce_ms = 200;           ///< quiet time before changes are indexed
+    std::uint64_t watch_check_seconds = 60;          ///< full checks where events do not suffice
+    std::uint64_t stale_minutes = 60;                ///< age at which an unchecked index is stale
+    std::uint64_t fresh_files = 200;                 ///< changed files a search indexes first
+    std::uint64_t first_index_wait_ms = 0;           ///< of searches; 0: they make it themselves
+    std::uint64_t first_index_patience_ms = 8000;    ///< of searches, where it is soon there
+    std::uint64_t publish_after_ms = 500;            ///< of work of a first run; 0: at its end
+    std::uint64_t workers = 0;                       ///< threads; 0: one a core
+    std::uint64_t memory_budget = 1ULL << 30;        ///< bytes that a run may hold
+    std::uint64_t max_files = 500'000;               ///< more are refused
+    std::uint64_t warn_files = 50'000;               ///< more give a warning
+    std::uint64_t max_file_bytes = 10ULL << 20;      ///< larger files are skipped
+    std::uint64_t max_document_bytes = 64ULL << 20;  ///< the same of PDF, DOCX, PPTX, notebooks
+    std::vector<std::string>
+        pdf_reader;  ///< program and arguments; empty: of the program that runs
     std::uint64_t parse_memory = 256ULL << 20;     ///< of one file; more makes text chunks
     std::uint64_t data_file_chunks = 4;            ///< of bulk data, by meaning; 0: all
     std::vector<std::string> exclude;              ///< patterns in gitignore syntax

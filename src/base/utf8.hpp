@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace codeweaver::base {
@@ -39,6 +40,26 @@ constexpr bool is_utf8(std::string_view text) noexcept {
     text.remove_prefix(step.length);
   }
   return true;
+}
+
+/// Appends a character, which must be at most U+10FFFF and no surrogate.
+constexpr void append_utf8(char32_t c, std::string& out) {
+  const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) {
+    add(c);
+  } else if (c < 0x800) {
+    add(0xC0 | (c >> 6));
+    add(0x80 | (c & 63));
+  } else if (c < 0x10000) {
+    add(0xE0 | (c >> 12));
+    add(0x80 | ((c >> 6) & 63));
+    add(0x80 | (c & 63));
+  } else {
+    add(0xF0 | (c >> 18));
+    add(0x80 | ((c >> 12) & 63));
+    add(0x80 | ((c >> 6) & 63));
+    add(0x80 | (c & 63));
+  }
 }
 
 /// The longest start of `text` of at most `bytes` that splits no character.

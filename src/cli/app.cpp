@@ -116,6 +116,7 @@ void Commands::declare(CLI::App& app) {
   declare_watch(app);
   declare_search(app);
   declare_grep(app);
+  declare_extract(app);
   declare_names(app);
   declare_similar(app);
   declare_ask(app);

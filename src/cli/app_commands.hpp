@@ -30,6 +30,7 @@ struct Commands {
   NameCommand symbol, references;
   SimilarCommand similar;
   AskCommand ask;
+  ExtractCommand extract;
   TourCommand tour;
   GrepCommand grep;
   ConfigCommand config;
@@ -60,6 +61,7 @@ struct Commands {
   void declare_similar(CLI::App& app);
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);
+  void declare_extract(CLI::App& app);
   void declare_grep(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);

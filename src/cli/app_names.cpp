@@ -52,6 +52,18 @@ void Commands::declare_ask(CLI::App& app) {
   });
 }
 
+void Commands::declare_extract(CLI::App& app) {
+  auto& sub = *app.add_subcommand("extract", "Print the text of a document, as it is indexed");
+  sub.add_option("file", extract.file, "PDF, DOCX, PPTX or notebook; -: standard input")
+      ->required();
+  sub.add_option("--kind", extract.kind, "What it is (default: by its name)")
+      ->check(CLI::IsMember({"pdf", "docx", "pptx", "notebook"}));
+  sub.add_option("--pdfium", extract.pdfium, "File of the PDFium library");
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token) { return run_extract(session, extract); };
+  });
+}
+
 void Commands::declare_tour(CLI::App& app) {
   auto& sub = command(app, "tour", "Show what it can find, with questions made from the project");
   sub.add_option("folder", tour.folder, "Folder of the project (default: the project)");

@@ -40,6 +40,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::string place_text(const CitedPlace& place) {
+  if (!place.part.empty()) return place.path + ", " + place.part;
   return place.path + ':' + std::to_string(place.lines.start_line) + '-' +
          std::to_string(place.lines.end_line);
 }
@@ -56,10 +57,12 @@ std::string_view text_at(const CitedPlace& place, const Answer& answer) {
 
 json::Value answer_json(const Answer& answer) {
   json::Value citations = json::Array{}, warnings = json::Array{};
-  for (const auto& place : answer.citations)
-    citations.push_back(json::Object{{"path", place.path},
-                                     {"lines", json::to_json(place.lines)},
-                                     {"text", text_at(place, answer)}});
+  for (const auto& place : answer.citations) {
+    json::Object cited{{"path", place.path}, {"lines", json::to_json(place.lines)}};
+    if (!place.part.empty()) cited.push_back({"part", place.part});
+    cited.push_back({"text", text_at(place, answer)});
+    citations.push_back(std::move(cited));
+  }
   for (const auto& warning : answer.warnings) warnings.push_back(warning);
   return json::Object{{"text", answer.text},
                       {"citations", std::move(citations)},

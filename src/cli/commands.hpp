@@ -69,6 +69,13 @@ struct SimilarCommand {
 };
 int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop);
 
+struct ExtractCommand {
+  std::string file;    ///< "-": standard input
+  std::string kind;    ///< pdf | docx | pptx | notebook; empty: by the file's name
+  std::string pdfium;  ///< the library; empty: where the program finds it
+};
+int run_extract(Session& session, const ExtractCommand& command);
+
 struct AskCommand {
   std::vector<std::string> words;       ///< of the question, which they give joined
   std::optional<std::size_t> passages;  ///< given to the model; unset: as the settings say

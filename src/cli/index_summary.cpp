@@ -14,8 +14,8 @@ constexpr std::size_t kListedFiles = 10, kNamedFiles = 3, kNamedKinds = 6;
 
 /// Extensions of what no language table could make text of.
 constexpr std::string_view kBinaryKinds =
-    " a avif bin bmp bz2 class db dll docx dylib eot exe gif gz icns ico jar jpeg jpg lock mo mov "
-    "mp3 mp4 o obj ogg otf pack pdf png psd pyc rar so sqlite svg tar tgz tif tiff ttf wasm wav "
+    " a avif bin bmp bz2 class db dll doc dylib eot exe gif gz icns ico jar jpeg jpg lock mo mov "
+    "mp3 mp4 o obj ogg otf pack png psd pyc rar so sqlite svg tar tgz tif tiff ttf wasm wav "
     "webm webp woff woff2 xlsx xz zip zst ";
 
 /// "a.py, b.py, c.py and 9 more".
@@ -164,6 +164,10 @@ void print_index_summary(const IndexReport& report, const Project& project,
   if (report.bulk_files > 0) out << "Data: " << bulk_text(report.bulk_files) << '\n';
   list_files(out, "Failed", report.failures);
   print_skipped(report.skipped, out);
+  if (std::ranges::any_of(report.skipped,
+                          [](const auto& file) { return file.reason == "no_pdf_reader"; }))
+    out << "PDFs are read once PDFium is beside the program: run scripts/pdfium in a checkout, or "
+           "take libpdfium.so out of the Python package pypdfium2\n";
   out << unknown;
 }
 

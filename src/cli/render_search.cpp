@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/render_lines.hpp"
+#include "codeweaver/match_place.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -33,8 +34,7 @@ std::string two_digits(double value) {
 
 std::string place(const CodeMatch& match, std::string_view project) {
   const auto& own = match.audit.project;
-  return (own == project ? "" : own + ": ") + match.file.path + ':' +
-         std::to_string(match.span.start_line) + '-' + std::to_string(match.span.end_line);
+  return (own == project ? "" : own + ": ") + place_of(match);
 }
 
 /// What the match is: "AuthMiddleware.check" of "middleware.py:AuthMiddleware.check".

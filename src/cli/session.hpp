@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/pdf_reader.hpp"
 #include "cli/terminal.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
@@ -39,7 +40,7 @@ class Session {
         streams_(streams),
         opener_(std::make_shared<opening::WorkspaceOpener>(
             opening::SettingsSources{environment_, options_.config_file, options_.env_file,
-                                     options_.overrides},
+                                     options_.overrides, own_pdf_reader()},
             options_.debug ? &streams.err : nullptr)) {}
 
   const Streams& streams() const noexcept { return streams_; }

@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/tree_walk.hpp"
+#include "document/document.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -57,9 +58,14 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
 
 }  // namespace
 
+std::uint64_t size_limit(const DiscoveryOptions& options, std::string_view language) noexcept {
+  return document::kind_of(language) ? options.max_document_bytes : options.max_file_bytes;
+}
+
 DiscoveryOptions discovery_options(const IndexOptions& options) {
   DiscoveryOptions out;
   out.max_file_bytes = options.max_file_bytes;
+  out.max_document_bytes = options.max_document_bytes;
   out.warn_files = options.warn_files;
   out.max_files = options.max_files;
   out.exclude = options.exclude;

@@ -30,6 +30,7 @@ struct FileTimes {
 
 struct DiscoveryOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;
+  std::uint64_t max_document_bytes = 64ULL << 20;  ///< of what document::kind_of() knows
   std::size_t warn_files = 50'000;
   std::size_t max_files = 500'000;
   /// Hidden directories that are walked nevertheless.
@@ -47,6 +48,9 @@ struct DiscoveryOptions {
   /// Null: all are listed, and nothing is kept.
   const FolderCache* known_folders = nullptr;
 };
+
+/// The most bytes that a file of a language may have.
+std::uint64_t size_limit(const DiscoveryOptions& options, std::string_view language) noexcept;
 
 /// What indexing options say about discovery.
 DiscoveryOptions discovery_options(const IndexOptions& options);

@@ -130,10 +130,11 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
     ++found_.unknown[name_class.ext_kind.extension];
     return false;
   }
-  if (is_known && file.size_bytes > options_.max_file_bytes) {
+  const auto limit = size_limit(options_, name_class.language);
+  if (is_known && file.size_bytes > limit) {
     skip(file.path, "too_large",
          "The file has " + std::to_string(file.size_bytes) + " bytes, the limit is " +
-             std::to_string(options_.max_file_bytes));
+             std::to_string(limit));
     return false;
   }
   if (name_class.head_bytes > 0) {

@@ -139,11 +139,12 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
   git_object_t type = GIT_OBJECT_INVALID;
   if (git_odb_read_header(&size, &type, raw, &entry.id) != 0)
     return object_unreadable("object", hex(entry.id));
-  if (size > options.max_file_bytes) {
+  const auto limit = size_limit(options, name_class.language);
+  if (size > limit) {
     if (!name_class.language.empty())
       found.skipped.push_back({entry.path, "too_large",
                                "The file has " + std::to_string(size) + " bytes, the limit is " +
-                                   std::to_string(options.max_file_bytes)});
+                                   std::to_string(limit)});
     return {};
   }
   if (name_class.head_bytes > 0) {

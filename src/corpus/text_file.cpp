@@ -51,25 +51,6 @@ std::size_t find_invalid(std::string_view text) noexcept {
   return std::string_view::npos;
 }
 
-void append_utf8(std::string& out, char32_t c) {
-  const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
-  if (c < 0x80) {
-    add(c);
-  } else if (c < 0x800) {
-    add(0xC0 | (c >> 6));
-    add(0x80 | (c & 63));
-  } else if (c < 0x10000) {
-    add(0xE0 | (c >> 12));
-    add(0x80 | ((c >> 6) & 63));
-    add(0x80 | (c & 63));
-  } else {
-    add(0xF0 | (c >> 18));
-    add(0x80 | ((c >> 12) & 63));
-    add(0x80 | ((c >> 6) & 63));
-    add(0x80 | (c & 63));
-  }
-}
-
 /// False: an odd number of bytes or a lone surrogate.
 bool decode_utf16(std::string_view bytes, bool is_big_endian, std::string& out) {
   if (bytes.size() % 2 != 0) return false;
@@ -87,7 +68,7 @@ bool decode_utf16(std::string_view bytes, bool is_big_endian, std::string& out) 
       if (low < 0xDC00 || low >= 0xE000) return false;
       c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
     }
-    append_utf8(out, c);
+    base::append_utf8(c, out);
   }
   return true;
 }

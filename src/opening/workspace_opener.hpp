@@ -28,6 +28,8 @@ struct SettingsSources {
   std::filesystem::path config_file{};   ///< named by the user
   std::filesystem::path env_file{};      ///< adds to the environment
   std::vector<std::string> overrides{};  ///< "section.key=value"
+  /// What reads PDFs where settings name nothing (IndexOptions::pdf_reader).
+  std::vector<std::string> pdf_reader{};
 };
 
 /// A project that is open, and what holds for it.

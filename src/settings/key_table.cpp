@@ -75,6 +75,12 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::warn_files>, kPlain, 1, kBillion},
     Key{"indexing.max_file_bytes", "Larger files are skipped with a warning",
         at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex, 1, 4 * kBillion},
+    Key{"indexing.max_document_bytes", "The same limit for PDF, DOCX, PPTX and Jupyter notebooks",
+        at<&S::indexing, &S::Indexing::max_document_bytes>, kShapesIndex, 1, 4 * kBillion},
+    Key{"indexing.pdf_reader",
+        "Program and its arguments that turn a PDF on standard input to Markdown; empty: the "
+        "program itself, where it finds PDFium",
+        at<&S::indexing, &S::Indexing::pdf_reader>, kUserOnly},
     Key{"indexing.parse_memory",
         "Bytes of memory that parsing one file may take; a file that needs more gets text chunks, "
         "with a warning",

@@ -34,6 +34,8 @@ IndexOptions index_options(const Settings& settings) {
   const auto& chunking = settings.chunking;
   IndexOptions options;
   options.max_file_bytes = indexing.max_file_bytes;
+  options.max_document_bytes = indexing.max_document_bytes;
+  options.pdf_reader = indexing.pdf_reader;
   options.parse_memory = indexing.parse_memory;
   options.data_file_chunks = static_cast<std::uint32_t>(indexing.data_file_chunks);
   options.warn_files = indexing.warn_files;

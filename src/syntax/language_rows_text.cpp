@@ -89,6 +89,9 @@ constexpr LanguageRow kTextRows[] = {
      "erb ejs eex heex leex hbs handlebars mustache njk liquid twig jinja jinja2 j2", "", ""},
     {"astro", "Astro", "markup", "", "astro", "", ""},
     {"razor", "Razor", "markup", "cshtml", "cshtml razor", "", ""},
+    {"pdf", "PDF", "docs", "", "pdf", "", ""},
+    {"docx", "Word document", "docs", "word", "docx docm", "", ""},
+    {"pptx", "Presentation", "docs", "powerpoint", "pptx pptm", "", ""},
     {"jupyter", "Jupyter notebook", "docs", "ipynb", "ipynb", "", ""},
     {"po", "Gettext", "data", "gettext", "po pot", "", ""},
 };

@@ -1293,6 +1293,9 @@ class CitedPlace(_Value):
     @property
     def lines(self) -> Span:
         """Its lines."""
+    @property
+    def part(self) -> str:
+        """Of a document: "page 3"; else empty."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 

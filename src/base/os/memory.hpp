@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include "base/os/descriptor.hpp"
 
@@ -18,6 +19,10 @@ void* reserve_memory(std::size_t size) noexcept;
 void unmap(void* address, std::size_t size) noexcept;
 /// Gives back what backs a part of reserve_memory(), which is zero afterwards; whole pages.
 void forget_pages(void* address, std::size_t size) noexcept;
+
+/// A file in memory with these bytes, to be read from its start by whoever gets the descriptor. Not
+/// open: errno is set.
+Descriptor memory_file(std::string_view bytes) noexcept;
 
 /// After many threads have freed much: malloc keeps it for each of them, as if they came back.
 /// Cost: milliseconds. No effect where the system's malloc has no such call.

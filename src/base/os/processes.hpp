@@ -34,11 +34,11 @@ struct ChildProcess {
 enum class ChildErrors : std::uint8_t { kInherited, kDropped };
 
 /// Starts `command`, the program (looked up on PATH unless it has a '/') and its arguments, without
-/// a shell and with nothing to read. `environment`: "NAME=value", each; null: that of this process.
-/// 0, or the errno value of what failed.
+/// a shell. `environment`: "NAME=value", each; null: that of this process. `input` becomes its
+/// stdin; without one it has nothing to read. 0, or the errno value of what failed.
 int start_child(const std::vector<std::string>& command,
                 const std::vector<std::string>* environment, ChildErrors errors,
-                ChildProcess& child);
+                ChildProcess& child, Handle input = kNoHandle);
 
 /// A program that reads what is written to it, and writes where this process does.
 struct ReaderProcess {
@@ -60,5 +60,9 @@ ChildEnd wait_for_child(ProcessId child) noexcept;
 std::optional<ChildEnd> end_of_child(ProcessId child) noexcept;
 /// Ends it whatever it does; it still has to be waited for.
 void kill_child(ProcessId child) noexcept;
+
+/// From now on this process is killed when it has used so much time of processors, and gets no more
+/// memory than that. No effect where the system has no such limits.
+void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexcept;
 
 }  // namespace codeweaver::os

@@ -5,12 +5,17 @@
 #include <chrono>
 #include <utility>
 
+#include "base/file.hpp"
 #include "base/file_times.hpp"
 #include "base/os/file_status.hpp"
+#include "base/try.hpp"
 #include "chunk/bulk_data.hpp"
 #include "chunk/version.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
+#include "document/document.hpp"
+#include "document/pdf_text.hpp"
+#include "engine/content/document_parts.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/state/file_reasons.hpp"
 #include "secrets/secrets.hpp"
@@ -27,6 +32,11 @@ std::string skip_reason(const Error& error) {
   if (error.code == error_code::kBinaryFile) return "binary";
   if (error.code == error_code::kNotUtf8) return "not_utf8";
   if (error.code == error_code::kFileTooLarge) return "too_large";
+  if (error.code == error_code::kDocumentCorrupt) return "document_corrupt";
+  if (error.code == error_code::kDocumentEncrypted) return "document_encrypted";
+  if (error.code == error_code::kDocumentTooLarge) return "document_too_large";
+  if (error.code == error_code::kDocumentHasNoText) return "document_has_no_text";
+  if (error.code == error_code::kNoPdfReader) return std::string(kNoPdfReaderReason);
   return "unreadable";
 }
 
@@ -67,6 +77,8 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
 
 FileProcessor::FileProcessor(const IndexOptions& options)
     : max_file_bytes_(options.max_file_bytes),
+      max_document_bytes_(options.max_document_bytes),
+      pdf_reader_(options.pdf_reader),
       strategy_(chunk_strategy_of(options)),
       secrets_(options.secrets),
       chunker_(options.chunker) {
@@ -97,7 +109,26 @@ FileProcessor::FileProcessor(const IndexOptions& options)
 Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file,
                                               std::string_view text) const {
   if (chunker_) return cut_with(*chunker_, {file.path, file.language, text}, chunking_.hard_limit);
-  return chunk::chunk_text(text, syntax::find_language(file.language), chunking_);
+  const auto kind = document::kind_of(file.language);
+  if (!kind) return chunk::chunk_text(text, syntax::find_language(file.language), chunking_);
+  auto chunked = chunk::chunk_text(text, syntax::find_language("markdown"), chunking_);
+  note_parts(*kind, text, chunked.pieces);
+  return chunked;
+}
+
+Result<std::string> FileProcessor::text_of(const DiscoveredFile& file, std::string bytes) const {
+  const auto kind = document::kind_of(file.language);
+  if (!kind) return corpus::decode_text(std::move(bytes), file.path);
+  if (*kind != document::Kind::kPdf || pdf_reader_.empty())
+    return document::to_markdown(*kind, bytes);
+  return document::read_apart(pdf_reader_, bytes);
+}
+
+Result<std::string> FileProcessor::read(const DiscoveredFile& file) const {
+  if (!document::kind_of(file.language))
+    return corpus::read_text(file.absolute_path, max_file_bytes_);
+  CODEWEAVER_ASSIGN(auto bytes, base::read_file(file.absolute_path, max_document_bytes_));
+  return text_of(file, std::move(bytes));
 }
 
 ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
@@ -141,10 +172,7 @@ ProcessedFile FileProcessor::process(const DiscoveredFile& file,
                                      const store::Database* known) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
   const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
-  auto out =
-      is_secret(file)
-          ? left_out(file, kSecretFile)
-          : process_text(file, corpus::read_text(file.absolute_path, max_file_bytes_), known);
+  auto out = is_secret(file) ? left_out(file, kSecretFile) : process_text(file, read(file), known);
   out.stamp = stamp;
   out.file.mtime_ns = stamp.mtime_ns;
   out.file.size_bytes = stamp.size_bytes;

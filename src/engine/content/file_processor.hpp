@@ -51,6 +51,9 @@ class FileProcessor {
 
   /// Whether a file is left out for its name: it holds secrets by convention.
   bool is_secret(const DiscoveredFile& file) const;
+  /// Bytes that were read elsewhere as the text that is chunked: decoded, or made of a document.
+  /// Errors: those of corpus::decode_text(), document::to_markdown() and document::read_apart().
+  Result<std::string> text_of(const DiscoveredFile& file, std::string bytes) const;
   /// The same for text that was read elsewhere: without times, of file.size_bytes. Secrets in it
   /// are masked, or it is left out for them.
   ProcessedFile process_text(const DiscoveredFile& file, Result<std::string> text,
@@ -68,9 +71,11 @@ class FileProcessor {
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 
  private:
+  Result<std::string> read(const DiscoveredFile& file) const;
   Result<chunk::ChunkedText> cut(const DiscoveredFile& file, std::string_view text) const;
 
-  std::uint64_t max_file_bytes_;
+  std::uint64_t max_file_bytes_, max_document_bytes_;
+  std::vector<std::string> pdf_reader_;
   std::string strategy_;
   SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;

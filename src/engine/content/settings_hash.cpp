@@ -3,6 +3,7 @@
 #include "engine/content/settings_hash.hpp"
 
 #include "base/hash.hpp"
+#include "document/document.hpp"
 #include "engine/content/file_processor.hpp"
 #include "engine/state/model_identity.hpp"
 
@@ -11,7 +12,9 @@ namespace codeweaver::engine {
 std::string settings_hash(const IndexOptions& options, const Embedder* embedder) {
   std::string text = FileProcessor(options).fingerprint() + '\n' +
                      model_identity(embedder, options.sparse_encoder.get()) + '\n' +
-                     std::to_string(options.max_file_bytes) + '\n';
+                     std::to_string(options.max_file_bytes) + '\n' + "documents " +
+                     std::to_string(document::kVersion) + ' ' +
+                     std::to_string(options.max_document_bytes) + '\n';
   for (const auto& pattern : options.exclude) text += "exclude " + pattern + '\n';
   for (const auto& folder : options.tooling_directories) text += "tooling " + folder + '\n';
   for (const auto& [extension, language] : options.extra_extensions)

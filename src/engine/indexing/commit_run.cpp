@@ -223,8 +223,7 @@ ProcessedFile CommitRun::process(std::size_t i, const store::Database& database,
     return out;
   }
   return processor_.process_text(
-      file, bytes ? corpus::decode_text(std::move(*bytes), file.path) : std::move(bytes),
-      &database);
+      file, bytes ? processor_.text_of(file, std::move(*bytes)) : std::move(bytes), &database);
 }
 
 Result<void> CommitRun::write_batch() {

@@ -5,10 +5,13 @@
 #include <algorithm>
 
 #include "base/utf8.hpp"
+#include "codeweaver/match_place.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "codeweaver/version.hpp"
+#include "document/document.hpp"
+#include "engine/content/document_parts.hpp"
 #include "engine/searching/context_lines.hpp"
 #include "engine/searching/excerpt.hpp"
 #include "engine/searching/naming_line.hpp"
@@ -158,6 +161,16 @@ MatchType match_type(const Candidate& candidate) {
   return MatchType::kSemantic;
 }
 
+/// Where in a document it is, as metadata: {"page": "3"}, and no longer in the context.
+void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match,
+                std::string& context) {
+  const auto kind = document::kind_of(candidate.info.language);
+  if (!kind) return;
+  const auto parts = take_parts(*kind, candidate.text(), focus.begin - candidate.record().begin,
+                                focus.text, context);
+  if (parts.first > 0) match.content.metadata.emplace(document::part_name(*kind), to_text(parts));
+}
+
 }  // namespace
 
 CodeMatch make_match(const Candidate& candidate, const Focus& focus,
@@ -174,6 +187,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   match.file = make_file(candidate, file, identity);
   auto& chunk = match.content;
   auto context = context_of(candidate, focus, database);
+  note_place(candidate, focus, match, context);
   chunk.content = shown_text(focus, context, record.is_part, options.detail, query_terms);
   chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
@@ -283,8 +297,7 @@ std::string summarize(const FindCodeResponseSummary& response) {
   for (std::size_t i = 0; i < std::min<std::size_t>(3, response.matches.size()); ++i) {
     const auto& match = response.matches[i];
     if (i > 0) out += "; ";
-    out += match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
-           std::to_string(match.span.end_line);
+    out += place_of(match);
     const auto kind = match.content.metadata.find("kind");
     if (!match.content.chunk_name) continue;
     const auto& name = *match.content.chunk_name;

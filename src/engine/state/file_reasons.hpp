@@ -13,6 +13,9 @@ namespace codeweaver::engine {
 /// FileRecord::reason of files that a chunker of the program failed at.
 inline constexpr std::string_view kChunkerFailed = "chunker_failed";
 
+/// The same of PDFs while nothing can read them; looked at again once something can.
+inline constexpr std::string_view kNoPdfReaderReason = "no_pdf_reader";
+
 /// The same of files that are left out for secrets: by their name, and for a value in them.
 inline constexpr std::string_view kSecretFile = "secret_file", kHoldsSecrets = "secrets";
 

@@ -63,10 +63,11 @@ Result<std::string> known_by_database(const store::Database& database,
 }
 
 bool looks_same(const store::FileStat& known, std::uint64_t size_bytes,
-                const corpus::FileTimes& times, bool tries_chunker) {
+                const corpus::FileTimes& times, const RetriedFiles& retried) {
+  if (known.reason == kNoPdfReaderReason && retried.pdfs) return false;
   return known.mtime_ns == times.modified_ns && known.size_bytes == size_bytes &&
          (known.state != store::FileOutcome::kFailed ||
-          (known.reason == kChunkerFailed && !tries_chunker));
+          (known.reason == kChunkerFailed && !retried.chunker_failures));
 }
 
 bool is_doubtful(const store::FileStat& known, const corpus::FileTimes& times) {
@@ -118,8 +119,8 @@ namespace {
 /// Which of the known files are still there, and where the next one is likely to be.
 class MetFiles {
  public:
-  MetFiles(const store::StatCache& known, bool tries_chunker)
-      : known_(known), is_met_(known.size()), tries_chunker_(tries_chunker) {}
+  MetFiles(const store::StatCache& known, RetriedFiles retried)
+      : known_(known), is_met_(known.size()), retried_(retried) {}
 
   /// Notes a file that is as it was; false: it is not, or not known.
   bool meet_unchanged(std::string_view path, std::uint64_t size_bytes,
@@ -127,7 +128,7 @@ class MetFiles {
     const std::size_t found = find(path);
     if (found == known_.size()) return false;
     const auto before = known_[found];
-    if (!looks_same(before, size_bytes, times, tries_chunker_) || is_doubtful(before, times))
+    if (!looks_same(before, size_bytes, times, retried_) || is_doubtful(before, times))
       return false;
     is_met_[found] = true;
     return true;
@@ -155,7 +156,7 @@ class MetFiles {
 
   const store::StatCache& known_;
   std::vector<bool> is_met_;
-  bool tries_chunker_;
+  RetriedFiles retried_;
   std::size_t next_ = 0;
 };
 
@@ -187,15 +188,14 @@ bool is_hidden(const corpus::Discovery& found, const std::string& path) {
 }
 
 /// What a fault hides is taken to be as it was.
-TreeChanges compare(const corpus::Discovery& found, bool wants_all, bool tries_chunker,
+TreeChanges compare(const corpus::Discovery& found, bool wants_all, const RetriedFiles& retried,
                     MetFiles& met) {
   TreeChanges changes;
   changes.unchanged = found.known_files;
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const auto before = met.meet(found.files[i].path);
-    const bool is_same =
-        !wants_all && before &&
-        looks_same(*before, found.files[i].size_bytes, found.times[i], tries_chunker);
+    const bool is_same = !wants_all && before &&
+                         looks_same(*before, found.files[i].size_bytes, found.times[i], retried);
     (is_same ? changes.doubtful : changes.changed).push_back(i);
   }
   for (std::size_t i = 0; i < found.skipped.size(); ++i) {
@@ -225,11 +225,12 @@ Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& path
   CODEWEAVER_ASSIGN(const auto is_other,
                     has_other_settings(database, paths, request.settings_hash));
   look.wants_all = request.force || is_other;
-  MetFiles met(look.known, request.tries_chunker);
+  const RetriedFiles retried{request.tries_chunker, !request.options.pdf_reader.empty()};
+  MetFiles met(look.known, retried);
   CODEWEAVER_ASSIGN(
       auto found, discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop)));
   look.found = std::move(found);
-  look.changes = compare(look.found, look.wants_all, request.tries_chunker, met);
+  look.changes = compare(look.found, look.wants_all, retried, met);
   return look;
 }
 

@@ -70,15 +70,21 @@ struct TreeLook {
 Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
                        const StatePaths& paths, std::string_view settings_hash);
 
+/// Files that count as changed although they are as they were.
+struct RetriedFiles {
+  /// Those that a chunker of the program failed at, as other failures always do: not where every
+  /// search would try them again.
+  bool chunker_failures = false;
+  bool pdfs = false;  ///< those that nothing could read: something can now
+};
+
 /// What a look goes by, beside what is kept in the state.
 struct LookRequest {
   const std::filesystem::path& root;
   const IndexOptions& options;
   std::string_view settings_hash;
-  bool force = false;  ///< every file counts as changed
-  /// Files that a chunker of the program failed at count as changed, as other failures always do:
-  /// not where every search would try them again.
-  bool tries_chunker = false;
+  bool force = false;          ///< every file counts as changed
+  bool tries_chunker = false;  ///< RetriedFiles::chunker_failures
 };
 
 /// Discovers the files with what is known of them and their folders, and leaves what it learns of

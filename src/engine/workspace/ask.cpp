@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/try.hpp"
+#include "codeweaver/match_place.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
@@ -72,13 +73,15 @@ std::string renumbered(std::string_view text,
 }
 
 void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer& out) {
+  const auto& matches = out.found.matches;
   std::vector<std::optional<std::size_t>> numbers;
   for (const auto& citation : said.citations) {
     if (!is_covered(citation, passages)) {
       numbers.emplace_back();
       continue;
     }
-    out.citations.push_back({std::string(passages[citation.passage].path), citation.lines});
+    out.citations.push_back({std::string(passages[citation.passage].path), citation.lines,
+                             document_part(matches[citation.passage])});
     numbers.emplace_back(out.citations.size());
   }
   const auto dropped = said.citations.size() - out.citations.size();
@@ -117,9 +120,9 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
                     call(model, {question, passages, options.token_limit}, std::move(stop)));
   Answer out;
   out.warnings = found.warnings;
+  out.found = std::move(found);  // which the passages view
   cite(said, passages, out);
   out.model = model.info().provider + '/' + model.info().model;
-  out.found = std::move(found);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/utf8.hpp"
+#include "codeweaver/match_place.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
@@ -21,11 +22,6 @@ constexpr std::string_view kCut = "...\n";
 
 double rounded(double value, double steps) {
   return std::round(value * steps) / steps;
-}
-
-std::string place(const CodeMatch& match) {
-  return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
-         std::to_string(match.span.end_line);
 }
 
 /// Kind and qualified name; empty: it has none.
@@ -53,7 +49,7 @@ std::string_view shown(std::string_view code) {
 
 /// A match as text: its place, what it is, its code.
 std::string text_of(const CodeMatch& match) {
-  std::string out = place(match);
+  std::string out = place_of(match);
   if (const auto name = title(match); !name.empty()) out += ' ' + name;
   if (const auto code = shown(match.content.content); !code.empty()) out.append("\n").append(code);
   return out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/match_place.hpp"
 #include "codeweaver/rank/monotone.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
@@ -117,9 +118,8 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
     for (std::size_t i = 0; i < shown; ++i) {
       const auto& match = answer.matches[i];
       results.push_back(result_json(match, scores[i]));
-      out.text += '\n' + std::to_string(i + 1) + ". " + match.file.path + ':' +
-                  std::to_string(match.span.start_line) + '-' +
-                  std::to_string(match.span.end_line) + '\n' + match.content.content;
+      out.text +=
+          '\n' + std::to_string(i + 1) + ". " + place_of(match) + '\n' + match.content.content;
       if (!out.text.ends_with('\n')) out.text += '\n';
     }
     out.structured = json::Object{{"results", std::move(results)},

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #if __has_include(<malloc.h>)
 #include <malloc.h>
@@ -55,6 +56,18 @@ void unmap(void* address, std::size_t size) noexcept {
 
 void forget_pages(void* address, std::size_t size) noexcept {
   ::madvise(address, size, MADV_DONTNEED);
+}
+
+Descriptor memory_file(std::string_view bytes) noexcept {
+  Descriptor file(::memfd_create("codeweaver", MFD_CLOEXEC));
+  while (file.is_open() && !bytes.empty()) {
+    const auto written = ::write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return {};
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (file.is_open() && ::lseek(file.get(), 0, SEEK_SET) != 0) return {};
+  return file;
 }
 
 void release_free_memory() noexcept {

@@ -18,12 +18,15 @@
 namespace codeweaver::os {
 namespace {
 
-/// The redirections of the child: nothing in, the pipe out.
+/// The redirections of the child: what it reads, if anything, and the pipe out.
 class Redirections {
  public:
-  Redirections(int out, ChildErrors errors) {
+  Redirections(Handle in, int out, ChildErrors errors) {
     ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (in < 0)
+      ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    else
+      ::posix_spawn_file_actions_adddup2(&actions_, in, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions_, out, STDOUT_FILENO);
     if (errors == ChildErrors::kDropped)
       ::posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
@@ -97,14 +100,14 @@ void end_process(int code) noexcept {
 
 int start_child(const std::vector<std::string>& command,
                 const std::vector<std::string>* environment, ChildErrors errors,
-                ChildProcess& child) {
+                ChildProcess& child, Handle input) {
   const auto arguments = pointers_to(command);
   const auto variables = environment != nullptr ? pointers_to(*environment) : std::vector<char*>();
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
   child.output = Descriptor(ends[0]);
   const Descriptor writer(ends[1]);  // the child alone keeps it open
-  const Redirections redirections(writer.get(), errors);
+  const Redirections redirections(input, writer.get(), errors);
   return ::posix_spawnp(&child.id, arguments.front(), redirections.get(), nullptr, arguments.data(),
                         environment != nullptr ? variables.data() : environ);
 }
@@ -136,6 +139,15 @@ std::optional<ChildEnd> end_of_child(ProcessId child) noexcept {
 
 void kill_child(ProcessId child) noexcept {
   ::kill(child, SIGKILL);
+}
+
+void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexcept {
+  const rlimit time{cpu_seconds, cpu_seconds};
+  const rlimit memory{memory_bytes, memory_bytes};
+  const rlimit none{0, 0};
+  ::setrlimit(RLIMIT_CPU, &time);
+  ::setrlimit(RLIMIT_AS, &memory);
+  ::setrlimit(RLIMIT_CORE, &none);
 }
 
 }  // namespace codeweaver::os

@@ -1,0 +1,34 @@
+// Where a match is, as people say it: lines of a file, a page of a document.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_MATCH_PLACE_HPP_
+#define CODEWEAVER_MATCH_PLACE_HPP_
+
+#include <string>
+
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver {
+
+/// Of a document, what its text is on: "page 3", "pages 3-5", "slide 2", "cell 7". Empty: the file
+/// is text, or its document has no pages. Reads the metadata of the match's content.
+inline std::string document_part(const CodeMatch& match) {
+  for (const char* const name : {"page", "slide", "cell"}) {
+    const auto part = match.content.metadata.find(name);
+    if (part == match.content.metadata.end()) continue;
+    const bool is_several = part->second.find('-') != std::string::npos;
+    return std::string(name).append(is_several ? "s " : " ").append(part->second);
+  }
+  return {};
+}
+
+/// "src/a.cpp:3-9"; "manual.pdf, page 3". Lines of a document are those of the text made of it,
+/// which nobody sees.
+inline std::string place_of(const CodeMatch& match) {
+  if (const auto part = document_part(match); !part.empty()) return match.file.path + ", " + part;
+  return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
+         std::to_string(match.span.end_line);
+}
+
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_MATCH_PLACE_HPP_

@@ -1,0 +1,61 @@
+// codeweaver extract: the text of a document as it is indexed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <iostream>
+
+#include "base/os/processes.hpp"
+#include "cli/commands.hpp"
+#include "cli/input_file.hpp"
+#include "cli/pdf_reader.hpp"
+#include "document/document.hpp"
+#include "document/pdf_text.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+// Of the whole process: what it reads may be made to take more.
+constexpr std::uint32_t kCpuSeconds = 60;
+constexpr std::uint64_t kMemory = 4ULL << 30;
+constexpr std::size_t kMaxBytes = 1ULL << 30;
+
+std::string language_of(const ExtractCommand& command) {
+  if (!command.kind.empty()) return command.kind == "notebook" ? "jupyter" : command.kind;
+  const auto extension = std::filesystem::path(command.file).extension().string();
+  if (extension == ".ipynb") return "jupyter";
+  return extension.empty() ? "" : extension.substr(1);
+}
+
+Result<std::string> extract(const ExtractCommand& command, std::string_view bytes) {
+  const auto kind = document::kind_of(language_of(command));
+  if (!kind)
+    return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_DOCUMENT",
+                 "What kind of document " + command.file + " is cannot be told by its name",
+                 "extracting text", "Give --kind pdf, docx, pptx or notebook."};
+  if (*kind != document::Kind::kPdf) return document::to_markdown(*kind, bytes);
+  const auto library = command.pdfium.empty() ? find_pdfium() : command.pdfium;
+  return document::pdf_to_markdown(bytes, library.empty() ? "libpdfium.so" : library);
+}
+
+}  // namespace
+
+int run_extract(Session& session, const ExtractCommand& command) {
+  os::limit_process(kCpuSeconds, kMemory);
+  std::string bytes;
+  if (command.file == "-") {
+    bytes = read_up_to(std::cin, kMaxBytes);
+  } else {
+    auto in = open_input(session.working_directory(), command.file);
+    if (!in) return session.fail(in.error());
+    bytes = read_up_to(**in, kMaxBytes);
+  }
+  auto text = extract(command, bytes);
+  if (text) {
+    session.streams().out << *text;
+    return kOk;
+  }
+  if (command.file != "-") return session.fail(text.error());
+  // Who has this read a document in a process of its own takes the error from its output.
+  session.streams().out << text.error().code << '\n' << text.error().cause << '\n';
+  return document::kReaderRefused;
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,44 @@
+// Documents: which there are, and who reads each.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "document/document.hpp"
+
+#include "base/utf8.hpp"
+#include "document/docx.hpp"
+#include "document/errors.hpp"
+#include "document/notebook.hpp"
+#include "document/pptx.hpp"
+
+namespace codeweaver::document {
+namespace {
+
+Result<std::string> read(Kind kind, std::string_view bytes, const Limits& limits) {
+  switch (kind) {
+    case Kind::kDocx:
+      return docx_to_markdown(bytes, limits);
+    case Kind::kPptx:
+      return pptx_to_markdown(bytes, limits);
+    case Kind::kNotebook:
+      return notebook_to_markdown(bytes, limits);
+    case Kind::kPdf:
+      break;
+  }
+  return no_pdf_reader("none is set");
+}
+
+}  // namespace
+
+std::optional<Kind> kind_of(std::string_view language) noexcept {
+  if (language == "pdf") return Kind::kPdf;
+  if (language == "docx") return Kind::kDocx;
+  if (language == "pptx") return Kind::kPptx;
+  if (language == "jupyter") return Kind::kNotebook;
+  return std::nullopt;
+}
+
+Result<std::string> to_markdown(Kind kind, std::string_view bytes, const Limits& limits) {
+  auto text = read(kind, bytes, limits);
+  if (text && !base::is_utf8(*text)) return corrupt("its text is no UTF-8");
+  return text;
+}
+
+}  // namespace codeweaver::document

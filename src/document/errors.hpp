@@ -1,0 +1,45 @@
+// Errors of documents: what cannot be read, and what to do about it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/result.hpp"
+
+namespace codeweaver::document {
+
+inline Error corrupt(std::string_view what) {
+  return {ErrorCategory::kInvalidArgument, error_code::kDocumentCorrupt,
+          "The document is damaged: " + std::string(what), "reading a document",
+          "Open and save it in the program that made it, or exclude it."};
+}
+
+inline Error encrypted() {
+  return {ErrorCategory::kInvalidArgument, error_code::kDocumentEncrypted,
+          "The document is protected by a password", "reading a document",
+          "Save it without a password, or exclude it."};
+}
+
+inline Error too_large(std::string_view what, std::uint64_t bytes) {
+  return {
+      ErrorCategory::kInvalidArgument, error_code::kDocumentTooLarge,
+      "The document is too large: " + std::string(what) + ' ' + std::to_string(bytes) + " bytes",
+      "reading a document", "Split it, or exclude it."};
+}
+
+inline Error no_text() {
+  return {ErrorCategory::kInvalidArgument, error_code::kDocumentHasNoText,
+          "The document has no text: its pages are pictures", "reading a document",
+          "Run it through a program that recognises text, or exclude it."};
+}
+
+inline Error no_pdf_reader(std::string_view why) {
+  return {ErrorCategory::kUnsupported, error_code::kNoPdfReader,
+          "PDFs cannot be read: " + std::string(why), "reading a document",
+          "Install PDFium and name it in indexing.pdf_library (docs/documents.md)."};
+}
+
+}  // namespace codeweaver::document

@@ -1,0 +1,218 @@
+"""Documents: Word, presentations, notebooks and PDFs answer with their page, and hostile ones cost one error each."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+import zipfile
+
+import docx
+import nbformat
+import pptx
+import pytest
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.pdfgen import canvas
+from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate
+
+from conftest import PROGRAM
+from mcp_lines import LineClient
+
+PDFIUM = pathlib.Path(importlib.util.find_spec("pypdfium2_raw").origin).parent / "libpdfium.so"
+READER = json.dumps([str(PROGRAM), "extract", "--kind", "pdf", "--pdfium", str(PDFIUM), "-"])
+WITH_PDF = {"CODEWEAVER_INDEXING_PDF_READER": READER}
+
+
+def write_policy(path: pathlib.Path) -> None:
+    policy = docx.Document()
+    policy.add_heading("Refund policy", 0)
+    policy.add_paragraph("Refunds are granted within thirty days of the purchase.")
+    policy.add_heading("Chargebacks", 1)
+    policy.add_paragraph("When a bank reverses a payment, the dispute desk answers within five days.")
+    policy.add_paragraph("Collect the receipt", style="List Bullet")
+    table = policy.add_table(rows=2, cols=2)
+    for cell, text in zip([cell for row in table.rows for cell in row.cells], ["Region", "Days", "Europe", "14"]):
+        cell.text = text
+    policy.add_page_break()
+    policy.add_heading("Store credit", 2)
+    policy.add_paragraph("Store credit never expires, even abroad.")
+    policy.save(path)
+
+
+def write_roadmap(path: pathlib.Path) -> None:
+    roadmap = pptx.Presentation()
+    first = roadmap.slides.add_slide(roadmap.slide_layouts[1])
+    first.shapes.title.text = "Quarterly roadmap"
+    first.placeholders[1].text = "Ship the mobile app\nHire two engineers"
+    first.notes_slide.notes_text_frame.text = "Say that the budget was approved."
+    second = roadmap.slides.add_slide(roadmap.slide_layouts[5])
+    second.shapes.title.text = "Outage review"
+    second.shapes.add_textbox(0, 0, 10, 10).text_frame.text = "The database ran out of connections at noon."
+    roadmap.save(path)
+
+
+def write_notebook(path: pathlib.Path) -> None:
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_markdown_cell("# Churn model\nWe predict which customers leave."),
+                      nbformat.v4.new_code_cell('def load_customers(path):\n    """Read the customer table."""\n    return read_csv(path)\n')]
+    nbformat.write(notebook, path)
+
+
+def write_manual(path: pathlib.Path) -> None:
+    style = getSampleStyleSheet()
+    SimpleDocTemplate(str(path)).build([
+        Paragraph("Pump manual", style["Title"]),
+        Paragraph("This manual describes how the pump is installed and kept in order. " * 6, style["BodyText"]),
+        Paragraph("Cleaning the filter", style["Heading2"]),
+        Paragraph("Open the lid, take out the filter and rinse it under cold water. " * 5, style["BodyText"]),
+        PageBreak(),
+        Paragraph("Troubleshooting", style["Heading2"]),
+        Paragraph("If the motor hums but does not turn, the impeller is blocked by debris. " * 4, style["BodyText"])])
+
+
+WRITERS = {"policy.docx": write_policy, "roadmap.pptx": write_roadmap, "churn.ipynb": write_notebook, "manual.pdf": write_manual}
+
+
+@pytest.fixture
+def folder(program):
+    root = program.home / "papers"
+    root.mkdir()
+    for name, write in WRITERS.items():
+        write(root / name)
+    return root
+
+
+def best(program, folder, question, env=WITH_PDF):
+    found = program.ok("search", question, "--project", folder, "-o", "json", "-l", 1, env=env).json()
+    return found["matches"][0] if found["matches"] else None
+
+
+@pytest.mark.parametrize("question, path, part", [
+    ("what to do when the motor does not turn", "manual.pdf", {"page": "2"}),
+    ("rinse the filter under water", "manual.pdf", {"page": "1"}),
+    ("why did the database run out of connections", "roadmap.pptx", {"slide": "2"}),
+    ("which engineers are hired this quarter", "roadmap.pptx", {"slide": "1"}),
+    ("load_customers", "churn.ipynb", {"cell": "2"}),
+    ("how long do chargebacks take", "policy.docx", {"page": "1-2"}),  # so short that all of it is shown
+    ("does store credit expire", "policy.docx", {"page": "2"}),
+])
+def test_a_document_answers_with_the_part_that_holds_the_answer(program, folder, question, path, part):
+    program.ok("index", folder, env=WITH_PDF)
+    match = best(program, folder, question)
+    assert match["file"]["path"] == path
+    assert {name: match["content"]["metadata"].get(name) for name in part} == part
+
+
+def test_the_terminal_agents_and_citations_name_the_page(program, folder):
+    program.ok("index", folder, env=WITH_PDF)
+    question = "what to do when the motor does not turn"
+    shown = program.ok("search", question, "--project", folder, env=WITH_PDF).out
+    assert re.search(r"^1\. manual\.pdf, page 2 ", shown, re.MULTILINE), shown
+    with LineClient(program, "--project", folder, env=WITH_PDF) as client:
+        told = client.call("find_code", query=question)
+        assert "manual.pdf, page 2" in told["content"][0]["text"]
+    cited = program.ok("ask", question, "--project", folder, "-o", "json", "--set", "answer.provider=extractive", env=WITH_PDF).json()["citations"]
+    assert {"manual.pdf"} <= {place["path"] for place in cited}
+    assert next(place for place in cited if place["path"] == "manual.pdf")["part"] == "page 2"
+
+
+def test_extract_prints_what_is_indexed(program, folder):
+    assert "| Europe | 14 |" in program.ok("extract", folder / "policy.docx").out
+    text = program.ok("extract", folder / "manual.pdf", "--pdfium", PDFIUM).out
+    assert text.startswith("<!-- page 1 -->\n\n# Pump manual\n") and "## Troubleshooting\n" in text
+    assert program.run("extract", folder / "notes.xyz").code == 1
+
+
+def test_without_a_reader_pdfs_are_told_and_come_in_once_there_is_one(program, folder):
+    without = {"CODEWEAVER_INDEXING_PDF_READER": '["/no/such/reader"]'}
+    report = program.ok("index", folder, "-o", "json", env=without).json()
+    assert report["files_indexed"] == 3, report
+    assert [(file["path"], file["reason"]) for file in report["skipped"]] == [("manual.pdf", "no_pdf_reader")]
+    assert "scripts/pdfium" in program.ok("index", folder, "--force", env=without).out
+    assert best(program, folder, "motor does not turn", env=without) is None
+    assert program.ok("index", folder, "-o", "json", env=WITH_PDF).json()["files_indexed"] == 1
+    assert best(program, folder, "motor does not turn")["file"]["path"] == "manual.pdf"
+
+
+def zip_bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("word/document.xml", b"<w:document><w:body>" + b"<w:p/>" * (20 << 20) + b"</w:body></w:document>")
+    return packed.getvalue()
+
+
+def pictures(path: pathlib.Path) -> None:
+    page = canvas.Canvas(str(path))
+    page.rect(10, 10, 100, 100, fill=1)
+    page.save()
+
+
+def locked(path: pathlib.Path) -> None:
+    page = canvas.Canvas(str(path), encrypt="secret")
+    page.drawString(100, 100, "hidden")
+    page.save()
+
+
+def test_what_cannot_be_read_costs_one_line_each_and_nothing_else(program, folder):
+    (folder / "bad.pdf").write_bytes(b"%PDF-1.4 garbage")
+    (folder / "cut.pdf").write_bytes((folder / "manual.pdf").read_bytes()[:900])
+    (folder / "bad.docx").write_bytes(b"PK\x03\x04 garbage")
+    (folder / "old.docx").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600)
+    (folder / "bomb.docx").write_bytes(zip_bomb())
+    (folder / "empty.pptx").write_bytes(b"")
+    (folder / "bad.ipynb").write_text("{")
+    pictures(folder / "scan.pdf")
+    locked(folder / "locked.pdf")
+    report = program.ok("index", folder, "-o", "json", env=WITH_PDF).json()
+    skipped = {file["path"]: file["reason"] for file in report["skipped"]}
+    assert skipped == {
+        "bad.pdf": "document_corrupt", "cut.pdf": "document_corrupt", "bad.docx": "document_corrupt", "old.docx": "document_encrypted",
+        "bomb.docx": "document_too_large", "empty.pptx": "document_corrupt", "bad.ipynb": "document_corrupt",
+        "scan.pdf": "document_has_no_text", "locked.pdf": "document_encrypted"}, skipped
+    assert report["files_indexed"] == len(WRITERS)
+
+
+def test_a_reader_that_crashes_or_hangs_ends_that_file_alone(program, folder):
+    crashing = {"CODEWEAVER_INDEXING_PDF_READER": '["sh", "-c", "kill -SEGV $$"]'}
+    report = program.ok("index", folder, "-o", "json", env=crashing).json()
+    assert report["files_indexed"] == 3
+    assert [(file["path"], file["reason"]) for file in report["skipped"]] == [("manual.pdf", "document_corrupt")]
+
+
+def test_documents_of_a_commit_are_found_without_a_checkout(program, folder):
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "papers"], ["tag", "v1"]):
+        subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
+    for name in WRITERS:
+        os.remove(folder / name)
+    (folder / "now.md").write_text("# Now\n\nNothing of it is left.\n")
+    program.ok("index", folder, env=WITH_PDF)
+    found = program.ok("search", "motor does not turn", "--ref", "v1", "--project", folder, "-o", "json", env=WITH_PDF).json()
+    assert found["matches"][0]["file"]["path"] == "manual.pdf"
+    assert found["matches"][0]["content"]["metadata"]["page"] == "2"
+
+
+def listing(folder):
+    return [(path.name, path.stat().st_size, path.stat().st_mtime_ns, path.stat().st_ctime_ns) for path in sorted(folder.rglob("*"))]
+
+
+def test_the_folder_itself_is_never_written_to(program, folder):
+    before = listing(folder)
+    program.ok("index", folder, env=WITH_PDF)
+    best(program, folder, "motor does not turn")
+    assert listing(folder) == before
+
+
+def test_script_in_a_document_is_shown_and_no_mark_of_its_own_counts(program):
+    root = program.home / "odd"
+    root.mkdir()
+    odd = docx.Document()
+    odd.add_paragraph("<!-- page 99 -->")
+    odd.add_paragraph("<script>alert('the velvet lobster')</script>")
+    odd.save(root / "odd.docx")
+    program.ok("index", root)
+    match = best(program, root, "velvet lobster", env={})
+    assert "<script>" in match["content"]["content"]
+    assert match["content"]["metadata"]["page"] == "1"
