@@ -1,5 +1,6 @@
 // codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -46,8 +47,10 @@ class IndexedTexts {
 void print_suggestions(const CodeWeaver& workspace, const std::string& name,
                        const Streams& streams) {
   streams.out << "No definition is called " << printable(name) << ".\n";
-  auto like = workspace.complete_symbol(name, kNamesSuggested);
-  if (like.empty()) like = workspace.similar_symbols(name, kNamesSuggested);
+  auto like = workspace.similar_symbols(name, kNamesSuggested);
+  for (auto& longer : workspace.complete_symbol(name, kNamesSuggested))
+    if (like.size() < kNamesSuggested && std::ranges::find(like, longer) == like.end())
+      like.push_back(std::move(longer));
   if (!like.empty()) streams.out << "Did you mean:\n";
   for (const auto& one : like) streams.out << "  " << printable(one) << '\n';
 }

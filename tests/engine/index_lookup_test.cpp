@@ -135,6 +135,38 @@ TEST_CASE("symbols: exact names first, and near ones for a slip") {
   CHECK(std::ranges::count(*near, "ConnectionPool") == 1);
 }
 
+TEST_CASE("symbols: a name with one slip is suggested, whatever stemming makes of it") {
+  test::ProjectFixture project;
+  // Stems: acquir, pars, index, cancel, query, copy, valida, init; and `get` among longer names.
+  const std::vector<std::string> names = {"acquire", "parser", "indexes",   "cancelled",
+                                          "queries", "copied", "validator", "init",
+                                          "get",     "Mapping"};
+  std::string text;
+  for (const auto& name : names) text += "def " + name + "(a):\n    return a\n\n\n";
+  for (int i = 0; i < 100; ++i)
+    text += "def parser_" + std::to_string(i) + "_of_many(a):\n    return a\n\n\n";
+  project.write("src/names.py", text);
+  project.index();
+  const auto searcher = project.searcher();
+  for (const auto& name : names) {
+    std::vector<std::string> slips = {"x" + name, name + "x"};
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      auto without = name, other = name, swapped = name;
+      without.erase(i, 1);
+      other[i] = 'x';
+      if (i > 0) std::swap(swapped[i - 1], swapped[i]);
+      if (without.size() > 2) slips.push_back(without);
+      slips.push_back(other);
+      slips.push_back(swapped);
+    }
+    for (const auto& slip : slips) {
+      if (slip == name || std::ranges::find(names, slip) != names.end()) continue;
+      const auto meant = searcher.similar_symbols(slip, 10);
+      CHECK_MESSAGE(std::ranges::count(meant, name) == 1, slip, " is not taken for ", name);
+    }
+  }
+}
+
 TEST_CASE("references: lines that use a name, without the one that defines it") {
   const auto found = find_references(open_shop().context(), "ConnectionPool.open_new", 10);
   REQUIRE(found);

@@ -61,6 +61,7 @@ def test_members_of_objects_are_found_by_what_holds_the_object(program, tmp_path
 
 
 def test_a_name_that_is_none_suggests_what_begins_like_it(program, project):
+    assert "ConnectionPool.acquire\n" in program.ok("symbol", "aquire", "-p", project).out
     shown = program.ok("symbol", "authentic", "-p", project).out
     assert shown.startswith("No definition is called authentic.\nDid you mean:\n") and "  authenticate_user\n" in shown
 

@@ -47,6 +47,30 @@ inline bool are_within_slips(std::string_view a, std::string_view b, std::size_t
   return row.back() <= limit;
 }
 
+/// Calls visit(const std::string&) for every word one slip away from a folded one, some of them
+/// twice: those that lack a letter, have one more, another one, or two exchanged. Letters are
+/// those of folded identifiers in ASCII. Cost: some 75 words a letter.
+template <class Visit>
+void for_each_slip(std::string_view word, Visit&& visit) {
+  static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  std::string slipped;
+  for (std::size_t i = 0; i <= word.size(); ++i) {
+    const auto before = word.substr(0, i), after = word.substr(i);
+    const auto say = [&](std::string_view between, std::string_view rest) {
+      slipped.assign(before).append(between).append(rest);
+      visit(std::as_const(slipped));
+    };
+    for (std::size_t letter = 0; letter < kLetters.size(); ++letter) {
+      say(kLetters.substr(letter, 1), after);
+      if (!after.empty() && after[0] != kLetters[letter])
+        say(kLetters.substr(letter, 1), after.substr(1));
+    }
+    if (after.size() > 1 || (i > 0 && !after.empty())) say({}, after.substr(1));
+    if (after.size() > 1 && after[0] != after[1])
+      say(std::string{after[1], after[0]}, after.substr(2));
+  }
+}
+
 /// A name as it was typed: "mergeConfig", "HybridSearcher::search", "merge config". Thread safety:
 /// const members may be called concurrently.
 class NamePattern {
@@ -74,6 +98,13 @@ class NamePattern {
   const std::string& folded() const noexcept { return folded_; }
   bool is_qualified() const noexcept { return !words_.empty(); }
 
+  /// Letters from which on it may be written wrongly; below them such names are too many.
+  NamePattern& set_least_wrong(std::size_t letters) noexcept {
+    least_wrong_ = letters;
+    return *this;
+  }
+  bool may_be_wrong() const noexcept { return folded_.size() >= least_wrong_; }
+
   /// How the last part of a name is like it, whatever qualifies it.
   NameMatch match_last(std::string_view name) const {
     if (folded_.empty()) return NameMatch::kNone;
@@ -85,7 +116,7 @@ class NamePattern {
     const bool is_part = folded_.size() >= kLeastPart && folded.size() > folded_.size();
     if (is_part && folded.starts_with(folded_)) return NameMatch::kBegins;
     if (is_part && folded.find(folded_) != std::string_view::npos) return NameMatch::kHolds;
-    if (folded_.size() < kLeastWrong) return NameMatch::kNone;
+    if (!may_be_wrong()) return NameMatch::kNone;
     return are_within_slips(folded, folded_, folded_.size() < kTwoSlips ? 1 : 2) ? NameMatch::kNear
                                                                                  : NameMatch::kNone;
   }
@@ -109,6 +140,7 @@ class NamePattern {
  private:
   std::vector<std::string> words_;  // before the last one, folded
   std::string last_, folded_;
+  std::size_t least_wrong_ = kLeastWrong;
 };
 
 }  // namespace codeweaver::text

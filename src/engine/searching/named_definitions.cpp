@@ -18,6 +18,10 @@ using text::NameMatch;
 
 constexpr std::size_t kMostChunks = 64;
 
+char to_upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
 std::optional<store::ChunkKey> chunk_of(const DefinitionSource& source,
                                         const store::Database::DefinitionPlace& place) {
   for (std::uint32_t part = 0; part < source.snapshot.parts.size(); ++part) {
@@ -29,6 +33,14 @@ std::optional<store::ChunkKey> chunk_of(const DefinitionSource& source,
     if (key.chunk < last && source.allowed[part].test(key.chunk)) return key;
   }
   return std::nullopt;
+}
+
+/// A folded name as code writes one of a single word.
+std::vector<std::string> styles_of(const std::string& folded) {
+  std::string capital = folded, upper = folded;
+  capital[0] = to_upper(capital[0]);
+  std::ranges::transform(upper, upper.begin(), &to_upper);
+  return {folded, capital, upper, '_' + folded, "__" + folded};
 }
 
 /// Adds the definitions that begin in a chunk and match, `least` at the weakest.
@@ -47,6 +59,29 @@ Result<void> add_from(const DefinitionSource& source, const text::NamePattern& n
       out.push_back({key, std::move(symbol), match});
   }
   return {};
+}
+
+/// Adds the definitions called exactly so that match `name`, `least` at the weakest.
+Result<void> add_called(const DefinitionSource& source, std::string_view exact,
+                        const text::NamePattern& name, NameMatch least, std::size_t limit,
+                        std::vector<NamedDefinition>& out) {
+  CODEWEAVER_ASSIGN(const auto places, source.database.find_definitions(exact, kMostChunks));
+  std::vector<store::ChunkKey> seen;
+  std::vector<NamedDefinition> found;
+  for (const auto& place : places) {
+    if (out.size() + found.size() >= limit) break;
+    const auto key = chunk_of(source, place);
+    if (!key || std::ranges::find(seen, *key) != seen.end()) continue;
+    seen.push_back(*key);
+    CODEWEAVER_TRY(add_from(source, name, *key, least, found));
+  }
+  for (auto& one : found)
+    if (one.symbol.name == exact) out.push_back(std::move(one));
+  return {};
+}
+
+bool is_same(const NamedDefinition& a, const NamedDefinition& b) {
+  return a.chunk == b.chunk && a.symbol.lines == b.symbol.lines && a.symbol.name == b.symbol.name;
 }
 
 /// What is named as asked for; of the rest the strongest, parts of names together.
@@ -74,23 +109,31 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
                                                        NameMatch least, std::size_t limit) {
   std::vector<NamedDefinition> out;
   if (name.last().empty()) return out;
-  CODEWEAVER_ASSIGN(const auto places, source.database.find_definitions(name.last(), kMostChunks));
-  std::vector<store::ChunkKey> seen;
-  for (const auto& place : places) {
-    const auto key = chunk_of(source, place);
-    if (!key || std::ranges::find(seen, *key) != seen.end()) continue;
-    seen.push_back(*key);
-    CODEWEAVER_TRY(add_from(source, name, *key, NameMatch::kExact, out));
-    if (out.size() >= limit) break;
-  }
+  CODEWEAVER_TRY(add_called(source, name.last(), name, NameMatch::kExact, limit, out));
   for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear}) {
     if (!out.empty() || weakest < least) break;
     for (const auto& like :
          store::search_names(source.snapshot, name, source.allowed, kMostChunks, weakest))
       CODEWEAVER_TRY(add_from(source, name, like.key, weakest, out));
+    if (weakest == NameMatch::kNear) {
+      CODEWEAVER_ASSIGN(auto near, definitions_one_slip_away(source, name, limit));
+      for (auto& one : near)
+        if (std::ranges::none_of(out, [&](const auto& known) { return is_same(known, one); }))
+          out.push_back(std::move(one));
+    }
     keep_strongest(out);
   }
   if (out.size() > limit) out.resize(limit);
+  return out;
+}
+
+Result<std::vector<NamedDefinition>> definitions_one_slip_away(const DefinitionSource& source,
+                                                               const text::NamePattern& name,
+                                                               std::size_t limit) {
+  std::vector<NamedDefinition> out;
+  for (const auto& meant : store::names_one_slip_away(source.snapshot, name))
+    for (const auto& style : styles_of(meant))
+      CODEWEAVER_TRY(add_called(source, style, name, NameMatch::kNear, limit, out));
   return out;
 }
 

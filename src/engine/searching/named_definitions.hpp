@@ -40,4 +40,12 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
                                                        const text::NamePattern& name,
                                                        text::NameMatch least, std::size_t limit);
 
+/// Definitions whose names are one slip away, however the terms of the index are stemmed: written
+/// in one case with or without an underscore before them; other styles come with what
+/// `named_definitions` finds. In no order. Cost: look-ups in the dictionaries, then in the database
+/// for names that may be there.
+Result<std::vector<NamedDefinition>> definitions_one_slip_away(const DefinitionSource& source,
+                                                               const text::NamePattern& name,
+                                                               std::size_t limit);
+
 }  // namespace codeweaver::engine

@@ -17,6 +17,8 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kMostLike = 200, kMostOrdered = 1000;
+/// Letters of a name that may be written wrongly; shorter ones are near half of all short names.
+constexpr std::size_t kLeastSuggested = 3;
 
 std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
   std::vector<store::ChunkSet> out;
@@ -126,18 +128,22 @@ Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot
                                                  const store::Database& database,
                                                  std::string_view name, std::size_t limit) {
   // What encloses it may be what is wrong.
-  const text::NamePattern last(text::last_name_of(name));
+  text::NamePattern last(text::last_name_of(name));
+  last.set_least_wrong(kLeastSuggested);
   const auto live = all_live(snapshot);
-  CODEWEAVER_ASSIGN(auto found, named_definitions({snapshot, database, live}, last,
-                                                  text::NameMatch::kNear, kMostLike));
-  std::ranges::sort(found, [](const NamedDefinition& a, const NamedDefinition& b) {
-    return std::tuple(b.match, a.symbol.name.size(), std::string_view(a.symbol.qualified_name)) <
-           std::tuple(a.match, b.symbol.name.size(), std::string_view(b.symbol.qualified_name));
-  });
+  const DefinitionSource source{snapshot, database, live};
+  CODEWEAVER_ASSIGN(auto near, definitions_one_slip_away(source, last, kMostLike));
+  CODEWEAVER_ASSIGN(auto like, named_definitions(source, last, text::NameMatch::kNear, kMostLike));
   std::vector<std::string> out;
-  for (auto& one : found)
-    if (out.size() < limit && std::ranges::find(out, one.symbol.qualified_name) == out.end())
-      out.push_back(std::move(one.symbol.qualified_name));
+  for (auto* const found : {&near, &like}) {
+    std::ranges::sort(*found, [](const NamedDefinition& a, const NamedDefinition& b) {
+      return std::tuple(b.match, a.symbol.name.size(), std::string_view(a.symbol.qualified_name)) <
+             std::tuple(a.match, b.symbol.name.size(), std::string_view(b.symbol.qualified_name));
+    });
+    for (auto& one : *found)
+      if (out.size() < limit && std::ranges::find(out, one.symbol.qualified_name) == out.end())
+        out.push_back(std::move(one.symbol.qualified_name));
+  }
   return out;
 }
 

@@ -87,4 +87,23 @@ std::vector<NamedChunk> search_names(const Snapshot& snapshot, const text::NameP
   return out;
 }
 
+std::vector<std::string> names_one_slip_away(const Snapshot& snapshot,
+                                             const text::NamePattern& name) {
+  std::vector<std::string> out;
+  if (!name.may_be_wrong()) return out;
+  text::for_each_slip(name.folded(), [&](const std::string& meant) {
+    const auto stem = text::stem(meant);
+    const bool is_term = std::ranges::any_of(snapshot.parts, [&](const auto& part) {
+      const Segment::Impl& segment = part.segment->impl();
+      return segment.are_tables_intact() &&
+             (segment.dictionary.find(stem) || segment.dictionary.find(meant));
+    });
+    if (is_term) out.push_back(meant);
+  });
+  std::ranges::sort(out);
+  const auto [first, last] = std::ranges::unique(out);
+  out.erase(first, last);
+  return out;
+}
+
 }  // namespace codeweaver::store

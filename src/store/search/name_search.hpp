@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "codeweaver/text/name_match.hpp"
@@ -26,5 +27,10 @@ struct NamedChunk {
 std::vector<NamedChunk> search_names(const Snapshot& snapshot, const text::NamePattern& name,
                                      std::span<const ChunkSet> allowed, std::size_t limit,
                                      text::NameMatch least);
+
+/// Folded names one slip away from the name of which a symbol field may hold the stem, each once.
+/// Cost: a look-up in each dictionary for each such name, some 75 a letter.
+std::vector<std::string> names_one_slip_away(const Snapshot& snapshot,
+                                             const text::NamePattern& name);
 
 }  // namespace codeweaver::store
