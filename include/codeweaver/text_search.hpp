@@ -39,9 +39,9 @@ struct TextSearchOptions {
   std::filesystem::path working_directory{};  ///< absolute; paths and globs are relative to it
   std::vector<std::string> paths{};           ///< files and folders; empty: the working directory
   std::vector<std::string> globs{};  ///< as SearchFilter's; behind `!` left out; the last counts
-  std::vector<std::string> types{}, types_not{};  ///< names such as `rust` or `py`
-  bool takes_hidden = false;                      ///< files and folders that begin with a dot
-  bool takes_ignored = false;                     ///< what ignore files exclude
+  std::vector<std::string> types{};  ///< such as `rust`; behind `!` left out; the last counts
+  bool takes_hidden = false;         ///< files and folders that begin with a dot
+  bool takes_ignored = false;        ///< what ignore files exclude
 
   TextWanted wanted = TextWanted::kLines;
   std::size_t before = 0, after = 0;         ///< lines around those that match
@@ -68,7 +68,12 @@ struct TextFile {
   /// The first zero byte, at which the search of a file that was found in a folder ends; one that
   /// was named goes on to its first match behind it, which is not among the lines.
   std::optional<std::uint64_t> binary_offset{};
+  /// Lines were left out behind the last of these, before one that a zero byte keeps back.
+  bool ends_in_gap = false;
   bool is_named = false;  ///< given as a path, not found in a folder
+  /// A file with very many lines is handed out in parts: whether there was one before this, and
+  /// whether one follows. Counts are those up to here.
+  bool has_begun = false, goes_on = false;
 };
 
 /// How the search went.

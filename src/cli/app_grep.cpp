@@ -73,7 +73,7 @@ void add_lists(CLI::App& app, GrepCommand& grep) {
   add("-t,--type", "Type of files to search, such as py",
       [&search](const std::string& value) { search.types.push_back(value); });
   add("-T,--type-not", "Type of files to leave out",
-      [&search](const std::string& value) { search.types_not.push_back(value); });
+      [&search](const std::string& value) { search.types.push_back("!" + value); });
 }
 
 }  // namespace

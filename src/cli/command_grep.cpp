@@ -86,7 +86,7 @@ GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
   look.shows_number =
       command.line_numbers.value_or(streams.out_is_terminal || command.shows_column);
   look.has_heading = command.heading.value_or(streams.out_is_terminal);
-  look.is_only = command.is_only && !search.is_inverted;
+  look.is_only = command.is_only;
   look.has_context = search.before + search.after > 0;
   return look;
 }

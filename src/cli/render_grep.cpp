@@ -25,6 +25,11 @@ void GrepPrinter::add_coloured(std::string_view text, std::string_view code,
   if (look_.is_coloured) out.append(kPlain);
 }
 
+void GrepPrinter::add_match(std::string_view text, std::string& out) const {
+  if (text.empty()) return;
+  add_coloured(text, kMatchCode, out);
+}
+
 void GrepPrinter::add_text(std::string_view text, std::string& out) const {
   if (look_.is_for_terminal)
     out += printable(text);
@@ -59,7 +64,7 @@ void GrepPrinter::add_marked(const TextLine& line, std::string& out) const {
       end = line.places[i + 1].second;
     if (begin == end) continue;
     add_text(text.substr(at, begin - at), out);
-    add_coloured(text.substr(begin, end - begin), kMatchCode, out);
+    add_match(text.substr(begin, end - begin), out);
     at = end;
   }
   add_text(text.substr(at), out);
@@ -69,9 +74,8 @@ void GrepPrinter::add_line(const TextFile& file, const TextLine& line, std::stri
   const char separator = line.is_match ? ':' : '-';
   if (look_.is_only && !line.places.empty()) {
     for (const auto& [begin, end] : line.places) {
-      if (begin == end) continue;
       add_prefix(file, line, begin, separator, out);
-      add_coloured(line.text.substr(begin, end - begin), kMatchCode, out);
+      add_match(line.text.substr(begin, end - begin), out);
       out += '\n';
     }
     return;
@@ -79,7 +83,7 @@ void GrepPrinter::add_line(const TextFile& file, const TextLine& line, std::stri
   std::optional<std::size_t> column;
   if (!line.places.empty()) column = line.places.front().first;
   add_prefix(file, line, column, separator, out);
-  if (look_.is_coloured && line.is_match)
+  if (look_.is_coloured)
     add_marked(line, out);
   else
     add_text(without_line_feed(line.text), out);
@@ -87,22 +91,16 @@ void GrepPrinter::add_line(const TextFile& file, const TextLine& line, std::stri
 }
 
 void GrepPrinter::add_lines(const TextFile& file, std::string& out) {
-  if (file.lines.empty() && !file.binary_offset) return;
-  if (has_printed_ && look_.has_heading)
-    out += '\n';
-  else if (has_printed_ && look_.has_context)
-    out += "--\n";
-  has_printed_ = true;
-  if (look_.has_heading && look_.shows_path) {
-    add_coloured(file.path, kPathCode, out);
-    out += '\n';
+  if (!file.lines.empty()) {
+    if (!file.has_begun) begin_file(file, out);
+    for (const auto& line : file.lines) {
+      if (look_.has_context && next_line_ != 0 && line.number != next_line_) out += "--\n";
+      next_line_ = line.number + 1;
+      add_line(file, line, out);
+    }
   }
-  std::uint64_t next = 0;
-  for (const auto& line : file.lines) {
-    if (look_.has_context && next != 0 && line.number != next) out += "--\n";
-    next = line.number + 1;
-    add_line(file, line, out);
-  }
+  if (file.goes_on) return;
+  if (file.ends_in_gap && next_line_ != 0) out += "--\n";
   if (!file.binary_offset) return;
   if (look_.shows_path) {
     add_coloured(file.path, kPathCode, out);
@@ -112,6 +110,20 @@ void GrepPrinter::add_lines(const TextFile& file, std::string& out) {
                        : "WARNING: stopped searching binary file after match (found \"\\0\" byte "
                          "around offset ";
   out += std::to_string(*file.binary_offset) + ")\n";
+  has_printed_ = true;
+}
+
+/// What stands above the first line of a file.
+void GrepPrinter::begin_file(const TextFile& file, std::string& out) {
+  if (has_printed_ && look_.has_heading)
+    out += '\n';
+  else if (has_printed_ && look_.has_context)
+    out += "--\n";
+  has_printed_ = true;
+  next_line_ = 0;
+  if (!look_.has_heading || !look_.shows_path) return;
+  add_coloured(file.path, kPathCode, out);
+  out += '\n';
 }
 
 void GrepPrinter::add_count(const TextFile& file, std::uint64_t count, std::string& out) const {

@@ -30,15 +30,18 @@ class GrepPrinter {
   void add_path(const TextFile& file, std::string& out) const;
 
  private:
+  void begin_file(const TextFile& file, std::string& out);
   void add_line(const TextFile& file, const TextLine& line, std::string& out) const;
   void add_prefix(const TextFile& file, const TextLine& line, std::optional<std::size_t> column,
                   char separator, std::string& out) const;
   void add_text(std::string_view text, std::string& out) const;
+  void add_match(std::string_view text, std::string& out) const;
   void add_marked(const TextLine& line, std::string& out) const;
   void add_coloured(std::string_view text, std::string_view code, std::string& out) const;
 
   GrepLook look_;
   bool has_printed_ = false;
+  std::uint64_t next_line_ = 0;  // of a file, behind the last that was printed; 0: none was
 };
 
 }  // namespace codeweaver::cli

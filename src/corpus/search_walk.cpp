@@ -81,10 +81,9 @@ class SearchWalk {
       : folder_(folder), options_(options), visitor_(visitor), stop_(std::move(stop)) {
     const auto here = options.working_directory.relative_path().generic_string();
     overrides_ = IgnoreList(lines(options.globs), here, false);
-    has_wanted_glob_ = std::ranges::any_of(
-        options.globs, [](const std::string& glob) { return !glob.starts_with('!'); });
-    wanted_ = IgnoreList(lines(options.wanted_names), "", false);
-    unwanted_ = IgnoreList(lines(options.unwanted_names), "", false);
+    has_wanted_glob_ = has_wanted(options.globs);
+    names_ = IgnoreList(lines(options.names), "", false);
+    has_wanted_name_ = has_wanted(options.names);
     if (options.takes_ignored) return;
     start_git();
     if (auto text = base::read_file(global_excludes_file(nullptr, folder), kMostOfRules))
@@ -108,6 +107,11 @@ class SearchWalk {
   }
 
  private:
+  static bool has_wanted(const std::vector<std::string>& globs) {
+    return std::ranges::any_of(globs,
+                               [](const std::string& glob) { return !glob.starts_with('!'); });
+  }
+
   static std::string lines(const std::vector<std::string>& globs) {
     std::string text;
     for (const auto& glob : globs) {
@@ -206,11 +210,10 @@ class SearchWalk {
     if (ruled == Verdict::kExcluded) return true;
     bool is_wanted = ruled == Verdict::kIncluded;
     if (!is_folder) {
-      if (unwanted_.verdict(name, false) == Verdict::kExcluded) return true;
-      if (!wanted_.empty()) {
-        if (wanted_.verdict(name, false) != Verdict::kExcluded) return true;
-        is_wanted = true;
-      }
+      const auto named = names_.verdict(name, false);
+      if (named == Verdict::kIncluded || (named == Verdict::kUndecided && has_wanted_name_))
+        return true;
+      is_wanted = is_wanted || named == Verdict::kExcluded;
     }
     return !is_wanted && !options_.takes_hidden && name.starts_with('.');
   }
@@ -241,8 +244,8 @@ class SearchWalk {
   const SearchWalkOptions& options_;
   const SearchWalkVisitor& visitor_;
   std::stop_token stop_;
-  IgnoreList overrides_, wanted_, unwanted_, global_;
-  bool has_wanted_glob_ = false;
+  IgnoreList overrides_, names_, global_;
+  bool has_wanted_glob_ = false, has_wanted_name_ = false;
   std::vector<FolderRules> levels_;  // of the folders around, the innermost last
   std::size_t inside_ = 0;           // bytes of a path before what is below the folder
 };

@@ -21,8 +21,8 @@ struct SearchWalkOptions {
   bool takes_ignored = false;               ///< what ignore files exclude
   /// In gitignore syntax; what they match is searched, behind `!` left out, the last counts.
   std::vector<std::string> globs{};
-  /// Names of files that are searched alone; empty: all. The same of those that are left out.
-  std::vector<std::string> wanted_names{}, unwanted_names{};
+  /// Names of files that are searched alone, behind `!` left out, the last counts; empty: all.
+  std::vector<std::string> names{};
 };
 
 /// What a walk meets. Views live for the call.

@@ -29,7 +29,8 @@ const std::map<std::string_view, CharRanges>& posix_classes() {
 
 class BracketParser {
  public:
-  BracketParser(Reader& reader, const Flags& flags) : reader_(reader), flags_(flags) {}
+  BracketParser(Reader& reader, const Flags& flags, std::u32string& literals)
+      : reader_(reader), flags_(flags), literals_(literals) {}
 
   Result<CharClass> parse(std::size_t begin, std::size_t depth) {
     constexpr std::size_t kMostNested = 50;
@@ -76,6 +77,7 @@ class BracketParser {
     if (is_first)
       while (take("-")) {
         out.ranges.emplace_back('-', '-');
+        literals_.push_back('-');
         any = true;
       }
     if (is_first && !any && take("]")) {
@@ -137,6 +139,7 @@ class BracketParser {
       if (last < first) return reader_.wrong(begin, "a range ends before it begins");
     }
     out.ranges.emplace_back(first, last);
+    literals_.insert(literals_.end(), {first, last});
     if (first == '\n' && last == '\n')
       return reader_.wrong(begin, "a line holds no line feed, so none can be found");
     return {};
@@ -178,13 +181,14 @@ class BracketParser {
 
   Reader& reader_;
   const Flags& flags_;
+  std::u32string& literals_;
 };
 
 }  // namespace
 
-Result<CharClass> read_brackets(Reader& reader, const Flags& flags) {
+Result<CharClass> read_brackets(Reader& reader, const Flags& flags, std::u32string& literals) {
   const std::size_t begin = reader.at() - 1;
-  CODEWEAVER_ASSIGN(auto out, BracketParser(reader, flags).parse(begin, 0));
+  CODEWEAVER_ASSIGN(auto out, BracketParser(reader, flags, literals).parse(begin, 0));
   out.folds_case = flags.folds_case;
   return out;
 }

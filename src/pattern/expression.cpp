@@ -39,8 +39,10 @@ std::string repeated(const Node& node, const std::string& part) {
 std::string look_text(Look look, bool keeps_words) {
   switch (look) {
     case Look::kLineStart:
+    case Look::kTextStart:
       return "^";
     case Look::kLineEnd:
+    case Look::kTextEnd:
       return "$";
     case Look::kWord:
       return keeps_words ? "\\b" : "(?:)";
@@ -84,6 +86,7 @@ std::string to_re2(const Node& node, bool keeps_words) {
 bool is_exact_in_re2(const Node& node, bool in_ascii) {
   if (node.kind == Node::Kind::kLook) {
     if (node.look == Look::kLineStart || node.look == Look::kLineEnd) return true;
+    if (node.look == Look::kTextEnd) return true;
     const bool is_of_re2 = node.look == Look::kWord || node.look == Look::kNotWord;
     return is_of_re2 && in_ascii;
   }

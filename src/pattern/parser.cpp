@@ -78,10 +78,13 @@ class PatternParser {
       case '(':
         return group(begin, depth);
       case '[': {
-        CODEWEAVER_ASSIGN(auto characters, read_brackets(reader_, flags_));
+        std::u32string literals;
+        CODEWEAVER_ASSIGN(auto characters, read_brackets(reader_, flags_, literals));
         if (characters.is_negated && !flags_.is_unicode)
           return reader_.unsupported(begin, "a negated class outside of Unicode mode");
-        return class_node(std::move(characters));
+        auto node = class_node(std::move(characters));
+        node.literals = std::move(literals);
+        return node;
       }
       case '.':
         if (!flags_.is_unicode) return reader_.unsupported(begin, ". outside of Unicode mode");
@@ -242,9 +245,9 @@ class PatternParser {
         return character_node(c);
       }
       case 'A':
-        return look_node(Look::kLineStart);
+        return look_node(Look::kTextStart);
       case 'z':
-        return look_node(Look::kLineEnd);
+        return look_node(Look::kTextEnd);
       case 'B':
         return look_node(Look::kNotWord);
       case '<':
@@ -299,14 +302,14 @@ class PatternParser {
 };
 
 void add_literal_case(const Node& node, LiteralCase& out) {
-  if (node.kind == Node::Kind::kLiteral) {
+  const auto literals =
+      node.kind == Node::Kind::kLiteral ? std::u32string(1, node.literal) : node.literals;
+  for (const char32_t literal : literals) {
     out.has_literal = true;
-    std::string text;
-    append_utf8(text, node.literal);
     const CharRanges upper =
-        node.literal < 0x80 ? CharRanges{{'A', 'Z'}} : resolve({{}, {"\\p{Lu}"}, false, false});
+        literal < 0x80 ? CharRanges{{'A', 'Z'}} : resolve({{}, {"\\p{Lu}"}, false, false});
     for (const auto& [first, last] : upper)
-      if (first <= node.literal && node.literal <= last) out.has_upper = true;
+      if (first <= literal && literal <= last) out.has_upper = true;
   }
   for (const auto& part : node.parts) add_literal_case(part, out);
 }

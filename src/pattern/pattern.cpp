@@ -67,6 +67,12 @@ Result<Node> read(const PatternOptions& options) {
   return node;
 }
 
+bool holds_text_anchor(const Node& node) {
+  if (node.kind == Node::Kind::kLook)
+    return node.look == Look::kTextStart || node.look == Look::kTextEnd;
+  return std::ranges::any_of(node.parts, holds_text_anchor);
+}
+
 bool is_ascii(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
 }
@@ -75,6 +81,7 @@ bool is_ascii(std::string_view text) noexcept {
 
 struct Pattern::Impl {
   text::GramQuery grams;
+  bool has_text_anchor = false;
   std::unique_ptr<const RE2> lines;          // matches in every line that the pattern does
   bool is_exact = false;                     // and in no other
   std::unique_ptr<const RE2> in_ascii;       // exact in lines of ASCII; null: none is
@@ -90,10 +97,15 @@ const text::GramQuery& Pattern::grams() const noexcept {
   return impl_->grams;
 }
 
+bool Pattern::has_text_anchor() const noexcept {
+  return impl_->has_text_anchor;
+}
+
 Result<Pattern> Pattern::compile(const PatternOptions& options) {
   CODEWEAVER_ASSIGN(const auto node, read(options));
   auto impl = std::make_shared<Impl>();
   impl->grams = required_grams(node);
+  impl->has_text_anchor = holds_text_anchor(node);
   impl->is_exact = is_exact_in_re2(node, false);
   CODEWEAVER_ASSIGN(impl->lines, compile_re2(to_re2(node, false)));
   if (!impl->is_exact) {
@@ -123,20 +135,30 @@ std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t f
     const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (impl_->is_exact || find(text.substr(begin, end - begin), 0)) return Place{begin, end};
+    const Place line{begin, end};
+    if (impl_->is_exact) return line;
+    const bool is_found = impl_->has_text_anchor ? matches(text.substr(begin, end - begin))
+                                                 : find(text, line, begin).has_value();
+    if (is_found) return line;
     from = end + 1;
   }
   return std::nullopt;
 }
 
-std::optional<Place> LineMatcher::find(std::string_view line, std::size_t from) {
-  const RE2* const exact = impl_->is_exact                     ? impl_->lines.get()
-                           : impl_->in_ascii && is_ascii(line) ? impl_->in_ascii.get()
-                                                               : nullptr;
-  if (exact == nullptr) return machine().find(line, from);
+bool LineMatcher::matches(std::string_view line) {
+  return find(line, {0, line.size()}, 0).has_value();
+}
+
+std::optional<Place> LineMatcher::find(std::string_view text, Place line, std::size_t from) {
+  const RE2* exact = impl_->is_exact ? impl_->lines.get() : nullptr;
+  if (exact == nullptr && impl_->in_ascii &&
+      is_ascii(text.substr(line.begin, line.end - line.begin)))
+    exact = impl_->in_ascii.get();
+  if (exact == nullptr) return machine().find(text, line, from);
+  const auto upto = text.substr(0, line.end);
   re2::StringPiece found;
-  if (!exact->Match(line, from, line.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;
-  const auto begin = static_cast<std::size_t>(found.data() - line.data());
+  if (!exact->Match(upto, from, upto.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(found.data() - upto.data());
   return Place{begin, begin + found.size()};
 }
 

@@ -39,6 +39,8 @@ class Pattern {
 
   /// What the grams of a line that matches must be.
   const text::GramQuery& grams() const noexcept;
+  /// Whether \A or \z is in it, for which a line that is looked at for a match is the text.
+  bool has_text_anchor() const noexcept;
 
  private:
   friend class LineMatcher;
@@ -55,8 +57,11 @@ class LineMatcher {
   /// The first line of `text` at or behind `from`, which begins a line, that matches, without its
   /// line feed.
   std::optional<Place> next_line(std::string_view text, std::size_t from);
-  /// The leftmost place in a line at or behind `from`.
-  std::optional<Place> find(std::string_view line, std::size_t from);
+  /// Whether a text of one line, without its line feed, matches.
+  bool matches(std::string_view line);
+  /// The leftmost place in a line of `text` at or behind `from`. \A is the begin of the text, and
+  /// characters before the line are looked at.
+  std::optional<Place> find(std::string_view text, Place line, std::size_t from);
 
  private:
   StepMachine& machine();

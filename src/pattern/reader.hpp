@@ -60,7 +60,7 @@ Result<CharClass> read_class_escape(Reader& reader, char32_t letter, const Flags
 bool is_class_letter(char32_t c) noexcept;
 /// The character of an escape such as \n or \.; kNoCharacter: it is another escape.
 char32_t simple_escape(char32_t letter) noexcept;
-/// A class in brackets, behind the first of them.
-Result<CharClass> read_brackets(Reader& reader, const Flags& flags);
+/// A class in brackets, behind the first of them; `literals` gets the characters that stand there.
+Result<CharClass> read_brackets(Reader& reader, const Flags& flags, std::u32string& literals);
 
 }  // namespace codeweaver::pattern

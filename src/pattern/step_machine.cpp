@@ -4,6 +4,7 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -14,14 +15,27 @@ namespace {
 
 constexpr std::size_t kMostSteps = 500'000;
 
-/// The character that ends before byte `at`; kNoCharacter: none, or no character.
-char32_t character_before(std::string_view line, std::size_t at) {
-  for (std::size_t back = 1; back <= 4 && back <= at; ++back) {
-    const auto found = decode(line.substr(at - back, back));
-    if (found.bytes == back && found.character != kNoCharacter) return found.character;
-    if ((static_cast<unsigned char>(line[at - back]) & 0xC0) != 0x80) break;
+/// The character before byte `at`, as Rust's `regex` reads it: of bytes that continue no character,
+/// it sees the character before them. kNoCharacter: there is none.
+char32_t character_before(std::string_view text, std::size_t at) {
+  std::size_t begin = at - 1;
+  const std::size_t limit = at < 4 ? 0 : at - 4;
+  while (begin > limit && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) --begin;
+  return decode(text.substr(begin, at - begin)).character;
+}
+
+bool may_be_empty(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::kLiteral:
+    case Node::Kind::kClass:
+      return false;
+    case Node::Kind::kRepeat:
+      return node.least == 0 || may_be_empty(node.parts.front());
+    case Node::Kind::kAlternate:
+      return std::ranges::any_of(node.parts, may_be_empty);
+    default:
+      return std::ranges::all_of(node.parts, may_be_empty);
   }
-  return kNoCharacter;
 }
 
 bool is_ascii_word(char32_t c) {
@@ -130,6 +144,7 @@ class StepProgram::Compiler {
 
 Result<StepProgram> StepProgram::compile(const Node& node) {
   StepProgram out;
+  out.may_be_empty_ = may_be_empty(node);
   if (!Compiler(out).add(node))
     return Error{ErrorCategory::kInvalidArgument, error_code::kPatternInvalid,
                  "The pattern is too large", "reading a pattern",
@@ -176,33 +191,40 @@ bool StepMachine::takes(std::uint32_t taken, char32_t c) {
   return c != kNoCharacter && tests_[taken].takes(c);
 }
 
-/// Next to bytes that are no characters, no test of Unicode words holds.
+/// Next to bytes that are no characters, what is said of no word does not hold.
 bool StepMachine::holds(Look look, bool is_ascii) {
-  if (look == Look::kLineStart) return at_ == 0;
-  if (look == Look::kLineEnd) return at_ == line_.size();
-  const char32_t before = at_ == 0 ? U' ' : character_before(line_, at_);
-  const char32_t behind = at_ == line_.size() ? U' ' : decode(line_.substr(at_)).character;
-  const bool needs_before = look != Look::kWordEndHalf, needs_behind = look != Look::kWordStartHalf;
-  if (!is_ascii &&
-      ((needs_before && before == kNoCharacter) || (needs_behind && behind == kNoCharacter)))
-    return false;
-  const auto is_word = [&](char32_t c) {
-    if (is_ascii) return is_ascii_word(c);
-    return c != kNoCharacter && tests_.back().takes(c);
-  };
+  if (look == Look::kLineStart) return at_ == line_begin_;
+  if (look == Look::kTextStart) return at_ == 0;
+  if (look == Look::kLineEnd || look == Look::kTextEnd) return at_ == text_.size();
+  const bool has_before = at_ > 0, has_behind = at_ < text_.size();
+  const auto is_word = [&](char32_t c) { return c != kNoCharacter && tests_.back().takes(c); };
+  bool is_word_before = false, is_word_behind = false, is_broken_before = false,
+       is_broken_behind = false;
+  if (is_ascii) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text_[i]); };
+    is_word_before = has_before && is_ascii_word(byte(at_ - 1));
+    is_word_behind = has_behind && is_ascii_word(byte(at_));
+  } else {
+    const char32_t before = has_before ? character_before(text_, at_) : U' ';
+    const char32_t behind = has_behind ? decode(text_.substr(at_)).character : U' ';
+    is_broken_before = before == kNoCharacter;
+    is_broken_behind = behind == kNoCharacter;
+    is_word_before = is_word(before);
+    is_word_behind = is_word(behind);
+  }
   switch (look) {
     case Look::kWord:
-      return is_word(before) != is_word(behind);
+      return is_word_before != is_word_behind;
     case Look::kNotWord:
-      return is_word(before) == is_word(behind);
+      return is_word_before == is_word_behind && !is_broken_before && !is_broken_behind;
     case Look::kWordStart:
-      return !is_word(before) && is_word(behind);
+      return !is_word_before && is_word_behind;
     case Look::kWordEnd:
-      return is_word(before) && !is_word(behind);
+      return is_word_before && !is_word_behind;
     case Look::kWordStartHalf:
-      return !is_word(before);
+      return !is_word_before && !is_broken_before;
     case Look::kWordEndHalf:
-      return !is_word(behind);
+      return !is_word_behind && !is_broken_behind;
     default:
       return false;
   }
@@ -229,31 +251,55 @@ void StepMachine::add(std::vector<Thread>& threads, std::uint32_t step, std::siz
   }
 }
 
-std::optional<Place> StepMachine::find(std::string_view line, std::size_t from) {
+/// Whether the pattern matches nothing at a place inside of a character.
+bool StepMachine::matches_nothing(std::size_t at) {
+  std::swap(at, at_);
+  std::vector<Thread> begun;
+  ++round_;
+  add(begun, 0, at_);
+  std::swap(at, at_);
+  return std::ranges::any_of(begun, [&](const Thread& thread) {
+    return program_->steps_[thread.step].kind == StepProgram::Step::Kind::kMatch;
+  });
+}
+
+std::optional<Place> StepMachine::find(std::string_view text, Place line, std::size_t from) {
   using Kind = StepProgram::Step::Kind;
-  line_ = line;
+  text_ = text.substr(0, line.end);
+  line_begin_ = line.begin;
   std::optional<Place> found;
-  std::vector<Thread> threads, later;
+  std::vector<Thread> threads, begun, later;
   for (at_ = from;;) {
     ++round_;
     // Those that go on from before are preferred to one that begins here.
-    std::vector<Thread> begun;
-    for (const auto& thread : threads) add(begun, thread.step, thread.begin);
+    begun.clear();
+    for (const auto& thread : threads) {
+      if (thread.is_done)
+        begun.push_back(thread);
+      else
+        add(begun, thread.step, thread.begin);
+    }
     if (!found) add(begun, 0, at_);
     threads.swap(begun);
     if (threads.empty() && found) return found;
-    const auto here = at_ < line.size() ? decode(line.substr(at_)) : Decoded{kNoCharacter, 1};
+    const auto here = at_ < text_.size() ? decode(text_.substr(at_)) : Decoded{kNoCharacter, 1};
     later.clear();
     for (const auto& thread : threads) {
       const auto& step = program_->steps_[thread.step];
-      if (step.kind == Kind::kMatch) {
-        found = Place{thread.begin, at_};
+      if (thread.is_done || step.kind == Kind::kMatch) {
+        found = Place{thread.begin, thread.is_done ? thread.begin : at_};
         break;  // what follows is preferred less
       }
-      if (at_ < line.size() && takes(step.taken, here.character))
+      if (at_ < text_.size() && takes(step.taken, here.character))
         later.push_back({step.next, thread.begin});
     }
-    if (at_ >= line.size()) return found;
+    if (at_ >= text_.size()) return found;
+    const std::size_t inside = program_->may_be_empty_ && !found ? here.bytes : 0;
+    for (std::size_t inner = 1; inner < inside; ++inner)
+      if (matches_nothing(at_ + inner)) {
+        later.push_back({0, at_ + inner, true});
+        break;
+      }
     at_ += here.bytes;
     threads.swap(later);
   }

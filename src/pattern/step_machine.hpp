@@ -41,6 +41,7 @@ class StepProgram {
 
   std::vector<Step> steps_;
   std::vector<CharClass> classes_;
+  bool may_be_empty_ = false;
 };
 
 /// Runs a program. Time: at most steps times characters. Not for concurrent use.
@@ -50,17 +51,20 @@ class StepMachine {
   StepMachine(StepMachine&&) noexcept;
   ~StepMachine();
 
-  /// The leftmost match at or behind `from`, of those the one that the pattern prefers.
-  std::optional<Place> find(std::string_view line, std::size_t from);
+  /// The leftmost match at or behind `from` in a line of `text`, of those the one that the pattern
+  /// prefers; by byte of the text. Its begin is that of \A; what is before the line is looked at.
+  std::optional<Place> find(std::string_view text, Place line, std::size_t from);
 
  private:
   struct Thread {
     std::uint32_t step = 0;
     std::size_t begin = 0;
+    bool is_done = false;  // it matched nothing at `begin`, inside of a character
   };
   class ClassTest;
   void add(std::vector<Thread>& threads, std::uint32_t step, std::size_t begin);
   bool holds(Look look, bool is_ascii);
+  bool matches_nothing(std::size_t at);
   bool takes(std::uint32_t taken, char32_t c);
 
   std::shared_ptr<const StepProgram> program_;
@@ -68,8 +72,8 @@ class StepMachine {
   std::vector<std::size_t> added_;
   std::vector<std::uint32_t> open_;
   std::size_t round_ = 0;
-  std::string_view line_;
-  std::size_t at_ = 0;
+  std::string_view text_;  // up to the end of the line
+  std::size_t line_begin_ = 0, at_ = 0;
 };
 
 }  // namespace codeweaver::pattern

@@ -16,6 +16,8 @@ namespace codeweaver::pattern {
 enum class Look : std::uint8_t {
   kLineStart,
   kLineEnd,
+  kTextStart,  ///< \A
+  kTextEnd,    ///< \z
   kWord,       ///< \b
   kNotWord,    ///< \B
   kWordStart,  ///< \< and \b{start}
@@ -33,6 +35,7 @@ struct Node {
   char32_t literal = 0;
   bool folds_case = false;  ///< of kLiteral
   CharClass characters{};
+  std::u32string literals{};  ///< of kClass: the characters that stand in its brackets
   Look look{};
   bool is_ascii = false;  ///< of kLook: only ASCII makes words
   std::uint32_t least = 0, most = 0;

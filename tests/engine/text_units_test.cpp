@@ -40,10 +40,12 @@ TEST_CASE("shown text: the whole text is shown as it is, a signature alone for a
 TEST_CASE("text scan: lines that match come with those around them, and are counted") {
   auto pattern = pattern::Pattern::compile({.patterns = {"ga+te"}});
   REQUIRE(pattern);
-  pattern::LineMatcher matcher(*pattern);
+  const TextSearchOptions options{.patterns = {"ga+te"}, .after = 1, .wants_places = true};
+  TextScanner scanner(options, *pattern);
   TextFile file;
-  scan_text("one\ngate\ntwo\nthree\ngaate and gate\n",
-            {.patterns = {"ga+te"}, .after = 1, .wants_places = true}, matcher, file);
+  TextArena arena;
+  REQUIRE(scanner.scan(text_in_memory("one\ngate\ntwo\nthree\ngaate and gate\n"), file, arena) ==
+          ScanEnd::kDone);
   REQUIRE(file.lines.size() == 3);
   CHECK(file.lines[0].number == 2);
   CHECK(file.lines[1].text == "two\n");

@@ -57,7 +57,7 @@ def make_tree(folder: pathlib.Path, seed: int) -> None:
 
 CLASSES = ["\\w", "\\d", "\\s", "\\W", "\\D", "\\S", ".", "[a-z]", "[A-Z_]", "[^a-z]", "[0-9a-fA-F]", "[éàü]", "\\p{L}", "\\pN", "\\p{Greek}",
            "[[:alpha:]]", "[[:^digit:]_]", "[a-c&&b-z]", "[\\w--\\d]", "[^\\W\\d]", "\\P{Lu}", "[\\s\\d]", "[а-я]", "\\x41", "\\u{e9}", "[]x]", "[a-]"]
-LOOKS = ["^", "$", "\\b", "\\B", "\\<", "\\>", "\\b{start}", "\\b{end}", "\\b{start-half}", "\\b{end-half}"]
+LOOKS = ["^", "$", "\\b", "\\B", "\\<", "\\>", "\\b{start}", "\\b{end}", "\\b{start-half}", "\\b{end-half}", "\\A", "\\z"]
 REPEATS = ["*", "+", "?", "{2}", "{1,3}", "{2,}", "*?", "+?", "??", "{0,2}?", "{,2}"]
 SPECIAL = set("\\.+*?()|[]{}^$#&-~ ")
 
@@ -131,4 +131,5 @@ def options(rand: random.Random) -> list[str]:
 
 
 PATHS = [[], [], [], ["src"], ["./src", "data"], ["."], ["src/"], ["data/large.py"], ["data/zero.bin"], ["data/late_zero.txt"], ["data/broken.txt", "odd"],
-         ["build"], [".hidden"], ["data/mark.txt"], ["no_such_file", "src"], ["data/last", "data/blank.txt"]]
+         ["build"], [".hidden"], ["data/mark.txt"], ["no_such_file", "src"], ["data/last", "data/blank.txt"], ["data/zero.bin", "src/part1"],
+         ["data/late_zero.txt", "odd"], ["data/wide.txt"]]

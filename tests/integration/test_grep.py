@@ -77,14 +77,12 @@ def test_answers_are_those_of_ripgrep(awkward):
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="rare forms of output differ, see docs/command_line.md", strict=False)
 def test_answers_are_those_of_ripgrep_ten_thousand_times(awkward):
     program, tree, seed = awkward
     compare(program, tree, 1000 + seed, 3400, grep_cases.PATHS)
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="rare forms of output differ, see docs/command_line.md", strict=False)
 @pytest.mark.parametrize("name", SOURCES)
 def test_answers_are_those_of_ripgrep_in_real_code(program, corpus, name):
     from conftest import package_folder

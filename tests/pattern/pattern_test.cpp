@@ -30,7 +30,7 @@ std::vector<std::string> places(const std::string& pattern, std::string_view lin
   LineMatcher matcher(*compiled);
   std::vector<std::string> found;
   for (std::size_t from = 0; from <= line.size();) {
-    const auto place = matcher.find(line, from);
+    const auto place = matcher.find(line, {0, line.size()}, from);
     if (!place) break;
     found.emplace_back(line.substr(place->begin, place->end - place->begin));
     from = std::max(place->end, place->begin + 1);
@@ -154,7 +154,7 @@ TEST_CASE("pattern: grams that are required stand in every line that matches") {
       std::string text;
       const Texts words{"foo", "FOO", "bar", "baz", "quux", "xux", "o", "ab", "zé", "ZÉ", " "};
       for (std::size_t i = random() % 8; i > 0; --i) text += words[random() % words.size()];
-      if (!matcher.find(text, 0)) continue;
+      if (!matcher.matches(text)) continue;
       std::set<text::Gram> grams;
       text::for_each_gram(text, [&](text::Gram gram) { grams.insert(gram); });
       CHECK_MESSAGE(admits(pattern->grams(), grams), expression << " in " << text);

@@ -1,194 +1,165 @@
-// Scanning: lines that match or, inverted, those between; context; zero bytes.
+// TextScanner: lines that are found, with the places in them; what zero bytes leave of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_scan.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "engine/exact/line_search.hpp"
 
 namespace codeweaver::engine {
-namespace {
 
-constexpr std::size_t kReadBytes = 64U << 10;  // of ripgrep, which looks for zeros in each read
-
-/// How much of a text ripgrep searches before it comes to the read that holds byte `zero`.
-std::size_t searched_before(std::string_view text, std::size_t zero) {
-  std::size_t capacity = kReadBytes, kept = 0, read = 0;
-  while (read < text.size()) {
-    if (capacity == kept) capacity *= 2;
-    const std::size_t count = std::min(capacity - kept, text.size() - read);
-    if (zero < read + count) break;
-    const std::size_t newline = text.substr(read, count).rfind('\n');
-    kept = newline == std::string_view::npos ? kept + count : count - newline - 1;
-    read += count;
+std::string_view TextArena::keep(std::string_view text) {
+  constexpr std::size_t kBlock = 16U << 10;
+  if (text.size() > free_) {
+    const std::size_t size = std::max(kBlock, text.size());
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
+    next_ = blocks_.back().get();
+    free_ = size;
   }
-  return read - kept;
+  std::memcpy(next_, text.data(), text.size());
+  const std::string_view kept(next_, text.size());
+  next_ += text.size();
+  free_ -= text.size();
+  bytes_ += text.size();
+  return kept;
 }
 
-class TextScan {
- public:
-  TextScan(std::string_view text, const TextSearchOptions& options, pattern::LineMatcher& matcher,
-           TextFile& file)
-      : whole_(text), text_(text), options_(options), matcher_(matcher), file_(file) {}
+void TextArena::clear() noexcept {
+  blocks_.clear();
+  free_ = bytes_ = 0;
+  next_ = nullptr;
+}
 
-  void run() {
-    const std::size_t zero = whole_.find('\0');
-    if (!file_.is_named && zero != std::string_view::npos) {
-      text_ = whole_.substr(0, searched_before(whole_, zero));
-    } else if (zero < kReadBytes) {
-      file_.binary_offset = zero;
+/// Makes a TextFile of lines. Of a named file, no line is printed once a zero was met.
+class TextScanner::Collector : public LineTaker {
+ public:
+  Collector(const TextSearchOptions& options, pattern::LineMatcher& matcher, TextFile& file,
+            TextArena& arena, const TextFileSink* sink)
+      : options_(options), matcher_(matcher), file_(file), arena_(arena), sink_(sink) {}
+
+  bool take(const WindowLine& line) override {
+    if (line.is_match) {
+      ++file_.line_count;
+      if (options_.wanted == TextWanted::kPaths) return false;
+      if (options_.wanted == TextWanted::kCounts) {
+        if (options_.wants_places)
+          file_.place_count += std::max<std::size_t>(1, places(line).size());
+        return true;
+      }
     }
-    search();
-    // Of lines without a match, ripgrep reads on, also where it wants one alone.
-    const bool is_done = has_ended_ && !options_.is_inverted;
-    if (text_.size() == whole_.size() || is_done || is_full_) return;
-    file_.binary_offset = zero;
-    if (options_.wanted != TextWanted::kLines) file_.line_count = file_.place_count = 0;
+    if (options_.wanted != TextWanted::kLines) return true;
+    if (zero_ && file_.is_named) return false;
+    add(line);
+    return is_kept();
   }
+
+  void take_gap() override { file_.ends_in_gap = true; }
+  void take_zero(std::uint64_t offset) override { zero_ = offset; }
+
+  /// What zero bytes mean for all of the text.
+  void finish(bool ends_at_zero) {
+    if (options_.wanted == TextWanted::kLines)
+      file_.binary_offset = zero_;
+    else if (ends_at_zero)
+      file_.line_count = file_.place_count = 0;
+  }
+
+  bool is_full() const noexcept { return is_full_; }
 
  private:
-  struct Line {
-    std::size_t begin = 0, end = 0;  ///< without the line feed
-  };
+  void add(const WindowLine& line) {
+    TextLine out;
+    out.number = line.number;
+    out.offset = line.offset;
+    out.is_match = line.is_match;
+    out.text = arena_.keep(line.window.substr(line.begin, line.end - line.begin));
+    if (options_.wants_places && (line.is_match || options_.is_inverted)) out.places = places(line);
+    file_.place_count += line.is_match ? out.places.size() : 0;
+    file_.lines.push_back(std::move(out));
+    file_.ends_in_gap = false;
+  }
 
-  void search() {
-    const std::uint64_t most = options_.max_count.value_or(UINT64_MAX);
-    for (std::size_t from = 0; file_.line_count < most && !has_ended_;) {
-      const auto hit = next_hit(from);
-      if (!hit) break;
-      ++file_.line_count;
-      if (options_.wanted == TextWanted::kPaths) {
-        has_ended_ = true;
-        return;
-      }
-      take(*hit);
-      from = hit->end + 1;
+  /// Whether there is room for more.
+  bool is_kept() {
+    if (sink_ == nullptr) {
+      is_full_ = arena_.bytes() > kMostKept;
+      return !is_full_;
     }
-    is_full_ = file_.line_count >= most;
-    if (options_.wanted == TextWanted::kLines) add_last();
+    if (arena_.bytes() < kPiece) return true;
+    file_.goes_on = true;
+    const bool is_wanted = (*sink_)(file_);
+    file_.goes_on = false;
+    file_.has_begun = true;
+    file_.lines.clear();
+    arena_.clear();
+    return is_wanted;
   }
 
-  /// Behind the last line that counts, others that match may stand among those around it.
-  void add_last() {
-    for (; after_left_ > 0 && shown_ < text_.size() && !has_ended_; --after_left_) {
-      const Line line{shown_, std::min(text_.find('\n', shown_), text_.size())};
-      const auto hit = is_full_ ? next_hit(line.begin) : std::nullopt;
-      const bool is_hit = hit && hit->begin == line.begin;
-      const bool has_places = is_hit && options_.wants_places && !options_.is_inverted;
-      add_line(line, is_hit, has_places ? places(line) : decltype(TextLine::places){});
+  std::vector<std::pair<std::size_t, std::size_t>> places(const WindowLine& line) {
+    std::string_view text = line.window.substr(0, line.text_end());
+    pattern::Place in{line.begin, line.text_end()};
+    // Around lines without a match, ripgrep looks for places in each alone.
+    if (!line.is_match) {
+      text = text.substr(line.begin);
+      in = {0, text.size()};
     }
-  }
-
-  /// Whether a line is printed. A named file that turns out to hold zeros ends here.
-  bool is_printed(const Line& line) {
-    if (!file_.is_named) return true;
-    if (!file_.binary_offset) {
-      const std::size_t zero = text_.substr(0, line.end).find('\0', line.begin);
-      if (zero != std::string_view::npos) file_.binary_offset = zero;
-    }
-    has_ended_ = has_ended_ || file_.binary_offset.has_value();
-    return !has_ended_;
-  }
-
-  std::optional<Line> next_hit(std::size_t from) {
-    if (from >= text_.size()) return std::nullopt;
-    if (!options_.is_inverted) return next_match(from);
-    while (from < text_.size()) {
-      if (!is_known_ || (match_ && match_->begin < from)) {
-        match_ = next_match(from);
-        is_known_ = true;
-      }
-      const std::size_t end = std::min(text_.find('\n', from), text_.size());
-      if (!match_ || match_->begin != from) return Line{from, end};
-      from = end + 1;
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Line> next_match(std::size_t from) {
-    const auto place = matcher_.next_line(text_, from);
-    return place ? std::optional(Line{place->begin, place->end}) : std::nullopt;
-  }
-
-  void take(const Line& hit) {
-    TextLine line;
-    if (options_.wants_places && !options_.is_inverted) line.places = places(hit);
-    file_.place_count += line.places.size();
-    if (options_.wanted != TextWanted::kLines) return;
-    add_after(hit.begin);
-    add_before(hit.begin);
-    add_line(hit, true, std::move(line.places));
-    after_left_ = options_.after;
-  }
-
-  std::vector<std::pair<std::size_t, std::size_t>> places(const Line& hit) {
-    const auto line = text_.substr(hit.begin, hit.end - hit.begin);
+    const std::size_t end = line.end - line.begin;
     std::vector<std::pair<std::size_t, std::size_t>> out;
     std::optional<std::size_t> last;
-    for (std::size_t from = 0; from <= line.size();) {
-      const auto place = matcher_.find(line, from);
-      if (!place) break;
+    for (std::size_t from = in.begin; from <= in.end;) {
+      const auto place = matcher_.find(text, in, from);
+      // Nothing at the very end of a text is no place.
+      if (!place || place->begin - in.begin >= end) break;
       const bool is_empty = place->begin == place->end;
       from = place->end + (is_empty ? 1 : 0);
       // An empty match does not touch the one before it.
       if (is_empty && last == place->end) continue;
       last = place->end;
-      out.emplace_back(place->begin, place->end);
+      out.emplace_back(place->begin - in.begin, place->end - in.begin);
     }
     return out;
   }
 
-  void add_line(const Line& line, bool is_match,
-                std::vector<std::pair<std::size_t, std::size_t>> places = {}) {
-    if (!is_printed(line)) return;
-    const auto skipped = text_.substr(counted_, line.begin - counted_);
-    number_ += static_cast<std::uint64_t>(std::count(skipped.begin(), skipped.end(), '\n'));
-    counted_ = line.begin;
-    const std::size_t end = std::min(line.end + 1, text_.size());
-    file_.lines.push_back({number_, line.begin, text_.substr(line.begin, end - line.begin),
-                           is_match, std::move(places)});
-    shown_ = end;
-  }
-
-  /// The lines behind the last hit, up to byte `limit`, as far as they are asked for.
-  void add_after(std::size_t limit) {
-    for (; after_left_ > 0 && shown_ < limit && !has_ended_; --after_left_)
-      add_line({shown_, std::min(text_.find('\n', shown_), text_.size())}, false);
-    after_left_ = 0;
-  }
-
-  void add_before(std::size_t hit) {
-    std::size_t begin = hit;
-    for (std::size_t i = 0; i < options_.before && begin > shown_; ++i) {
-      const std::size_t newline = begin < 2 ? std::string_view::npos : text_.rfind('\n', begin - 2);
-      begin = newline == std::string_view::npos ? 0 : newline + 1;
-      begin = std::max(begin, shown_);
-    }
-    while (begin < hit && !has_ended_) {
-      const std::size_t end = text_.find('\n', begin);
-      add_line({begin, end}, false);
-      begin = end + 1;
-    }
-  }
-
-  std::string_view whole_, text_;
   const TextSearchOptions& options_;
   pattern::LineMatcher& matcher_;
   TextFile& file_;
-  bool has_ended_ = false;  // before the end of the text
-  bool is_full_ = false;    // as many lines as are wanted
-  bool is_known_ = false;   // of an inverted search: match_ is the next match
-  std::optional<Line> match_;
-  std::uint64_t number_ = 1;  // of the line at byte counted_
-  std::size_t counted_ = 0;
-  std::size_t shown_ = 0;       // behind the last line that was added
-  std::size_t after_left_ = 0;  // lines to add behind the last hit
+  TextArena& arena_;
+  const TextFileSink* sink_;
+  std::optional<std::uint64_t> zero_;
+  bool is_full_ = false;
 };
 
-}  // namespace
+ScanEnd TextScanner::run(const TextSource& text, Collector& collector, std::stop_token stop) {
+  buffer_.start(text.read, text.zero_rule());
+  LineSearch({options_, pattern_.has_text_anchor(), text.is_mapped}, *matcher_, buffer_, collector)
+      .run(std::move(stop));
+  if (buffer_.error() != 0) {
+    errno = buffer_.error();
+    return ScanEnd::kFailed;
+  }
+  if (collector.is_full()) return ScanEnd::kFull;
+  collector.finish(buffer_.ends_at_zero());
+  return ScanEnd::kDone;
+}
 
-void scan_text(std::string_view text, const TextSearchOptions& options,
-               pattern::LineMatcher& matcher, TextFile& file) {
-  TextScan(text, options, matcher, file).run();
+ScanEnd TextScanner::scan(const TextSource& text, TextFile& file, TextArena& arena,
+                          std::stop_token stop) {
+  if (!matcher_) matcher_.emplace(pattern_);
+  Collector collector(options_, *matcher_, file, arena, nullptr);
+  return run(text, collector, std::move(stop));
+}
+
+ScanEnd TextScanner::scan_in_pieces(const TextSource& text, TextFile& file,
+                                    const TextFileSink& sink, std::stop_token stop) {
+  if (!matcher_) matcher_.emplace(pattern_);
+  TextArena arena;
+  Collector collector(options_, *matcher_, file, arena, &sink);
+  const auto end = run(text, collector, std::move(stop));
+  if (end == ScanEnd::kDone && file.line_count > 0) sink(file);
+  return end;
 }
 
 }  // namespace codeweaver::engine

@@ -1,19 +1,61 @@
-// Scanning one text for lines that match, with the lines around them.
+// TextScanner: what one text has of what is looked for, in memory or handed out in pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "codeweaver/text_search.hpp"
+#include "engine/exact/line_buffer.hpp"
+#include "engine/exact/text_source.hpp"
 #include "pattern/pattern.hpp"
 
 namespace codeweaver::engine {
 
-/// Finds what `options` ask for in a text. Views in the file's lines are into `text`. Bytes
-/// of zero end the search as they do in ripgrep: of a file that was found in a folder, none of the
-/// read that holds the first is searched. Cost: linear.
-void scan_text(std::string_view text, const TextSearchOptions& options,
-               pattern::LineMatcher& matcher, TextFile& file);
+/// Keeps texts where they are until it is cleared.
+class TextArena {
+ public:
+  std::string_view keep(std::string_view text);
+  std::size_t bytes() const noexcept { return bytes_; }
+  void clear() noexcept;
+
+ private:
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  std::size_t free_ = 0;  // bytes of the last block
+  char* next_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+/// How a scan ended; kFull: more lines were found than are kept, and those of the file are a part.
+enum class ScanEnd : std::uint8_t { kDone, kFull, kFailed };
+
+/// Scans texts one after the other. Memory: that of LineBuffer and kMostKept. Not for concurrent
+/// use.
+class TextScanner {
+ public:
+  static constexpr std::size_t kMostKept = 4U << 20, kPiece = 256U << 10;
+
+  TextScanner(const TextSearchOptions& options, const pattern::Pattern& pattern)
+      : options_(options), pattern_(pattern) {}
+
+  /// Finds what is asked for; the lines of `file` lie in `arena`. kFailed: errno says why.
+  ScanEnd scan(const TextSource& text, TextFile& file, TextArena& arena, std::stop_token stop = {});
+  /// The same, where lines are handed out whenever kPiece bytes of them are there, and at the end.
+  ScanEnd scan_in_pieces(const TextSource& text, TextFile& file, const TextFileSink& sink,
+                         std::stop_token stop = {});
+
+ private:
+  class Collector;
+  ScanEnd run(const TextSource& text, Collector& collector, std::stop_token stop);
+
+  const TextSearchOptions& options_;
+  const pattern::Pattern& pattern_;
+  std::optional<pattern::LineMatcher> matcher_;
+  LineBuffer buffer_;
+};
 
 }  // namespace codeweaver::engine

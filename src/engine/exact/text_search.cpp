@@ -4,20 +4,20 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <system_error>
 #include <thread>
 
-#include "base/file.hpp"
 #include "base/os/file_status.hpp"
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/search_walk.hpp"
-#include "corpus/text_file.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
+#include "engine/exact/text_source.hpp"
 #include "pattern/pattern.hpp"
 
 namespace codeweaver {
@@ -33,20 +33,24 @@ struct TextTarget {
 };
 
 struct TextTargets {
+  bool are_mapped = false;  // ripgrep maps few files that are named alone, which zero bytes tell
   std::vector<TextTarget> files;
   std::vector<std::pair<std::string, std::string>> problems;
 };
 
-/// Globs of types by name; `all` is every one. Errors: kInvalidArgument "UNKNOWN_TYPE".
-Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& names) {
+/// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument
+/// "UNKNOWN_TYPE".
+Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types) {
   std::vector<std::string> globs;
-  for (const auto& name : names) {
+  for (const auto& type : types) {
+    const std::string not_this = type.starts_with('!') ? "!" : "";
+    const auto name = type.substr(not_this.size());
     bool is_known = false;
-    for (const auto& [known, of_type] : text_file_types())
-      if (known == name || name == "all") {
-        globs.insert(globs.end(), of_type.begin(), of_type.end());
-        is_known = true;
-      }
+    for (const auto& [known, of_type] : text_file_types()) {
+      if (known != name && name != "all") continue;
+      for (const auto& glob : of_type) globs.push_back(not_this + glob);
+      is_known = true;
+    }
     if (!is_known)
       return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
                    "There is no type of files '" + name + "'", "choosing files",
@@ -67,13 +71,15 @@ Result<TextTargets> find_targets(const TextSearchOptions& options, std::stop_tok
   walk.takes_hidden = options.takes_hidden;
   walk.takes_ignored = options.takes_ignored;
   walk.globs = options.globs;
-  CODEWEAVER_ASSIGN(walk.wanted_names, globs_of_types(options.types));
-  CODEWEAVER_ASSIGN(walk.unwanted_names, globs_of_types(options.types_not));
+  CODEWEAVER_ASSIGN(walk.names, globs_of_types(options.types));
   const auto paths = options.paths.empty() ? std::vector<std::string>{""} : options.paths;
+  out.are_mapped = paths.size() <= 10;
   for (const auto& path : paths) {
     const fs::path place = options.working_directory / path;
     os::FileStatus status;
-    if (!os::status_of(place.c_str(), status)) {
+    const bool is_there = os::status_of(place.c_str(), status);
+    out.are_mapped = out.are_mapped && is_there && status.type == os::FileType::kFile;
+    if (!is_there) {
       out.problems.emplace_back(path, message_of(errno));
       continue;
     }
@@ -106,16 +112,6 @@ pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
   return out;
 }
 
-/// UTF-16 by its mark is decoded, the mark of UTF-8 left out; all else stays as it is.
-std::string searched_text(std::string bytes) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) {
-    bytes.erase(0, 3);
-  } else if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
-    if (auto text = corpus::decode_text(bytes, "")) return std::move(*text);
-  }
-  return bytes;
-}
-
 class TextSearch {
  public:
   TextSearch(const TextSearchOptions& options, const TextIndexPlace* index,
@@ -126,14 +122,17 @@ class TextSearch {
 
  private:
   struct Slot {
-    std::string text;
+    TextArena arena;  // of the lines of `file`
     TextFile file;
     std::string problem;
     bool is_read = false;
+    bool is_large = false;  // it has more lines than are kept
+    std::uint64_t bytes = 0;
   };
   void open_index();
-  void search(const TextTarget& target, std::optional<pattern::LineMatcher>& matcher,
-              Slot& slot) const;
+  void search(const TextTarget& target, TextScanner& scanner, Slot& slot) const;
+  void search_in_pieces(const TextTarget& target, Slot& slot);
+  Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes) const;
   bool is_ruled_out(const TextTarget& target) const;
   void consume(const TextTarget& target, Slot& slot);
 
@@ -142,6 +141,7 @@ class TextSearch {
   const pattern::Pattern& pattern_;
   const TextFileSink& sink_;
   std::optional<TextIndex> index_;
+  bool are_mapped_ = false;
   TextSearchReport report_;
   std::stop_source ended_;  // by the sink
 };
@@ -169,51 +169,80 @@ bool TextSearch::is_ruled_out(const TextTarget& target) const {
          index_->rules_out(path.substr(root.size() + 1), status);
 }
 
-void TextSearch::search(const TextTarget& target, std::optional<pattern::LineMatcher>& matcher,
-                        Slot& slot) const {
+Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes) const {
+  CODEWEAVER_ASSIGN(auto text, open_text(target.path, target.is_named, are_mapped_));
+  text.read = [read = std::move(text.read), &bytes](char* out, std::size_t size) {
+    const auto count = read(out, size);
+    if (count > 0) bytes += static_cast<std::uint64_t>(count);
+    return count;
+  };
+  return text;
+}
+
+void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& slot) const {
   if (is_ruled_out(target)) return;
-  auto bytes = base::read_file(target.path);
-  if (!bytes) {
-    slot.problem = bytes.error().cause;
-    return;
-  }
   slot.is_read = true;
-  slot.text = searched_text(std::move(*bytes));
   slot.file.path = target.shown;
   slot.file.is_named = target.is_named;
-  if (!matcher) matcher.emplace(pattern_);
-  scan_text(slot.text, options_, *matcher, slot.file);
+  const auto text = open(target, slot.bytes);
+  if (!text) {
+    slot.problem = text.error().cause;
+    return;
+  }
+  const auto end = scanner.scan(*text, slot.file, slot.arena, ended_.get_token());
+  slot.is_large = end == ScanEnd::kFull;
+  if (end == ScanEnd::kFailed) slot.problem = message_of(errno);
+}
+
+/// Begins anew, as what was found is not all.
+void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
+  slot.file = {.path = target.shown, .is_named = target.is_named};
+  slot.arena.clear();
+  slot.bytes = 0;
+  const auto text = open(target, slot.bytes);
+  if (!text) {
+    slot.problem = text.error().cause;
+    return;
+  }
+  TextScanner scanner(options_, pattern_);
+  const auto hand_out = [this](const TextFile& file) {
+    if (!sink_(file)) ended_.request_stop();
+    return !ended_.stop_requested();
+  };
+  if (scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token()) == ScanEnd::kFailed)
+    slot.problem = message_of(errno);
 }
 
 void TextSearch::consume(const TextTarget& target, Slot& slot) {
   if (ended_.stop_requested()) return;
+  if (slot.is_large) search_in_pieces(target, slot);
   if (!slot.problem.empty()) report_.problems.emplace_back(target.shown, std::move(slot.problem));
-  if (slot.is_read) {
-    ++report_.read_files;
-    report_.read_bytes += slot.text.size();
-  }
+  if (slot.is_read) ++report_.read_files;
+  report_.read_bytes += slot.bytes;
   if (slot.file.line_count == 0) return;
   ++report_.matched_files;
   report_.lines += slot.file.line_count;
-  if (!sink_(slot.file)) ended_.request_stop();
+  if (!slot.is_large && !sink_(slot.file)) ended_.request_stop();
 }
 
 Result<TextSearchReport> TextSearch::run(TextTargets targets, std::stop_token stop) {
   constexpr std::size_t kFewFiles = 16, kInFlight = 256;
   report_.problems = std::move(targets.problems);
   report_.files = targets.files.size();
+  are_mapped_ = targets.are_mapped;
   open_index();
   const auto& files = targets.files;
   std::vector<Slot> slots(files.size());
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
   const std::size_t workers = files.size() < kFewFiles ? 1 : 0;
-  std::vector<std::optional<pattern::LineMatcher>> matchers(
+  std::vector<std::unique_ptr<TextScanner>> scanners(
       std::max(1U, std::thread::hardware_concurrency()));
   base::ordered_parallel(
       files.size(), workers, kInFlight,
       [&](std::size_t i, std::size_t worker) {
-        std::optional<pattern::LineMatcher> own;
-        search(files[i], worker < matchers.size() ? matchers[worker] : own, slots[i]);
+        auto& scanner = scanners[worker % scanners.size()];
+        if (!scanner) scanner = std::make_unique<TextScanner>(options_, pattern_);
+        search(files[i], *scanner, slots[i]);
       },
       [&](std::size_t i) {
         consume(files[i], slots[i]);

@@ -1,0 +1,118 @@
+// TextSource: the mark at the begin tells how the rest is read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/exact/text_source.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "base/os/file_status.hpp"
+#include "base/os/files.hpp"
+#include "corpus/text_file.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kMarkBytes = 3, kMostDecoded = 512U << 20;
+
+/// A file behind the bytes that were looked at.
+struct OpenText {
+  os::Descriptor file;
+  std::string ahead;
+  std::size_t taken = 0;  // of `ahead`
+};
+
+Error cannot_read(int error, const std::string& path) {
+  return {ErrorCategory::kIo, "IO_ERROR",
+          std::system_category().message(error) + " (os error " + std::to_string(error) + ")",
+          "reading " + path, "Check the file and who may read it"};
+}
+
+/// Fills `out` up to the end of the file.
+std::ptrdiff_t read_fully(os::Handle file, char* out, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const auto count = os::read_some(file, out + done, size - done);
+    if (count < 0) return count;
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return static_cast<std::ptrdiff_t>(done);
+}
+
+std::ptrdiff_t read_ahead(OpenText& text, char* out, std::size_t size) {
+  const std::size_t count = std::min(size, text.ahead.size() - text.taken);
+  std::memcpy(out, text.ahead.data() + text.taken, count);
+  text.taken += count;
+  return static_cast<std::ptrdiff_t>(count);
+}
+
+ReadBytes reader_of(std::shared_ptr<OpenText> text, bool is_mapped) {
+  return [text = std::move(text), is_mapped](char* out, std::size_t size) -> std::ptrdiff_t {
+    if (text->taken == text->ahead.size())
+      return text->file.is_open() ? read_fully(text->file.get(), out, size) : 0;
+    const auto before = read_ahead(*text, out, size);
+    if (!is_mapped) return before;
+    const auto rest =
+        read_fully(text->file.get(), out + before, size - static_cast<std::size_t>(before));
+    return rest < 0 ? rest : before + rest;
+  };
+}
+
+bool is_marked_utf16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
+/// All of a text of UTF-16, decoded. What cannot be decoded stays as it is.
+Result<void> decode(OpenText& text, const std::string& path) {
+  for (std::ptrdiff_t count = 1; text.file.is_open() && count > 0;) {
+    const std::size_t size = text.ahead.size();
+    if (size > kMostDecoded) return cannot_read(EFBIG, path);
+    text.ahead.resize(size + (1U << 20));
+    count = read_fully(text.file.get(), text.ahead.data() + size, text.ahead.size() - size);
+    text.ahead.resize(size + static_cast<std::size_t>(std::max<std::ptrdiff_t>(count, 0)));
+    if (count < 0) return cannot_read(errno, path);
+  }
+  if (auto decoded = corpus::decode_text(text.ahead, "")) text.ahead = std::move(*decoded);
+  return {};
+}
+
+Result<TextSource> source_of(std::shared_ptr<OpenText> text, const std::string& path, bool is_named,
+                             bool is_mapped) {
+  if (text->ahead.starts_with("\xEF\xBB\xBF")) {
+    text->taken = kMarkBytes;
+    is_mapped = false;
+  } else if (is_marked_utf16(text->ahead)) {
+    if (auto decoded = decode(*text, path); !decoded) return decoded.error();
+    is_mapped = false;
+  }
+  return TextSource{reader_of(std::move(text), is_mapped), is_mapped, is_named};
+}
+
+}  // namespace
+
+Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped) {
+  auto text = std::make_shared<OpenText>();
+  text->file = os::open_to_read(path.c_str());
+  os::FileStatus status;
+  if (!text->file.is_open() || !os::status_of(text->file.get(), status))
+    return cannot_read(errno, path);
+  if (status.type == os::FileType::kFolder) return cannot_read(EISDIR, path);
+  if (status.type != os::FileType::kFile) return cannot_read(EINVAL, path);
+  text->ahead.resize(kMarkBytes);
+  const auto count = read_fully(text->file.get(), text->ahead.data(), kMarkBytes);
+  if (count < 0) return cannot_read(errno, path);
+  text->ahead.resize(static_cast<std::size_t>(count));
+  return source_of(std::move(text), path, is_named, is_mapped);
+}
+
+TextSource text_in_memory(std::string text) {
+  auto open = std::make_shared<OpenText>();
+  open->ahead = std::move(text);
+  return *source_of(std::move(open), "", true, false);
+}
+
+}  // namespace codeweaver::engine

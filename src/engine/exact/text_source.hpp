@@ -1,0 +1,32 @@
+// TextSource: the bytes of a file as an exact search reads them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "codeweaver/result.hpp"
+#include "engine/exact/line_buffer.hpp"
+
+namespace codeweaver::engine {
+
+/// A text to search.
+struct TextSource {
+  ReadBytes read{};
+  /// Zero bytes are those of a mapped file: see LineSearch.
+  bool is_mapped = false;
+  bool is_named = false;  ///< zeros end lines, or nothing; else they end the text
+
+  ZeroRule zero_rule() const noexcept {
+    if (is_mapped) return ZeroRule::kKept;
+    return is_named ? ZeroRule::kEndsLine : ZeroRule::kEndsText;
+  }
+};
+
+/// A regular file, read as it goes. Marks of UTF-8 are left out, UTF-16 is decoded by its mark
+/// (then all of it is in memory). Errors: kIo with the message of the system.
+Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped);
+
+/// A text in memory, which must live as long; decoded in the same way.
+TextSource text_in_memory(std::string text);
+
+}  // namespace codeweaver::engine
