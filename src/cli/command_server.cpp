@@ -12,6 +12,7 @@
 #include "service/api/http_service.hpp"
 #include "service/api/server_token.hpp"
 #include "service/tools/mcp_server.hpp"
+#include "service/web/page.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -61,7 +62,9 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
   auto agents = service::make_mcp_server(host);
   mcp::HttpTransport transport(agents, {.max_message_bytes = settings.max_body_bytes});
-  auto service = service::HttpService::listen(host, settings, transport.routes());
+  auto routes = transport.routes();
+  for (auto& route : service::page_routes()) routes.push_back(std::move(route));
+  auto service = service::HttpService::listen(host, settings, std::move(routes));
   if (!service) return session.fail(service.error());  // before anything is indexed
   if (auto begun = host->begin(); !begun) return session.fail(begun.error());
   service::Subscription telling;

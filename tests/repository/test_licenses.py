@@ -1,6 +1,7 @@
 """Licence texts are there, and the page of licences names exactly what is pinned and linked."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import re
 import subprocess
 import sys
@@ -37,3 +38,15 @@ def test_every_library_that_is_linked_is_on_the_page(root):
     for library in sorted(found):
         assert library in known, f"{library}: add it to docs/licenses.md and to this list"
         assert known[library] in page
+
+
+def test_every_package_of_the_web_page_is_on_the_page_and_no_registry_in_its_lock_file(root):
+    text = (root / "web/package-lock.json").read_text()
+    packages = {name.removeprefix("node_modules/"): package for name, package in json.loads(text)["packages"].items() if name}
+    used = {name for name, package in packages.items() if not package.get("dev") and not package.get("optional")}
+    assert {"react", "lowlight", "@tanstack/react-query"} <= used
+    page = (root / "docs/licenses.md").read_text()
+    assert [name for name in sorted(used) if name not in page] == []
+    assert not any("resolved" in package for package in packages.values())
+    wanted = json.loads((root / "web/package.json").read_text())
+    assert all(version[0].isdigit() for kind in ("dependencies", "devDependencies", "optionalDependencies") for version in wanted[kind].values())

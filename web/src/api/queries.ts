@@ -1,0 +1,43 @@
+// What the page knows of the server, fetched once and shared by its parts.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
+import { searchRequest, type SearchState } from "../search/state";
+import { ApiError, call, get, ofProject } from "./client";
+import type { ProjectList, ProjectStatus, SearchAnswer } from "./types";
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one; a server that is gone is waited for by `Connection`.
+      retry: (failures, error) => error instanceof ApiError && error.status === 503 && failures < 2,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+export const useProjects = () =>
+  useQuery({ queryKey: ["projects"], queryFn: ({ signal }) => get<ProjectList>("/api/v1/projects", signal) });
+
+export const useStatus = (project: string) =>
+  useQuery({
+    queryKey: ["status", project],
+    queryFn: ({ signal }) => get<ProjectStatus>(ofProject(project, "/status"), signal),
+    enabled: project !== "",
+  });
+
+/** The project that searches mean: that of the address, else the server's active one. */
+export function useCurrentProject(named: string) {
+  const { data } = useProjects();
+  const id = named || data?.active || data?.projects[0]?.project_id || "";
+  return data?.projects.find((project) => project.project_id === id) ?? null;
+}
+
+export const useSearch = (state: SearchState) =>
+  useQuery({
+    queryKey: ["search", searchRequest(state)],
+    queryFn: ({ signal }) => call<SearchAnswer>("POST", "/api/v1/search", searchRequest(state), signal),
+    enabled: state.query.trim() !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+  });

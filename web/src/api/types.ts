@@ -1,0 +1,148 @@
+// What the HTTP API takes and answers, as far as the page uses it (docs/contracts, docs/json.md).
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+export interface Project {
+  project_id: string;
+  display_name: string;
+  root: string;
+  is_active: boolean;
+}
+
+export interface ProjectList {
+  projects: Project[];
+  active?: string;
+}
+
+export interface ProjectStatus extends Project {
+  indexed: boolean;
+  is_indexing: boolean;
+  is_watched: boolean;
+  is_stale: boolean;
+  changed_files: number;
+  coverage: number;
+  total_files: number;
+  total_chunks: number;
+  last_indexed_at?: string;
+  size_bytes: number;
+  source_bytes: number;
+  languages: Record<string, number>;
+  embedder: { provider: string; model: string };
+  secrets: { masked_values: number; masked_files: number; left_out_files: number };
+}
+
+export interface FileOutcome {
+  path: string;
+  reason: string;
+  detail?: string;
+}
+
+export interface IndexReport {
+  status: string;
+  files_indexed: number;
+  files_removed: number;
+  files_unchanged: number;
+  total_files: number;
+  total_chunks: number;
+  chunks_created: number;
+  duration_seconds: number;
+  errors: FileOutcome[];
+  skipped: FileOutcome[];
+  warnings: string[];
+}
+
+export interface Indexing {
+  state: "idle" | "indexing" | "error";
+  job_id?: string;
+  coverage: number;
+  progress: {
+    stage: "discover" | "index" | "derive" | "done";
+    files_discovered: number;
+    files_processed: number;
+    chunks_created: number;
+    errors: number;
+    current_file?: string;
+    start_time?: string;
+    estimated_completion?: string;
+  };
+  files_per_second?: number;
+  last?: IndexReport;
+  last_finished_at?: string;
+  last_error?: { code: string; message: string };
+}
+
+export type Span = [number, number];
+
+export interface Ranks {
+  lexical?: number;
+  dense?: number;
+  fused?: number;
+  reranked?: number;
+  answer?: number;
+}
+
+export interface Match {
+  file: {
+    path: string;
+    absolute_path: string;
+    language: string;
+    is_test: boolean;
+    is_generated: boolean;
+  };
+  content: {
+    content: string;
+    chunk_id?: string;
+    chunk_name?: string;
+    semantic_class?: string;
+    metadata: Record<string, string>;
+  };
+  span: Span;
+  relevance_score: number;
+  similarity: number;
+  dense_score?: number;
+  sparse_score?: number;
+  rerank_score?: number;
+  semantic_score?: number;
+  match_type: string;
+  related_symbols: string[];
+  context_before: string[];
+  context_after: string[];
+  audit: { project: string; namespace: string; node_id: string; git_commit?: string };
+  explanation?: string[];
+  effects?: Record<string, number>;
+  ranks?: Ranks;
+}
+
+export interface SearchAnswer {
+  matches: Match[];
+  summary: string;
+  query_intent?: string;
+  total_matches: number;
+  total_results: number;
+  execution_time_ms: number;
+  search_strategy: string[];
+  languages_found: string[];
+  warnings: string[];
+  suggestions?: string[];
+  searched_chunks: number;
+  searched_files: number;
+  confidence?: number;
+  coverage?: number;
+  seconds_left?: number;
+  ref?: string;
+  commit?: string;
+  changed_in?: string;
+}
+
+export interface SearchRequest {
+  query: string;
+  project_id?: string;
+  intent?: string;
+  top_k?: number;
+  context_lines?: number;
+  include_tests?: boolean;
+  focus_languages?: string[];
+  paths?: string[];
+  ref?: string;
+  changed_in?: string;
+  explain?: boolean;
+}

@@ -1,0 +1,106 @@
+// Which lines of a match answer the query, and which of them are shown first.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import type { Match } from "../api/types";
+
+/** Words that tell nothing about code. */
+const COMMON = new Set(
+  ("a an and any are as at be by can code do does done file files find for from function get gets has have how i if in into is it its " +
+    "me my not of on or our out show so some that the their them then there this to up use used uses using want was we what when " +
+    "where which who why will with you").split(" "),
+);
+
+function stem(word: string): string {
+  const cut = word.replace(/(?:ies|ied)$/, "y").replace(/(?:ing|ers?|ed|es|s|e)$/, "");
+  return cut.length >= 3 ? cut : word;
+}
+
+/** The words of a text, identifiers also in their parts, each cut to its stem. */
+export function stems(text: string): string[] {
+  const out: string[] = [];
+  for (const word of text.match(/[\p{L}\p{N}_]+/gu) ?? []) {
+    const parts = word
+      .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+      .split(/[\s_]+/)
+      .filter(Boolean);
+    for (const part of parts) out.push(stem(part.toLowerCase()));
+    if (parts.length > 1) out.push(word.toLowerCase());
+  }
+  return out;
+}
+
+/** What lines are looked through for. */
+export function queryTerms(query: string): Set<string> {
+  const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !COMMON.has(word.toLowerCase()));
+  return new Set(words.flatMap(stems).filter((term) => term.length > 1));
+}
+
+/** For each line the terms that it holds. */
+export function marksOf(lines: string[], terms: Set<string>): Set<string>[] {
+  return lines.map((line) => new Set(terms.size > 0 ? stems(line).filter((word) => terms.has(word)) : []));
+}
+
+/** The lines that are marked: those that hold at least half as many terms as the best one does. */
+export function answeringLines(marks: Set<string>[]): boolean[] {
+  const most = Math.max(0, ...marks.map((mark) => mark.size));
+  return marks.map((mark) => mark.size > 0 && 2 * mark.size >= most);
+}
+
+/** The line that defines what the match is named for; -1: none does. */
+export function definitionLine(match: Match, lines: string[]): number {
+  const name = (match.content.chunk_name ?? "").split(/[:.#\\/]/).pop() ?? "";
+  if (!name) return -1;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "u");
+  return lines.findIndex((line) => !/^\s*(?:#|\/|\*|"|'|-|;|%)/.test(line) && word.test(line));
+}
+
+const RUN = 3;
+/** A match of at most so many lines is shown whole. */
+const SHORT = 12;
+
+interface Run {
+  begin: number;
+  end: number;
+}
+
+function bestRun(marks: Set<string>[], from: number, taken: Run, known: Set<string>): Run | null {
+  let best: Run | null = null;
+  let most: [number, number] = [0, 0];
+  for (let i = from; i < marks.length; ++i) {
+    const run = { begin: i, end: Math.min(marks.length, i + RUN) };
+    if (marks[i]!.size === 0 || (run.begin < taken.end && taken.begin < run.end)) continue;
+    const held = marks.slice(run.begin, run.end);
+    const terms = new Set(held.flatMap((mark) => [...mark]));
+    const news = [...terms].filter((term) => !known.has(term)).length;
+    const times = held.reduce((sum, mark) => sum + mark.size, 0);
+    const sum: [number, number] = [2 * news + terms.size, times];
+    if (sum[0] < most[0] || (sum[0] === most[0] && sum[1] <= most[1])) continue;
+    most = sum;
+    best = run;
+  }
+  return best;
+}
+
+/** The lines shown of a long match, by their index: what defines it, and the two runs that tell most of the query. */
+export function shownLines(lines: string[], marks: Set<string>[], definition: number): number[] {
+  if (lines.length <= SHORT) return lines.map((_, index) => index);
+  const start = Math.max(definition, 0);
+  const shown = new Set<number>([start, start + 1]);
+  const none = { begin: 0, end: 0 };
+  const first = bestRun(marks, start, none, new Set());
+  const known = new Set(first ? marks.slice(first.begin, first.end).flatMap((mark) => [...mark]) : []);
+  const second = first && bestRun(marks, start, first, known);
+  for (const run of [first, second])
+    if (run) for (let i = run.begin; i < run.end + 1; ++i) shown.add(i);
+  if (!first) for (let i = start; i < start + 2 * RUN; ++i) shown.add(i);
+  const sorted = [...shown].filter((index) => index < lines.length).sort((a, b) => a - b);
+  // A gap of one line takes as much room as the line.
+  return sorted.flatMap((index, at) => (at > 0 && index - sorted[at - 1]! === 2 ? [index - 1, index] : [index]));
+}
+
+/** White space that all of the lines begin with. */
+export function commonIndent(lines: string[]): number {
+  const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
+  return indents.length > 0 ? Math.min(...indents) : 0;
+}

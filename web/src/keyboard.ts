@@ -1,0 +1,52 @@
+// Keys: what a press means, told apart from typing.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useEffect, useRef } from "react";
+
+/** Name of a key as in the tables of bindings: "j", "?", "Escape", and "g p" for two in a row. */
+export type Bindings = Record<string, (event: KeyboardEvent) => void>;
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+}
+
+/** A key that begins a pair counts for so long. */
+const PAIR_MS = 1000;
+
+/** Takes presses and gives the name that is bound, pairs before single keys. */
+export class KeySequence {
+  private first = "";
+  private at = 0;
+
+  press(key: string, now: number, isBound: (name: string) => boolean): string {
+    const pair = now - this.at < PAIR_MS ? `${this.first} ${key}` : "";
+    this.first = key;
+    this.at = now;
+    if (pair && isBound(pair)) {
+      this.first = "";
+      return pair;
+    }
+    return isBound(key) ? key : "";
+  }
+}
+
+/** Calls what is bound while the component is there; not while somebody types, or in a dialog. */
+export function useKeys(bindings: Bindings): void {
+  const current = useRef(bindings);
+  current.current = bindings;
+  useEffect(() => {
+    const sequence = new KeySequence();
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      const onControl = event.target instanceof Element && event.target.closest("a, button, summary");
+      if (onControl && (event.key === "Enter" || event.key === " ")) return;
+      const name = sequence.press(event.key, event.timeStamp, (bound) => bound in current.current);
+      if (!name) return;
+      event.preventDefault();
+      current.current[name]!(event);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}

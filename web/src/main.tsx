@@ -1,0 +1,19 @@
+// The page: theme, data of the server, and the part that the address names.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { queries } from "./api/queries";
+import { applyTheme, preferences } from "./preferences";
+import { Page } from "./shell/Page";
+import "./style/fonts.css";
+import "./style/base.css";
+import "./style/shell.css";
+import "./style/search.css";
+import "./style/code.css";
+
+applyTheme(preferences.get().theme);
+createRoot(document.getElementById("page")!).render(
+  <QueryClientProvider client={queries}>
+    <Page />
+  </QueryClientProvider>,
+);

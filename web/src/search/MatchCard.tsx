@@ -1,0 +1,126 @@
+// MatchCard: one result: where it is, how well it fits, and the lines that answer.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { memo, useMemo, useState } from "react";
+import type { Match } from "../api/types";
+import { CodeBlock } from "../code/CodeBlock";
+import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
+import { editorHref } from "../preferences";
+import { Icon } from "../shell/icons";
+
+interface Props {
+  match: Match;
+  at: number;
+  terms: Set<string>;
+  isOpen: boolean;
+  isChosen: boolean;
+  editor: string;
+  onToggle: () => void;
+  onFocus: () => void;
+}
+
+export const MatchCard = memo(
+  function MatchCard({ match, at, terms, isOpen, isChosen, editor, onToggle, onFocus }: Props) {
+    const { file, content, span } = match;
+    const text = content.content.replace(/\s+$/, "");
+    const lines = useMemo(() => text.split("\n"), [text]);
+    const marks = useMemo(() => marksOf(lines, terms), [lines, terms]);
+    const answers = useMemo(() => answeringLines(marks), [marks]);
+    const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
+    const best = useMemo(() => shownLines(lines, marks, definition), [lines, marks, definition]);
+    const shown = isOpen ? lines.map((_, index) => index) : best;
+    const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
+    const isCut = best.length < lines.length;
+    const name = symbolOf(match);
+    const slash = file.path.lastIndexOf("/") + 1;
+
+    return (
+      <article
+        className={isChosen ? "match chosen" : "match"}
+        tabIndex={-1}
+        data-at={at}
+        aria-label={`${file.path}, lines ${span[0]} to ${span[1]}`}
+        onFocus={onFocus}
+      >
+        <header>
+          <h2>
+            <a href={editorHref(editor, file.absolute_path, span[0])} title="Open in the editor">
+              <span className="folder">{file.path.slice(0, slash)}</span>
+              <span className="name">{file.path.slice(slash)}</span>
+              <span className="span">
+                :{span[0]}–{span[1]}
+              </span>
+            </a>
+          </h2>
+          {name && <code className="symbol">{name}</code>}
+          <span className="kinds">
+            <span className="badge">{kindOf(match)}</span>
+            {file.is_test && content.semantic_class !== "definition_test" && <span className="badge">test file</span>}
+            {file.is_generated && <span className="badge">generated</span>}
+          </span>
+          <Relevance value={match.relevance_score} />
+          <span className="actions">
+            <CopyButton text={`${file.path}:${span[0]}`} />
+            {isCut && (
+              <button
+                type="button"
+                className="tool"
+                aria-expanded={isOpen}
+                aria-label={isOpen ? "Only the best lines" : `All ${lines.length} lines`}
+                title={isOpen ? "Only the best lines (x)" : `All ${lines.length} lines (x)`}
+                onClick={onToggle}
+              >
+                <Icon name="expand" />
+              </button>
+            )}
+          </span>
+        </header>
+        <CodeBlock
+          text={text}
+          language={file.language}
+          first={span[0]}
+          shown={shown}
+          isMarked={(index) => answers[index]! || index === definition}
+          indent={indent}
+          onGap={onToggle}
+        />
+      </article>
+    );
+  },
+);
+
+/** "UserAuth.validate" out of "auth.py:UserAuth.validate". */
+function symbolOf(match: Match): string {
+  const name = match.content.chunk_name ?? "";
+  const file = match.file.path.slice(match.file.path.lastIndexOf("/") + 1);
+  const rest = name.startsWith(file) ? name.slice(file.length).replace(/^:/, "") : name;
+  return /^\d+(-\d+)?$/.test(rest) ? "" : rest;
+}
+
+function kindOf(match: Match): string {
+  const kind = match.content.metadata.kind;
+  return (kind ?? (match.content.semantic_class ?? "text").replace(/^\w+?_/, "")).replaceAll("_", " ");
+}
+
+function Relevance({ value }: { value: number }) {
+  const text = value.toFixed(2);
+  return (
+    <span className="relevance" title={`Relevance ${text}`}>
+      <meter min={0} max={1} value={value} aria-label="Relevance" />
+      <span aria-hidden="true">{text.replace(/^0/, "")}</span>
+    </span>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [isDone, setDone] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    setTimeout(() => setDone(false), 1200);
+  };
+  return (
+    <button type="button" className="tool" aria-label="Copy path and line" title="Copy path and line (c)" onClick={() => void copy()}>
+      <Icon name={isDone ? "check" : "copy"} />
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+// Results: the matches as a list that one goes through by keys. Only what is on screen is drawn.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import type { Match, SearchAnswer } from "../api/types";
+import { queryTerms } from "../code/lines";
+import { useKeys } from "../keyboard";
+import { editorHref, preferences } from "../preferences";
+import { useStore } from "../store";
+import { MatchCard } from "./MatchCard";
+import { COUNTS, type SearchState } from "./state";
+
+interface Props {
+  answer: SearchAnswer;
+  state: SearchState;
+  listRef: RefObject<HTMLOListElement | null>;
+  onMore: (count: number) => void;
+}
+
+const keyOf = (match: Match) => `${match.audit.node_id}:${match.span[0]}`;
+
+export function Results({ answer, state, listRef, onMore }: Props) {
+  const { matches } = answer;
+  const { editor } = useStore(preferences);
+  const [at, setAt] = useState(-1);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [offset, setOffset] = useState(0);
+  const terms = useMemo(() => queryTerms(state.query), [state.query]);
+  const wanted = useRef(-1);
+
+  useLayoutEffect(() => setOffset(listRef.current?.offsetTop ?? 0), [listRef, answer]);
+  useEffect(() => setAt(-1), [state.query]);
+
+  const rows = useWindowVirtualizer({
+    count: matches.length,
+    estimateSize: () => 260,
+    overscan: 4,
+    scrollMargin: offset,
+    scrollPaddingStart: 72,
+    scrollPaddingEnd: 24,
+    getItemKey: (index) => keyOf(matches[index]!),
+  });
+
+  const focus = (index: number) => {
+    const element = listRef.current?.querySelector<HTMLElement>(`[data-at='${index}']`);
+    if (!element) return false;
+    element.focus({ preventScroll: true });
+    return true;
+  };
+  // A card that was far off is drawn only after the scrolling.
+  useEffect(() => {
+    if (wanted.current >= 0 && focus(wanted.current)) wanted.current = -1;
+  });
+  const select = (index: number) => {
+    const next = Math.max(0, Math.min(matches.length - 1, index));
+    setAt(next);
+    rows.scrollToIndex(next);
+    wanted.current = focus(next) ? -1 : next;
+  };
+  const toggle = (match: Match) => {
+    const key = keyOf(match);
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+  };
+  const chosen = matches[at];
+  const openChosen = () => {
+    if (chosen) location.assign(editorHref(editor, chosen.file.absolute_path, chosen.span[0]));
+  };
+  useKeys({
+    j: () => select(at + 1),
+    k: () => select(at - 1),
+    ArrowDown: () => select(at + 1),
+    ArrowUp: () => select(at - 1),
+    Enter: openChosen,
+    o: openChosen,
+    x: () => chosen && toggle(chosen),
+    c: () => chosen && void navigator.clipboard.writeText(`${chosen.file.path}:${chosen.span[0]}`),
+    m: () => more !== undefined && onMore(more),
+  });
+  const more = matches.length === state.count ? COUNTS.find((count) => count > state.count) : undefined;
+
+  return (
+    <>
+      <ol className="results" ref={listRef} aria-label="Results" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => {
+          const match = matches[row.index]!;
+          return (
+            <li
+              key={row.key}
+              ref={rows.measureElement}
+              data-index={row.index}
+              aria-setsize={matches.length}
+              aria-posinset={row.index + 1}
+              style={{ transform: `translateY(${row.start - offset}px)` }}
+            >
+              <MatchCard
+                match={match}
+                at={row.index}
+                terms={terms}
+                isOpen={open.has(keyOf(match))}
+                isChosen={row.index === at}
+                editor={editor}
+                onToggle={() => toggle(match)}
+                onFocus={() => setAt(row.index)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {more !== undefined && (
+        <p className="more">
+          <button type="button" onClick={() => onMore(more)}>
+            Up to {more} results <kbd aria-hidden="true">m</kbd>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// SearchPage: the field, the filters, and what was found, while one types.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useEffect, useRef, useState } from "react";
+import { useSearch, useStatus } from "../api/queries";
+import type { Project } from "../api/types";
+import { Failure } from "../shell/Failure";
+import { Icon } from "../shell/icons";
+import { useKeys } from "../keyboard";
+import { go } from "../route";
+import { Filters } from "./Filters";
+import { NothingFound } from "./NothingFound";
+import { Results } from "./Results";
+import { Start } from "./Start";
+import { stateHref, type SearchState } from "./state";
+import { Summary } from "./Summary";
+
+/** Waited after a key before the search is asked. */
+const PAUSE_MS = 90;
+
+export function SearchPage({ state, project }: { state: SearchState; project: Project | null }) {
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLOListElement>(null);
+  const [text, setText] = useState(state.query);
+  const status = useStatus(project?.project_id ?? "");
+  const { data, error, isPlaceholderData, isFetching } = useSearch(state);
+  const isAsking = state.query.trim() !== "";
+
+  const change = (changed: Partial<SearchState>, replace = false) => go(stateHref({ ...state, ...changed }), replace);
+
+  const written = useRef(state.query);
+  useEffect(() => {
+    if (state.query === written.current) return;
+    written.current = state.query;
+    setText(state.query); // the address was changed: by the way back, or by a link
+  }, [state.query]);
+  useEffect(() => {
+    if (text === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = text;
+      change({ query: text, count: 20 }, true);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+
+  const focusField = () => {
+    field.current?.focus();
+    field.current?.select();
+    scrollTo({ top: 0 });
+  };
+  useKeys({ "/": focusField, Escape: focusField });
+
+  const toResults = () => results.current?.querySelector<HTMLElement>("[data-at='0']")?.focus();
+  const onFieldKey = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      if (text !== written.current) {
+        written.current = text;
+        change({ query: text, count: 20 });
+      } else toResults();
+    } else if (event.key === "ArrowDown") toResults();
+    else if (event.key === "Escape") setText("");
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="search">
+      <form className="query" role="search" onSubmit={(event) => event.preventDefault()}>
+        <div className="field">
+          <Icon name="search" />
+          <input
+            ref={field}
+            type="search"
+            aria-label="Search"
+            placeholder="A question, a name, an error message, or a piece of code"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onFieldKey}
+            autoFocus
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <kbd aria-hidden="true">/</kbd>
+          {isAsking && isFetching && <span className="working" />}
+        </div>
+        <Filters state={state} languages={status.data?.languages ?? {}} onChange={change} />
+      </form>
+      {isAsking && <h1 className="sr">Search</h1>}
+      {!isAsking ? (
+        <Start project={project} status={status.data} />
+      ) : error ? (
+        <Failure error={error} />
+      ) : data ? (
+        <div className={isPlaceholderData ? "found stale" : "found"}>
+          <Summary answer={data} state={state} onChange={change} />
+          {data.matches.length === 0 ? (
+            <NothingFound answer={data} state={state} onChange={change} />
+          ) : (
+            <Results answer={data} state={state} listRef={results} onMore={(count) => change({ count }, true)} />
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

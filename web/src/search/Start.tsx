@@ -1,0 +1,59 @@
+// Start: what there is to search, before anything is asked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useProjects } from "../api/queries";
+import type { Project, ProjectStatus } from "../api/types";
+import { ago, count, counted } from "../format";
+
+export function Start({ project, status }: { project: Project | null; status: ProjectStatus | undefined }) {
+  const { data } = useProjects();
+  if (data && data.projects.length === 0)
+    return (
+      <section className="card start">
+        <h2>No project yet</h2>
+        <p>
+          <code>codeweaver index FOLDER</code> makes a folder a project; it then shows up here.
+        </p>
+      </section>
+    );
+  if (!project || !status) return null;
+  const languages = Object.entries(status.languages).sort(([, n], [, m]) => m - n);
+  const most = languages[0]?.[1] ?? 1;
+  return (
+    <section className="start" aria-label="About the project">
+      <h1>{project.display_name}</h1>
+      <p className="quiet path">{project.root}</p>
+      <dl className="figures">
+        <div>
+          <dt>Files</dt>
+          <dd>{count(status.total_files)}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd>{count(status.total_chunks)}</dd>
+        </div>
+        <div>
+          <dt>Indexed</dt>
+          <dd>{ago(status.last_indexed_at, Date.now())}</dd>
+        </div>
+        {status.is_stale && status.changed_files > 0 && (
+          <div>
+            <dt>Changed since</dt>
+            <dd>{counted(status.changed_files, "file")}</dd>
+          </div>
+        )}
+      </dl>
+      <ul className="bars" aria-label="Files by language">
+        {languages.slice(0, 8).map(([name, files]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <meter min={0} max={most} value={files} aria-label={name} />
+            <span className="quiet">{count(files)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet hint">
+        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> through results <kbd>Enter</kbd> open in the editor <kbd>?</kbd> all keys
+      </p>
+    </section>
+  );
+}

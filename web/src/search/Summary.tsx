@@ -1,0 +1,60 @@
+// Summary: one line about an answer, and what it warns of.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import type { SearchAnswer } from "../api/types";
+import { count, counted, milliseconds, seconds } from "../format";
+import type { SearchState } from "./state";
+
+interface Props {
+  answer: SearchAnswer;
+  state: SearchState;
+  onChange: (change: Partial<SearchState>) => void;
+}
+
+export function Summary({ answer, state, onChange }: Props) {
+  const intent = answer.query_intent;
+  return (
+    <div className="summary">
+      <p role="status">
+        <strong>{counted(answer.total_results, "result")}</strong>
+        {answer.total_matches > answer.total_results && <span> of {counted(answer.total_matches, "candidate")}</span>}
+        <span> in {milliseconds(answer.execution_time_ms)}</span>
+      </p>
+      {intent && (
+        <p>
+          <span className="quiet">Read as </span>
+          {state.intent ? (
+            intent
+          ) : (
+            <button type="button" className="link" title="Keep this intent" onClick={() => onChange({ intent })}>
+              {intent}
+            </button>
+          )}
+        </p>
+      )}
+      {answer.confidence !== undefined && answer.matches.length > 0 && (
+        <p title="Probability that the first result is right">
+          <span className="quiet">First one right </span>
+          {answer.confidence > 0.99 ? "over 99" : Math.round(answer.confidence * 100)} %
+        </p>
+      )}
+      {answer.commit && (
+        <p>
+          <span className="quiet">At </span>
+          <code>{answer.commit.slice(0, 10)}</code>
+        </p>
+      )}
+      {answer.coverage !== undefined && answer.coverage < 1 && (
+        <p className="note">
+          The index is being made: {Math.floor(answer.coverage * 100)} % of the files answered
+          {answer.seconds_left !== undefined && `, all do in about ${seconds(answer.seconds_left)}`}.
+        </p>
+      )}
+      {answer.warnings.map((warning) => (
+        <p key={warning} className="note">
+          {warning}
+        </p>
+      ))}
+      <span className="sr">{count(answer.searched_files)} files were searched.</span>
+    </div>
+  );
+}

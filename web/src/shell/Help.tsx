@@ -1,0 +1,63 @@
+// Help: all keys on one sheet.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { Dialog } from "./Dialog";
+
+const GROUPS: { name: string; keys: [string[], string][] }[] = [
+  {
+    name: "Search",
+    keys: [
+      [["/"], "Go to the search field"],
+      [["Enter"], "From the field to the first result"],
+      [["Esc"], "Back to the field; again: empty it"],
+      [["f"], "Filters"],
+      [["m"], "More results"],
+    ],
+  },
+  {
+    name: "Results",
+    keys: [
+      [["j", "k"], "Next, previous"],
+      [["Enter", "o"], "Open in the editor"],
+      [["x"], "All lines, or the best ones"],
+      [["c"], "Copy its path and line"],
+    ],
+  },
+  {
+    name: "Page",
+    keys: [
+      [["t"], "Light, dark, or as the system"],
+      [["g", "s"], "A new search"],
+      [["?"], "This sheet"],
+    ],
+  },
+];
+
+export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+      <div className="keys">
+        {GROUPS.map(({ name, keys }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {keys.map(([names, text]) => (
+                <div key={text}>
+                  <dt>
+                    {names.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="quiet">
+        The address of the page holds the whole search: share it, or keep it as a bookmark. It never reaches the server’s log.{" "}
+        <a href="licenses.txt">Licences</a> of what this page is made of.
+      </p>
+    </Dialog>
+  );
+}
