@@ -50,7 +50,11 @@ Workspace open_workspace(const std::filesystem::path& path,
                          const std::string& project_id, const std::optional<std::string>& store,
                          const py::kwargs& given) {
   const auto environment = settings::capture_environment();
-  const opening::WorkspaceOpener opener({environment});
+  opening::SettingsSources sources{environment};
+  sources.pdf_reader = py::module_::import("codeweaver.documents")
+                           .attr("pdf_reader")()
+                           .cast<std::vector<std::string>>();
+  const opening::WorkspaceOpener opener(std::move(sources));
   const auto project = state_dir ? local_project(path, project_id, *state_dir)
                                  : known_project(opener, environment, path, project_id);
   auto effective = unwrap(opener.settings(project));

@@ -24,6 +24,7 @@ void bind_reranker(py::module_& module);
 void bind_chunker(py::module_& module);
 void bind_sparse_encoder(py::module_& module);
 void bind_answer_model(py::module_& module);
+void bind_documents(py::module_& module);
 void bind_indexer(py::module_& module);
 void bind_hybrid_searcher(py::module_& module);
 void bind_workspace(py::module_& module);

@@ -17,6 +17,7 @@ PYBIND11_MODULE(_core, module) {
   bind_chunker(module);
   bind_sparse_encoder(module);
   bind_answer_model(module);
+  bind_documents(module);
   bind_indexer(module);
   bind_hybrid_searcher(module);
   bind_workspace(module);

@@ -131,6 +131,9 @@ constexpr Keyword<S> kSearchKeywords[] = {
 using I = IndexOptions;
 constexpr Keyword<I> kIndexKeywords[] = {
     {"max_file_bytes", [](I& o, py::handle v) { o.max_file_bytes = v.cast<std::uint64_t>(); }},
+    {"max_document_bytes",
+     [](I& o, py::handle v) { o.max_document_bytes = v.cast<std::uint64_t>(); }},
+    {"pdf_reader", [](I& o, py::handle v) { o.pdf_reader = v.cast<std::vector<std::string>>(); }},
     {"parse_memory", [](I& o, py::handle v) { o.parse_memory = v.cast<std::uint64_t>(); }},
     {"data_file_chunks", [](I& o, py::handle v) { o.data_file_chunks = v.cast<std::uint32_t>(); }},
     {"warn_files", [](I& o, py::handle v) { o.warn_files = v.cast<std::size_t>(); }},

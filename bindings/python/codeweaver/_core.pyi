@@ -76,6 +76,8 @@ class IndexKeywords(TypedDict, total=False):
     """What shapes an index; what is not given, or None, keeps its default."""
 
     max_file_bytes: int | None
+    max_document_bytes: int | None
+    pdf_reader: list[str] | None
     parse_memory: int | None
     data_file_chunks: int | None
     warn_files: int | None
@@ -383,6 +385,8 @@ class ImportanceScores(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
+def document_text(data: bytes, kind: str, pdfium: str = "") -> str:
+    """The text of a document as it is indexed, in Markdown; a PDF is read in this process, with the library `pdfium`. See codeweaver.documents."""
 def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:
     """Importance of a role of code."""
 def task_profile(task: AgentTask | str) -> ImportanceScores:

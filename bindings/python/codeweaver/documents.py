@@ -1,0 +1,77 @@
+"""Documents as text: PDF, DOCX, PPTX and Jupyter notebooks, as the index holds them.
+
+PDFs need PDFium, which the extra ``codeweaver[pdf]`` brings. As a program, ``python -m codeweaver.documents KIND`` reads a
+document from standard input and writes its text: so that each PDF is read in a process of its own, with limits.
+"""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+
+from codeweaver._core import document_text
+from codeweaver.errors import CodeWeaverError
+
+__all__ = ["extract", "find_pdfium", "pdf_reader"]
+
+_KINDS = {".pdf": "pdf", ".docx": "docx", ".docm": "docx", ".pptx": "pptx", ".pptm": "pptx", ".ipynb": "notebook"}
+_REFUSED = 3  # the code of a reader that reports an error
+_CPU_SECONDS, _MEMORY, _PATIENCE = 60, 4 << 30, 90
+
+
+def find_pdfium() -> str | None:
+    """The file of the PDFium library that the package pypdfium2 brings; None: it is not installed."""
+    found = importlib.util.find_spec("pypdfium2_raw")
+    if found is None or found.origin is None:
+        return None
+    library = pathlib.Path(found.origin).parent / "libpdfium.so"
+    return str(library) if library.is_file() else None
+
+
+def pdf_reader() -> list[str]:
+    """What reads a PDF in a process of its own, for the keyword ``pdf_reader``; empty: there is no PDFium."""
+    return [sys.executable, "-m", "codeweaver.documents", "pdf"] if find_pdfium() else []
+
+
+def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
+    """The text of a document in Markdown, with a line before each page, slide or cell.
+
+    ``kind``: "pdf", "docx", "pptx" or "notebook"; None: by the name. Raises ValueError for a document that cannot be read
+    (damaged, with a password, without text), RuntimeError without PDFium.
+    """
+    file = pathlib.Path(path)
+    kind = kind or _KINDS.get(file.suffix.lower(), file.suffix)
+    data = file.read_bytes()
+    if kind != "pdf":
+        return document_text(data, kind)
+    reader = pdf_reader()
+    if not reader:
+        raise RuntimeError("PDFs cannot be read: PDFium is not installed. Run: pip install 'codeweaver[pdf]'")
+    done = subprocess.run(reader, input=data, capture_output=True, timeout=_PATIENCE, check=False)
+    if done.returncode == 0:
+        return done.stdout.decode()
+    cause = done.stdout.decode(errors="replace").partition("\n")[2].strip()
+    raise ValueError(f"{file}: {cause or f'its reader ended with code {done.returncode}'}")
+
+
+def _main() -> int:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        text = document_text(sys.stdin.buffer.read(), sys.argv[1], find_pdfium() or "libpdfium.so")
+    except CodeWeaverError as error:
+        sys.stdout.write(f"{error.code}\n{error.cause}\n")
+        return _REFUSED
+    sys.stdout.buffer.write(text.encode())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())
