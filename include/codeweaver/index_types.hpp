@@ -69,9 +69,8 @@ struct IndexOptions {
   double text_overlap = 0.10;
   VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: our scan
   /// A first run lets searches see what it has done so far after this time, and again whenever the
-  /// time it took has tripled, and every four seconds, unless that took the run too long; 0: only
-  /// its end. Never changes the result. Each costs about as much as the writing of the segments so
-  /// far.
+  /// time it took has tripled, and every three seconds, unless that took the run too long; 0: only
+  /// its end. Never changes the result. Costs together about as much as writing the segments.
   std::chrono::milliseconds publish_after{0};
 };
 

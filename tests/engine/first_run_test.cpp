@@ -127,6 +127,20 @@ TEST_CASE("first run: searches see what was published, and are told how much tha
   check_whole(project);
 }
 
+TEST_CASE("first run: an answer out of all files is not said to be incomplete") {
+  const LargeProject project;
+  project.embedder->open();
+  project.files.index();
+  auto manifest = project.manifest();
+  manifest.coverage = {kFiles, kFiles};  // what is left is to put the segments together
+  REQUIRE(store::write_manifest(project.files.state() / "segments", manifest));
+  auto reader = project.open(patient(std::chrono::milliseconds(1)));
+  const auto answer = reader.search("nothing_of_file_1050");
+  REQUIRE(answer);
+  CHECK(answer->warnings.empty());
+  CHECK(answer->coverage == 1.0);
+}
+
 TEST_CASE("first run: one that was stopped leaves what it published, and the next ends the same") {
   const LargeProject project;
   auto writer = project.open();

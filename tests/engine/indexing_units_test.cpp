@@ -200,6 +200,7 @@ TEST_CASE("partial publisher: due by time, not when two thirds are done, never w
   CHECK(publisher.is_due(1, 10));
   CHECK(publisher.is_due(6, 10));
   CHECK_FALSE(publisher.is_due(7, 10));
+  CHECK_FALSE(publisher.is_due_at_end());
   CHECK_FALSE(bench.publisher(0ms).is_due(1, 10));
 }
 
@@ -211,9 +212,9 @@ TEST_CASE("partial publisher: publishes what there is, again at three times the 
   REQUIRE(published);
   CHECK(published->has_value());
   CHECK(read_coverage(bench.paths) == IndexCoverage{false, 1, 10});
-  bench.elapsed = 6s - 1ms;
+  bench.elapsed = 5s - 1ms;
   CHECK_FALSE(publisher.is_due(1, 10));
-  bench.elapsed = 6s;
+  bench.elapsed = 5s;
   CHECK(publisher.is_due(1, 10));
   SUBCASE("a later run waits until it has more than that") {
     auto later = bench.publisher();
@@ -224,16 +225,19 @@ TEST_CASE("partial publisher: publishes what there is, again at three times the 
     bench.elapsed = 18s;
     CHECK(later.is_due(1, 10));
   }
-  SUBCASE("and after some seconds, however long the run, until there is little left") {
+  SUBCASE("and after some seconds, however long the run and however little is left") {
     bench.elapsed = 60s;
     const auto again = bench.publish(publisher, 2);
     REQUIRE(again);
-    bench.elapsed = 64s - 1ms;
+    bench.elapsed = 63s - 1ms;
     CHECK_FALSE(publisher.is_due(5, 10));
-    bench.elapsed = 64s;
+    CHECK_FALSE(publisher.is_due_at_end());
+    CHECK_FALSE(publisher.is_overdue());
+    bench.elapsed = 63501ms;
+    CHECK(publisher.is_overdue());
     CHECK(publisher.is_due(5, 10));
-    CHECK(publisher.is_due(90, 100));
-    CHECK_FALSE(publisher.is_due(99, 100));
+    CHECK(publisher.is_due(99, 100));
+    CHECK(publisher.is_due_at_end());
   }
   SUBCASE("a whole index is left alone") {
     const DeriveRequest request(IndexOptions{}, nullptr);

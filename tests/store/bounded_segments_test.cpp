@@ -108,3 +108,31 @@ TEST_CASE("bounded segments: without chunks there is no segment") {
   TempFolder folder;
   CHECK(written(folder.path(), {}, 1).empty());
 }
+
+TEST_CASE("bounded segments: what is published holds all there is, and changes nothing after it") {
+  TempFolder folder;
+  const auto chunks = test::sample_chunks(kDimension);
+  const auto ends = [&](std::size_t i) {
+    return i + 1 == chunks.size() || chunks[i + 1].path != chunks[i].path;
+  };
+  for (const std::uint64_t memory : {std::uint64_t{400'000}, UINT64_MAX}) {
+    BoundedSegments segments(folder.path(), kDimension, VectorIndexKind::kScan, memory);
+    std::vector<std::string> before;
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+      segments.add(chunks[i].input());
+      if (!ends(i)) continue;
+      REQUIRE(segments.end_file());
+      if (i % 7 != 0) continue;
+      const auto names = segments.publish();
+      REQUIRE(names);
+      CHECK(opened(folder.path(), *names)->live_chunks == i + 1);
+      if (memory == UINT64_MAX) {  // each part is written once
+        REQUIRE(names->size() == before.size() + 1);
+        CHECK(std::equal(before.begin(), before.end(), names->begin()));
+      }
+      before = *names;
+    }
+    REQUIRE(before.size() > 3);
+    CHECK(*std::move(segments).finish() == written(folder.path(), chunks, memory));
+  }
+}

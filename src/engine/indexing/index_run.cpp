@@ -53,7 +53,7 @@ class IndexRun {
   Result<void> open();
   Result<void> find(std::optional<TreeLook> look);
   Result<void> read();
-  Result<void> publish(PartialPublisher& publisher);
+  Result<void> publish();
   Result<DeriveOutcome> derive(bool is_update);
   DeriveRequest derive_request(const TreeEdit* edit) const;
 
@@ -69,6 +69,7 @@ class IndexRun {
   IndexWork work_;
   std::optional<IndexWriter> writer_;
   std::optional<RunAssembly> assembly_;  // when all files of the tree are read
+  std::optional<PartialPublisher> publisher_;
 };
 
 Error indexing_stopped() {
@@ -97,6 +98,8 @@ Result<void> IndexRun::run(std::optional<TreeLook> look) {
   if (auto done = find(std::move(look)); !done) return done;
   if (auto done = read(); !done) return done;
   if (auto done = writer_->commit_rest(); !done) return done;
+  if (publisher_->is_due_at_end())
+    if (auto done = publish(); !done) return done;
   CODEWEAVER_ASSIGN(const auto derived, derive(is_update));
   const DerivedRun ended{paths_, config_.root, work_, derived, is_update, request_.force};
   if (auto done = end_index(ended, *database_, *writer_, recorder_); !done) return done;
@@ -143,15 +146,16 @@ Result<void> IndexRun::read() {
   writer_.emplace(IndexWriter::Context{*database_, paths_, work_, recorder_, progress_,
                                        request_.force, is_paid ? model_identity(embedder) : ""},
                   options.memory_budget);
-  PartialPublisher publisher(paths_, options.publish_after, [&] { return recorder_.elapsed(); });
+  publisher_.emplace(paths_, options.publish_after, [this] { return recorder_.elapsed(); });
   const auto take = [&](ReadFile file) -> Result<void> {
     if (file.prepared) assembly_->add(file.processed, *file.prepared);
     progress_.add_file(file.processed.file.path);
     writer_->add(std::move(file.processed));
-    if (writer_->is_full()) {
+    const bool is_due = publisher_->is_due(progress_.files_processed(), work_.files.size());
+    if (writer_->is_full() || (is_due && publisher_->is_overdue())) {
       if (auto written = writer_->commit(); !written) return written;
-      if (publisher.is_due(progress_.files_processed(), work_.files.size()))
-        if (auto published = publish(publisher); !published) return published;
+      if (is_due)
+        if (auto published = publish(); !published) return published;
     }
     progress_.go_on(RunStage::kIndex);
     return {};
@@ -165,12 +169,12 @@ Result<void> IndexRun::read() {
   return written ? Result<void>(indexing_stopped()) : written;
 }
 
-Result<void> IndexRun::publish(PartialPublisher& publisher) {
+Result<void> IndexRun::publish() {
   auto request = derive_request(nullptr);
   request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
   auto missing =
-      publisher.publish(*database_, request, assembly_ ? assembly_->segments() : nullptr, stop_);
+      publisher_->publish(*database_, request, assembly_ ? assembly_->segments() : nullptr, stop_);
   if (!missing) return missing.error();
   if (*missing) segments_.missing = std::move(**missing);
   return {};

@@ -11,9 +11,10 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr int kPublishGrowth = 3;  // of the time between two publications
-/// How long what searches see may stand still, as long as publishing takes a small part of it.
-constexpr auto kStandstill = std::chrono::seconds(4);
-constexpr int kWorkPerCost = 16;
+/// How long what searches see may stand still, the writing of it aside.
+constexpr auto kStandstill = std::chrono::seconds(3);
+constexpr auto kBatchPatience = std::chrono::milliseconds(500);
+constexpr int kWorkPerCost = 16;  // where what is published is not only what is new
 
 }  // namespace
 
@@ -31,14 +32,24 @@ bool PartialPublisher::is_due(std::size_t done, std::size_t files) const {
   constexpr std::size_t kParts = 3;
   if (!next_ || done == 0) return false;
   const auto now = elapsed_();
+  const auto left = now / done * (files - done);
   const bool has_much_left =
-      (files - done) * kParts > files || now / done * (files - done) > kStandstill;
+      (files - done) * kParts > files || now - last_ + left + spent_ > kStandstill;
   return has_much_left && now >= *next_;
+}
+
+bool PartialPublisher::is_overdue() const {
+  return next_ && last_ > Duration(0) && elapsed_() > *next_ + kBatchPatience;
+}
+
+/// The whole takes about as long as its parts did.
+bool PartialPublisher::is_due_at_end() const {
+  return next_ && last_ > Duration(0) && elapsed_() - last_ + spent_ > kStandstill;
 }
 
 Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database& database,
                                                                 const DeriveRequest& request,
-                                                                const SegmentAssembly* assembly,
+                                                                SegmentAssembly* assembly,
                                                                 const std::stop_token& stop) {
   const auto begin = elapsed_();
   Result<void> named;
@@ -49,14 +60,21 @@ Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database&
     auto derived = assembly != nullptr ? publish_assembly(paths_, *assembly, request)
                                        : derive_segments(paths_, request, stop);
     if (!derived && derived.error().category == ErrorCategory::kCancelled) return derived.error();
-    if (!derived) return std::optional<MissingVectors>();
-    missing = std::move(derived->missing);
+    if (!derived)
+      named = derived.error();
+    else
+      missing = std::move(derived->missing);
   }
-  if (named) {
-    const auto now = elapsed_();
-    const auto rest = std::max<Duration>(kStandstill, kWorkPerCost * (now - begin));
-    next_ = std::min(kPublishGrowth * now, now + rest);
+  if (!named) {
+    if (assembly != nullptr) assembly->stop_publishing();
+    return std::optional<MissingVectors>();
   }
+  last_ = elapsed_();
+  spent_ += last_ - begin;
+  const Duration rest = assembly != nullptr
+                            ? Duration(kStandstill)
+                            : std::max<Duration>(kStandstill, kWorkPerCost * (last_ - begin));
+  next_ = std::min(kPublishGrowth * last_, last_ + rest);
   return missing;
 }
 

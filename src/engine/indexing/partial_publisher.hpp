@@ -17,8 +17,8 @@
 namespace codeweaver::engine {
 
 /// Other runs leave the state before them to searches, until they commit their own. Publishes at
-/// times that triple, and every few seconds where that takes less than 6 % of the run: reading
-/// waits while one writes all segments so far.
+/// times that triple, later every few seconds: of an assembly what is new; where the database is
+/// asked, no more often than that takes 6 % of the run. Reading waits meanwhile.
 class PartialPublisher {
  public:
   using Duration = std::chrono::steady_clock::duration;
@@ -27,15 +27,20 @@ class PartialPublisher {
   PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after,
                    std::function<Duration()> elapsed);
 
-  /// With `done` of `files` read. What is two thirds done is soon seen whole.
+  /// With `done` of `files` read. What is two thirds done may soon be seen whole.
   bool is_due(std::size_t done, std::size_t files) const;
+  /// Whether it has become due so long ago that a batch is not waited for.
+  bool is_overdue() const;
+  /// With all of them read: whether making the index whole takes so long that searches see them
+  /// before.
+  bool is_due_at_end() const;
   /// Publishes the files of `request.coverage`: those of `assembly`, or (null) those of the
   /// database. Returns what the segments lack then; nullopt: they are as they were, because a run
   /// before this one came as far, or because of an error, which the end of the run meets again and
   /// tells; then nothing is due any more. Errors: kCancelled.
   Result<std::optional<MissingVectors>> publish(store::Database& database,
                                                 const DeriveRequest& request,
-                                                const SegmentAssembly* assembly,
+                                                SegmentAssembly* assembly,
                                                 const std::stop_token& stop);
 
  private:
@@ -43,6 +48,7 @@ class PartialPublisher {
   std::function<Duration()> elapsed_;
   std::size_t published_ = 0;     // files that searches saw when the run began
   std::optional<Duration> next_;  // of work; set: something may become due
+  Duration last_{0}, spent_{0};   // when publishing ended, and how long it took in all
 };
 
 }  // namespace codeweaver::engine

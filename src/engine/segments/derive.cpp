@@ -317,9 +317,9 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   return unchanged;
 }
 
-Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+Result<DeriveOutcome> publish_assembly(const StatePaths& paths, SegmentAssembly& assembly,
                                        const DeriveRequest& request) {
-  CODEWEAVER_ASSIGN(auto entries, assembly.write_copy());
+  CODEWEAVER_ASSIGN(auto entries, assembly.publish());
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   const auto before = manifest ? *manifest : store::Manifest{};
   return replace_manifest(paths, before,

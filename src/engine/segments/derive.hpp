@@ -43,8 +43,9 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
                                       std::stop_token stop = {});
 
 /// Commits a generation of the files that `assembly` took so far, in place of the one before.
-/// `request`: its kind of vector index and coverage count. Errors: kIo.
-Result<DeriveOutcome> publish_assembly(const StatePaths& paths, const SegmentAssembly& assembly,
+/// `request`: its kind of vector index and coverage count. Cost: proportional to what was added
+/// since the last one. Errors: kIo.
+Result<DeriveOutcome> publish_assembly(const StatePaths& paths, SegmentAssembly& assembly,
                                        const DeriveRequest& request);
 
 /// Whether a tree could not be opened for segments that are damaged or gone, which

@@ -66,8 +66,8 @@ Result<std::vector<store::Manifest::Entry>> SegmentAssembly::finish() && {
   return entries(std::move(segments_).finish());
 }
 
-Result<std::vector<store::Manifest::Entry>> SegmentAssembly::write_copy() const {
-  return entries(segments_.write_copy());
+Result<std::vector<store::Manifest::Entry>> SegmentAssembly::publish() {
+  return entries(segments_.publish());
 }
 
 Result<std::vector<store::Manifest::Entry>> SegmentAssembly::entries(

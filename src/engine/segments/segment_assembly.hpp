@@ -31,8 +31,10 @@ class SegmentAssembly {
   bool holds(const std::vector<WantedFile>& files) const;
   /// Entries for a manifest. Errors: kIo.
   Result<std::vector<store::Manifest::Entry>> finish() &&;
-  /// The same of the files added so far.
-  Result<std::vector<store::Manifest::Entry>> write_copy() const;
+  /// The same of the files added so far; what was published before stays as it is.
+  Result<std::vector<store::Manifest::Entry>> publish();
+  /// Nothing will be published any more, or not soon.
+  void stop_publishing() noexcept { segments_.stop_publishing(); }
   std::size_t dimension() const noexcept { return dimension_; }
   /// What the models failed at so far.
   const Outage& outage() const noexcept { return outage_; }

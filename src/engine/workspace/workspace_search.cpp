@@ -227,7 +227,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   if (!coverage.is_whole) {
     out.coverage = coverage.share();
     out.seconds_left = engine::seconds_left(paths());
-    out.warnings.push_back(coverage_warning(coverage, out.seconds_left));
+    if (coverage.share() < 1) out.warnings.push_back(coverage_warning(coverage, out.seconds_left));
     if (is_commit || mirror) return out;  // a store gets whole states
   }
   const auto open = [&] {

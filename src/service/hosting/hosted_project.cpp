@@ -26,7 +26,7 @@ void HostedProject::begin_first_index() {
 
 std::optional<std::string> HostedProject::coverage_warning() const {
   const auto coverage = opened_.workspace.coverage();
-  if (coverage.is_whole) return std::nullopt;
+  if (coverage.share() >= 1) return std::nullopt;
   const auto now = feed_.snapshot();
   const auto& progress = now.progress;
   const auto left = static_cast<double>(

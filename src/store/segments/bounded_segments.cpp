@@ -13,8 +13,9 @@ BoundedSegments::BoundedSegments(std::filesystem::path folder, std::size_t dimen
     : folder_(std::move(folder)), dimension_(dimension), kind_(kind), memory_bytes_(memory_bytes) {}
 
 void BoundedSegments::add(const SegmentInput& input) {
-  if (!builder_) builder_.emplace(dimension_, kind_, folder_);
+  if (!builder_) builder_.emplace(new_builder());
   builder_->add(input);
+  if (fresh_) fresh_->add(input);
 }
 
 Result<void> BoundedSegments::end_file() {
@@ -26,6 +27,8 @@ Result<void> BoundedSegments::write() {
   builder_.reset();
   if (!name) return name.error();
   written_.push_back(std::move(*name));
+  parts_.clear();
+  if (fresh_) fresh_.emplace(new_builder());
   return {};
 }
 
@@ -34,12 +37,26 @@ Result<std::vector<std::string>> BoundedSegments::finish() && {
   return std::move(written_);
 }
 
-Result<std::vector<std::string>> BoundedSegments::write_copy() const {
+Result<std::vector<std::string>> BoundedSegments::publish() {
+  if (!builder_) {
+    fresh_.emplace(new_builder());
+  } else if (!fresh_ || fresh_->size() > 0) {
+    auto name = fresh_ ? std::move(*fresh_).write(folder_) : builder_->write_copy(folder_);
+    if (!name) {
+      stop_publishing();
+      return name.error();
+    }
+    parts_.push_back(std::move(*name));
+    fresh_.emplace(new_builder());
+  }
   auto names = written_;
-  if (!builder_) return names;
-  CODEWEAVER_ASSIGN(auto name, builder_->write_copy(folder_));
-  names.push_back(std::move(name));
+  names.insert(names.end(), parts_.begin(), parts_.end());
   return names;
+}
+
+void BoundedSegments::stop_publishing() noexcept {
+  fresh_.reset();
+  parts_.clear();
 }
 
 }  // namespace codeweaver::store

@@ -15,7 +15,8 @@
 namespace codeweaver::store {
 
 /// Collects files; whenever they take `memory_bytes`, they become a segment. Where one ends depends
-/// on the files alone. Memory: twice `memory_bytes` while a segment is written.
+/// on the files alone. Memory: twice `memory_bytes` while a segment is written; what is published
+/// on the way waits there once more.
 class BoundedSegments {
  public:
   BoundedSegments(std::filesystem::path folder, std::size_t dimension, VectorIndexKind kind,
@@ -27,10 +28,15 @@ class BoundedSegments {
   Result<void> end_file();
   /// Names of all segments, in order; none without chunks. Errors: kIo.
   Result<std::vector<std::string>> finish() &&;
-  /// The same of what was added so far, with a copy of the segment under construction as the last.
-  Result<std::vector<std::string>> write_copy() const;
+  /// Writes what was added since the last call, and returns the names of segments that hold all of
+  /// it: those of finish(), and of the one under construction the parts that were written. Cost:
+  /// the first time a copy of that one, later what is new. Errors: kIo; nothing is kept then.
+  Result<std::vector<std::string>> publish();
+  /// Nothing will be published any more, or not soon.
+  void stop_publishing() noexcept;
 
  private:
+  SegmentBuilder new_builder() const { return SegmentBuilder(dimension_, kind_, folder_); }
   Result<void> write();
 
   std::filesystem::path folder_;
@@ -39,6 +45,8 @@ class BoundedSegments {
   std::uint64_t memory_bytes_;
   std::optional<SegmentBuilder> builder_;  // none: nothing since the last segment
   std::vector<std::string> written_;
+  std::optional<SegmentBuilder> fresh_;  // what was not published; none: nothing was
+  std::vector<std::string> parts_;       // of what is under construction, as published
 };
 
 }  // namespace codeweaver::store
