@@ -38,10 +38,17 @@ struct TextSearchOptions {
 
   std::filesystem::path working_directory{};  ///< absolute; paths and globs are relative to it
   std::vector<std::string> paths{};           ///< files and folders; empty: the working directory
+  /// What the path "-" stands for: puts at most `size` bytes at `out`; 0: the end; negative: errno
+  /// is set. Null: a file of that name.
+  std::function<std::ptrdiff_t(char* out, std::size_t size)> input{};
   std::vector<std::string> globs{};  ///< as SearchFilter's; behind `!` left out; the last counts
   std::vector<std::string> types{};  ///< such as `rust`; behind `!` left out; the last counts
   bool takes_hidden = false;         ///< files and folders that begin with a dot
   bool takes_ignored = false;        ///< what ignore files exclude
+
+  /// Of the user whose ignore rules for all repositories hold; empty: nobody's do. The second is
+  /// $XDG_CONFIG_HOME, which need not be set.
+  std::filesystem::path home_folder{}, settings_folder{};
 
   TextWanted wanted = TextWanted::kLines;
   std::size_t before = 0, after = 0;         ///< lines around those that match

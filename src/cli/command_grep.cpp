@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/os/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_grep.hpp"
 
@@ -41,8 +42,9 @@ int grep_trouble(const Streams& streams, const Error& error) {
   return kTrouble;
 }
 
-/// The pattern from the first word, unless -e gave it; what follows are paths.
-bool take_words(const GrepCommand& command, TextSearchOptions& search) {
+/// The pattern from the first word, unless -e gave it; what follows are paths. Without any, what is
+/// piped in is searched.
+bool take_words(const GrepCommand& command, const Streams& streams, TextSearchOptions& search) {
   search.patterns = command.expressions;
   search.paths = command.positional;
   if (search.patterns.empty() && !command.is_files) {
@@ -50,7 +52,18 @@ bool take_words(const GrepCommand& command, TextSearchOptions& search) {
     search.patterns.push_back(search.paths.front());
     search.paths.erase(search.paths.begin());
   }
+  if (search.paths.empty() && streams.piped_in >= 0 && !command.is_files) search.paths = {"-"};
+  search.input = [in = streams.piped_in >= 0 ? streams.piped_in : os::kStandardInput](
+                     char* out, std::size_t size) { return os::read_some(in, out, size); };
   return true;
+}
+
+/// Whose ignore rules for all repositories hold.
+void take_user(const Session& session, TextSearchOptions& search) {
+  search.home_folder = session.home_folder();
+  const auto& environment = session.environment();
+  if (const auto found = environment.find("XDG_CONFIG_HOME"); found != environment.end())
+    search.settings_folder = found->second;
 }
 
 /// The index of the project that holds what is searched.
@@ -127,7 +140,8 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   search.working_directory = session.working_directory();
   search.after = command.after.value_or(command.around.value_or(0));
   search.before = command.before.value_or(command.around.value_or(0));
-  if (!take_words(command, search)) {
+  take_user(session, search);
+  if (!take_words(command, streams, search)) {
     streams.err << "codeweaver grep: a pattern is missing\n";
     return kTrouble;
   }

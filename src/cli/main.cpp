@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
       .out_is_terminal = os::is_terminal(os::kStandardOutput),
       .err_is_terminal = os::is_terminal(os::kStandardError),
       .in = os::is_terminal(os::kStandardInput) ? os::kStandardInput : os::kNoHandle,
+      .piped_in = os::is_redirected(os::kStandardInput) ? os::kStandardInput : os::kNoHandle,
       .columns = size.columns,
       .rows = size.rows};
   std::error_code error;

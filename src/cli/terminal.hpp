@@ -25,6 +25,7 @@ struct Streams {
   bool err_is_terminal = false;
   bool use_colour = false;  ///< as with_looks() finds
   int in = -1;              ///< descriptor of the terminal that somebody types at; negative: none
+  int piped_in = -1;        ///< of what was put in the place of one; negative: nothing was
   bool use_links = false;   ///< the same
   std::size_t columns = 0, rows = 0;  ///< of the terminal that `out` is; 0: not known
 };

@@ -13,7 +13,6 @@
 #include "base/os/files.hpp"
 #include "base/os/folder_reader.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "corpus/git_repository.hpp"
 #include "corpus/ignore.hpp"
 
 namespace codeweaver::corpus {
@@ -85,8 +84,7 @@ class SearchWalk {
     names_ = IgnoreList(lines(options.names), "", false);
     has_wanted_name_ = has_wanted(options.names);
     if (options.takes_ignored) return;
-    start_git();
-    if (auto text = base::read_file(global_excludes_file(nullptr, folder), kMostOfRules))
+    if (auto text = base::read_file(user_excludes_file(options.user), kMostOfRules))
       global_ = IgnoreList(*text, here, false);
   }
 
@@ -122,6 +120,7 @@ class SearchWalk {
   }
 
   static IgnoreList read_rules(const fs::path& folder, const char* name, const std::string& base) {
+    if (folder.empty()) return {};
     auto text = base::read_file(folder / name, kMostOfRules);
     return text ? IgnoreList(with_braces_spelled_out(*text), base, false) : IgnoreList();
   }
@@ -136,8 +135,23 @@ class SearchWalk {
     if (has(".ignore")) rules.of_ignore = read_rules(folder, ".ignore", path);
     if (has(".gitignore")) rules.of_git = read_rules(folder, ".gitignore", path);
     rules.has_repository = has(".git") || has(".jj");
-    if (rules.has_repository) rules.of_exclude = read_rules(folder, ".git/info/exclude", path);
+    if (rules.has_repository)
+      rules.of_exclude = read_rules(git_folder_of(folder), "info/exclude", path);
     return rules;
+  }
+
+  /// Where git keeps what all worktrees of a repository share.
+  static fs::path git_folder_of(const fs::path& folder) {
+    constexpr std::string_view kKey = "gitdir: ";
+    constexpr std::uint64_t kMostOfLink = 64U << 10;
+    const auto link = base::read_file(folder / ".git", kMostOfLink);
+    if (!link) return folder / ".git";
+    const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
+    const auto line = first_line(*link);
+    if (!line.starts_with(kKey)) return {};
+    const fs::path own = folder / line.substr(kKey.size());
+    const auto shared = base::read_file(own / "commondir", kMostOfLink);
+    return shared ? own / first_line(*shared) : fs::path();
   }
 
   void add_outer_rules() {
@@ -155,7 +169,7 @@ class SearchWalk {
   }
 
   void visit(os::Handle folder, const std::string& path) {
-    if (stop_.stop_requested()) return;
+    if (has_ended_ || stop_.stop_requested()) return;
     os::FolderReader reader(folder);
     std::vector<SearchItem> items;
     for (os::FolderReader::Entry entry; reader.next(entry);)
@@ -179,7 +193,8 @@ class SearchWalk {
       if (is_folder)
         enter(folder, item.name, inner);
       else
-        visitor_.on_file(below(inner));
+        has_ended_ = !visitor_.on_file({below(inner), folder, item.name});
+      if (has_ended_) break;
     }
     levels_.pop_back();
   }
@@ -245,7 +260,7 @@ class SearchWalk {
   const SearchWalkVisitor& visitor_;
   std::stop_token stop_;
   IgnoreList overrides_, names_, global_;
-  bool has_wanted_glob_ = false, has_wanted_name_ = false;
+  bool has_wanted_glob_ = false, has_wanted_name_ = false, has_ended_ = false;
   std::vector<FolderRules> levels_;  // of the folders around, the innermost last
   std::size_t inside_ = 0;           // bytes of a path before what is below the folder
 };

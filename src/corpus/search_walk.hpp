@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/os/descriptor.hpp"
 #include "codeweaver/result.hpp"
+#include "corpus/user_ignore.hpp"
 
 namespace codeweaver::corpus {
 
@@ -23,12 +25,20 @@ struct SearchWalkOptions {
   std::vector<std::string> globs{};
   /// Names of files that are searched alone, behind `!` left out, the last counts; empty: all.
   std::vector<std::string> names{};
+  UserFolders user{};  ///< whose ignore rules for all repositories hold
+};
+
+/// A file that a walk meets. Views live for the call.
+struct SearchedFile {
+  std::string_view path{};  ///< below the folder that is walked
+  os::Handle folder{};      ///< that it lies in
+  const std::string& name;  ///< there
 };
 
 /// What a walk meets. Views live for the call.
 struct SearchWalkVisitor {
-  /// A file, by its path below the folder that is walked, in the order of names in each folder.
-  std::function<void(std::string_view path)> on_file{};
+  /// A file, in the order of names in each folder. False ends the walk.
+  std::function<bool(const SearchedFile& file)> on_file{};
   /// A folder or ignore file that could not be read; `error` is an errno value.
   std::function<void(std::string_view path, int error)> on_unreadable{};
 };

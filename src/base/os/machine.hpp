@@ -22,6 +22,8 @@ Machine machine();
 double load_average() noexcept;
 
 bool is_terminal(Handle handle) noexcept;
+/// Whether somebody put bytes there to be read: a file, a pipe or a socket.
+bool is_redirected(Handle handle) noexcept;
 /// What a terminal shows at once; zeros: it does not tell, or is none.
 struct TerminalSize {
   std::size_t columns = 0, rows = 0;

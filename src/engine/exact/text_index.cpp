@@ -45,17 +45,42 @@ Result<TextIndex> TextIndex::open(const TextIndexPlace& place, const text::GramQ
   return out;
 }
 
-bool TextIndex::rules_out(std::string_view path, const os::FileStatus& status) const {
-  const std::size_t row = known_.find(path);
+namespace {
+
+/// Index of the file called `path` in a segment, from `at` on if it is there.
+std::optional<std::size_t> find_from(const store::Segment& segment, std::string_view path,
+                                     std::size_t& at) {
+  constexpr std::size_t kFewSteps = 8;
+  for (std::size_t step = 0; step < kFewSteps && at < segment.file_count(); ++step, ++at) {
+    const auto here = segment.file_path(at);
+    if (here == path) return at;
+    if (here > path) {
+      if (at == 0 || segment.file_path(at - 1) < path) return std::nullopt;
+      break;
+    }
+  }
+  const auto found = find_file(segment, path);
+  if (found) at = *found;
+  return found;
+}
+
+}  // namespace
+
+bool TextIndex::rules_out(std::string_view path, const os::FileStatus& status,
+                          Cursor& cursor) const {
+  const std::size_t row = known_.find(path, cursor.row);
   if (row == known_.size()) return false;
+  cursor.row = row + 1;
   const auto known = known_[row];
   const bool is_whole = known.state == store::FileOutcome::kIndexed &&
                         (known.reason.empty() || known.reason == with_bulk({}));
   if (!is_whole || known.is_racy || known.ctime_ns == 0 || known.ctime_ns != status.changed_ns ||
       known.mtime_ns != status.modified_ns || known.size_bytes != status.size_bytes)
     return false;
-  for (const auto& part : parts_) {
-    const auto file = find_file(*part.segment, path);
+  cursor.files.resize(parts_.size(), 0);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto& part = parts_[i];
+    const auto file = find_from(*part.segment, path, cursor.files[i]);
     if (!file || part.segment->file_content(*file) != known.content ||
         std::ranges::binary_search(part.deleted_files, static_cast<std::uint32_t>(*file)))
       continue;

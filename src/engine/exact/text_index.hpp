@@ -23,9 +23,15 @@ class TextIndex {
   /// Errors: kNotFound "INDEX_NOT_FOUND"; kCorruption; kIo.
   static Result<TextIndex> open(const TextIndexPlace& place, const text::GramQuery& query);
 
+  /// Where the last file was found; asked in order of paths, the next one is near.
+  struct Cursor {
+    std::size_t row = 0;
+    std::vector<std::size_t> files{};  ///< one a segment
+  };
+
   /// Whether a file holds no line that matches: it is the one that was indexed, by its size and
   /// times, its text as a whole, and no block of it has the grams that a match needs.
-  bool rules_out(std::string_view path, const os::FileStatus& status) const;
+  bool rules_out(std::string_view path, const os::FileStatus& status, Cursor& cursor) const;
 
  private:
   struct Part {

@@ -7,100 +7,21 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <system_error>
 #include <thread>
 
 #include "base/os/file_status.hpp"
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "corpus/search_walk.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
 #include "engine/exact/text_source.hpp"
+#include "engine/exact/text_targets.hpp"
 #include "pattern/pattern.hpp"
 
 namespace codeweaver {
-namespace fs = std::filesystem;
 namespace engine {
 namespace {
-
-/// A file to search.
-struct TextTarget {
-  std::string path;   // to be opened
-  std::string shown;  // as it is printed
-  bool is_named = false;
-};
-
-struct TextTargets {
-  bool are_mapped = false;  // ripgrep maps few files that are named alone, which zero bytes tell
-  std::vector<TextTarget> files;
-  std::vector<std::pair<std::string, std::string>> problems;
-};
-
-/// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument
-/// "UNKNOWN_TYPE".
-Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types) {
-  std::vector<std::string> globs;
-  for (const auto& type : types) {
-    const std::string not_this = type.starts_with('!') ? "!" : "";
-    const auto name = type.substr(not_this.size());
-    bool is_known = false;
-    for (const auto& [known, of_type] : text_file_types()) {
-      if (known != name && name != "all") continue;
-      for (const auto& glob : of_type) globs.push_back(not_this + glob);
-      is_known = true;
-    }
-    if (!is_known)
-      return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
-                   "There is no type of files '" + name + "'", "choosing files",
-                   "Choose one of those there are, or name files by globs"};
-  }
-  return globs;
-}
-
-std::string message_of(int error) {
-  return std::system_category().message(error) + " (os error " + std::to_string(error) + ")";
-}
-
-Result<TextTargets> find_targets(const TextSearchOptions& options, std::stop_token stop) {
-  TextTargets out;
-  corpus::SearchWalkOptions walk;
-  std::error_code ignored;
-  walk.working_directory = fs::weakly_canonical(options.working_directory, ignored);
-  walk.takes_hidden = options.takes_hidden;
-  walk.takes_ignored = options.takes_ignored;
-  walk.globs = options.globs;
-  CODEWEAVER_ASSIGN(walk.names, globs_of_types(options.types));
-  const auto paths = options.paths.empty() ? std::vector<std::string>{""} : options.paths;
-  out.are_mapped = paths.size() <= 10;
-  for (const auto& path : paths) {
-    const fs::path place = options.working_directory / path;
-    os::FileStatus status;
-    const bool is_there = os::status_of(place.c_str(), status);
-    out.are_mapped = out.are_mapped && is_there && status.type == os::FileType::kFile;
-    if (!is_there) {
-      out.problems.emplace_back(path, message_of(errno));
-      continue;
-    }
-    if (status.type != os::FileType::kFolder) {
-      out.files.push_back({place.string(), path, true});
-      continue;
-    }
-    const auto folder = fs::canonical(place, ignored);
-    const std::string inner = folder == "/" ? "/" : folder.string() + "/";
-    const std::string prefix = path.empty() || path.ends_with('/') ? path : path + "/";
-    corpus::SearchWalkVisitor visitor;
-    visitor.on_file = [&](std::string_view below) {
-      out.files.push_back({inner + std::string(below), prefix + std::string(below), false});
-    };
-    visitor.on_unreadable = [&](std::string_view below, int error) {
-      out.problems.emplace_back(prefix + std::string(below), message_of(error));
-    };
-    CODEWEAVER_TRY(corpus::walk_searched(folder, walk, visitor, stop));
-  }
-  return out;
-}
 
 pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
   pattern::PatternOptions out;
@@ -116,32 +37,41 @@ class TextSearch {
  public:
   TextSearch(const TextSearchOptions& options, const TextIndexPlace* index,
              const pattern::Pattern& pattern, const TextFileSink& sink)
-      : options_(options), place_(index), pattern_(pattern), sink_(sink) {}
+      : options_(options),
+        place_(index),
+        root_(index == nullptr ? "" : index->root.string()),
+        pattern_(pattern),
+        sink_(sink),
+        scanners_(std::max(1U, std::thread::hardware_concurrency())) {}
 
-  Result<TextSearchReport> run(TextTargets targets, std::stop_token stop);
+  Result<TextSearchReport> run(std::stop_token stop);
 
  private:
   struct Slot {
     TextArena arena;  // of the lines of `file`
     TextFile file;
     std::string problem;
-    bool is_read = false;
     bool is_large = false;  // it has more lines than are kept
     std::uint64_t bytes = 0;
   };
   void open_index();
+  bool is_ruled_out(std::string_view path, const corpus::SearchedFile& file);
+  bool add(TextTarget target);
+  void search_waiting();
   void search(const TextTarget& target, TextScanner& scanner, Slot& slot) const;
   void search_in_pieces(const TextTarget& target, Slot& slot);
   Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes) const;
-  bool is_ruled_out(const TextTarget& target) const;
   void consume(const TextTarget& target, Slot& slot);
 
   const TextSearchOptions& options_;
   const TextIndexPlace* place_;
+  const std::string root_;
   const pattern::Pattern& pattern_;
   const TextFileSink& sink_;
   std::optional<TextIndex> index_;
-  bool are_mapped_ = false;
+  TextIndex::Cursor cursor_;
+  std::vector<TextTarget> waiting_;
+  std::vector<std::unique_ptr<TextScanner>> scanners_;  // one a thread
   TextSearchReport report_;
   std::stop_source ended_;  // by the sink
 };
@@ -158,19 +88,46 @@ void TextSearch::open_index() {
   }
 }
 
-bool TextSearch::is_ruled_out(const TextTarget& target) const {
-  if (!index_) return false;
-  const auto root = place_->root.string();
-  const std::string_view path = target.path;
-  if (path.size() <= root.size() || !path.starts_with(root) || path[root.size()] != '/')
+bool TextSearch::is_ruled_out(std::string_view path, const corpus::SearchedFile& file) {
+  if (path.size() <= root_.size() || !path.starts_with(root_) || path[root_.size()] != '/')
     return false;
   os::FileStatus status;
-  return os::status_of(target.path.c_str(), status) &&
-         index_->rules_out(path.substr(root.size() + 1), status);
+  return os::status_at(file.folder, file.name.c_str(), status) &&
+         index_->rules_out(path.substr(root_.size() + 1), status, cursor_);
+}
+
+/// What waits is searched when it is much, so that a search that ends early walks no further.
+bool TextSearch::add(TextTarget target) {
+  constexpr std::size_t kMostWaiting = 1024;
+  waiting_.push_back(std::move(target));
+  if (waiting_.size() >= kMostWaiting) search_waiting();
+  return !ended_.stop_requested();
+}
+
+void TextSearch::search_waiting() {
+  constexpr std::size_t kFewFiles = 16, kInFlight = 256;
+  std::vector<Slot> slots(waiting_.size());
+  const std::size_t workers = waiting_.size() < kFewFiles ? 1 : 0;
+  report_.files += waiting_.size();
+  base::ordered_parallel(
+      waiting_.size(), workers, kInFlight,
+      [&](std::size_t i, std::size_t worker) {
+        auto& scanner = scanners_[worker % scanners_.size()];
+        if (!scanner) scanner = std::make_unique<TextScanner>(options_, pattern_);
+        if (!waiting_[i].path.empty()) search(waiting_[i], *scanner, slots[i]);
+      },
+      [&](std::size_t i) {
+        consume(waiting_[i], slots[i]);
+        slots[i] = {};
+      },
+      ended_.get_token());
+  waiting_.clear();
 }
 
 Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes) const {
-  CODEWEAVER_ASSIGN(auto text, open_text(target.path, target.is_named, are_mapped_));
+  CODEWEAVER_ASSIGN(auto text, target.path.empty()
+                                   ? read_text(options_.input)
+                                   : open_text(target.path, target.is_named, target.is_mapped));
   text.read = [read = std::move(text.read), &bytes](char* out, std::size_t size) {
     const auto count = read(out, size);
     if (count > 0) bytes += static_cast<std::uint64_t>(count);
@@ -180,8 +137,6 @@ Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& byt
 }
 
 void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& slot) const {
-  if (is_ruled_out(target)) return;
-  slot.is_read = true;
   slot.file.path = target.shown;
   slot.file.is_named = target.is_named;
   const auto text = open(target, slot.bytes);
@@ -191,12 +146,14 @@ void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& sl
   }
   const auto end = scanner.scan(*text, slot.file, slot.arena, ended_.get_token());
   slot.is_large = end == ScanEnd::kFull;
-  if (end == ScanEnd::kFailed) slot.problem = message_of(errno);
+  if (end == ScanEnd::kFailed) slot.problem = message_of_system(errno);
 }
 
 /// Begins anew, as what was found is not all.
 void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
-  slot.file = {.path = target.shown, .is_named = target.is_named};
+  slot.file = {};
+  slot.file.path = target.shown;
+  slot.file.is_named = target.is_named;
   slot.arena.clear();
   slot.bytes = 0;
   const auto text = open(target, slot.bytes);
@@ -210,45 +167,37 @@ void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
     return !ended_.stop_requested();
   };
   if (scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token()) == ScanEnd::kFailed)
-    slot.problem = message_of(errno);
+    slot.problem = message_of_system(errno);
 }
 
 void TextSearch::consume(const TextTarget& target, Slot& slot) {
   if (ended_.stop_requested()) return;
-  if (slot.is_large) search_in_pieces(target, slot);
+  const bool is_in_pieces = slot.is_large || target.path.empty();
+  if (is_in_pieces) search_in_pieces(target, slot);
   if (!slot.problem.empty()) report_.problems.emplace_back(target.shown, std::move(slot.problem));
-  if (slot.is_read) ++report_.read_files;
+  ++report_.read_files;
   report_.read_bytes += slot.bytes;
   if (slot.file.line_count == 0) return;
   ++report_.matched_files;
   report_.lines += slot.file.line_count;
-  if (!slot.is_large && !sink_(slot.file)) ended_.request_stop();
+  if (!is_in_pieces && !sink_(slot.file)) ended_.request_stop();
 }
 
-Result<TextSearchReport> TextSearch::run(TextTargets targets, std::stop_token stop) {
-  constexpr std::size_t kFewFiles = 16, kInFlight = 256;
-  report_.problems = std::move(targets.problems);
-  report_.files = targets.files.size();
-  are_mapped_ = targets.are_mapped;
+Result<TextSearchReport> TextSearch::run(std::stop_token stop) {
   open_index();
-  const auto& files = targets.files;
-  std::vector<Slot> slots(files.size());
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
-  const std::size_t workers = files.size() < kFewFiles ? 1 : 0;
-  std::vector<std::unique_ptr<TextScanner>> scanners(
-      std::max(1U, std::thread::hardware_concurrency()));
-  base::ordered_parallel(
-      files.size(), workers, kInFlight,
-      [&](std::size_t i, std::size_t worker) {
-        auto& scanner = scanners[worker % scanners.size()];
-        if (!scanner) scanner = std::make_unique<TextScanner>(options_, pattern_);
-        search(files[i], *scanner, slots[i]);
-      },
-      [&](std::size_t i) {
-        consume(files[i], slots[i]);
-        slots[i] = {};
-      },
-      ended_.get_token());
+  TextTargetVisitor visitor;
+  if (index_)
+    visitor.spares = [this](std::string_view path, const corpus::SearchedFile& file) {
+      return is_ruled_out(path, file);
+    };
+  visitor.on_spared = [this] { ++report_.files; };
+  visitor.on_target = [this](TextTarget target) { return add(std::move(target)); };
+  visitor.on_problem = [this](std::string path, std::string problem) {
+    report_.problems.emplace_back(std::move(path), std::move(problem));
+  };
+  CODEWEAVER_TRY(visit_targets(options_, visitor, stop));
+  search_waiting();
   if (stop.stop_requested())
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped",
                  "searching exact text", "Run it again to get a complete answer."};
@@ -262,22 +211,24 @@ Result<TextSearchReport> search_text(const TextSearchOptions& options, const Tex
                                      const TextFileSink& sink, std::stop_token stop) {
   CODEWEAVER_ASSIGN(const auto pattern,
                     pattern::Pattern::compile(engine::pattern_options(options)));
-  CODEWEAVER_ASSIGN(auto targets, engine::find_targets(options, stop));
-  return engine::TextSearch(options, index, pattern, sink).run(std::move(targets), stop);
+  return engine::TextSearch(options, index, pattern, sink).run(std::move(stop));
 }
 
 Result<TextSearchReport> list_searched(const TextSearchOptions& options, const TextFileSink& sink,
                                        std::stop_token stop) {
-  CODEWEAVER_ASSIGN(auto targets, engine::find_targets(options, std::move(stop)));
   TextSearchReport report;
-  report.problems = std::move(targets.problems);
-  report.files = targets.files.size();
-  for (auto& target : targets.files) {
+  engine::TextTargetVisitor visitor;
+  visitor.on_target = [&](engine::TextTarget target) {
+    ++report.files;
     TextFile file;
     file.path = std::move(target.shown);
     file.is_named = target.is_named;
-    if (!sink(file)) break;
-  }
+    return sink(file);
+  };
+  visitor.on_problem = [&](std::string path, std::string problem) {
+    report.problems.emplace_back(std::move(path), std::move(problem));
+  };
+  CODEWEAVER_TRY(engine::visit_targets(options, visitor, std::move(stop)));
   return report;
 }
 

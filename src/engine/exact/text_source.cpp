@@ -20,7 +20,7 @@ constexpr std::size_t kMarkBytes = 3, kMostDecoded = 512U << 20;
 
 /// A file behind the bytes that were looked at.
 struct OpenText {
-  os::Descriptor file;
+  ReadBytes read;  // null: there is nothing behind them
   std::string ahead;
   std::size_t taken = 0;  // of `ahead`
 };
@@ -32,10 +32,10 @@ Error cannot_read(int error, const std::string& path) {
 }
 
 /// Fills `out` up to the end of the file.
-std::ptrdiff_t read_fully(os::Handle file, char* out, std::size_t size) {
+std::ptrdiff_t read_fully(const ReadBytes& read, char* out, std::size_t size) {
   std::size_t done = 0;
-  while (done < size) {
-    const auto count = os::read_some(file, out + done, size - done);
+  while (read && done < size) {
+    const auto count = read(out + done, size - done);
     if (count < 0) return count;
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
@@ -52,12 +52,10 @@ std::ptrdiff_t read_ahead(OpenText& text, char* out, std::size_t size) {
 
 ReadBytes reader_of(std::shared_ptr<OpenText> text, bool is_mapped) {
   return [text = std::move(text), is_mapped](char* out, std::size_t size) -> std::ptrdiff_t {
-    if (text->taken == text->ahead.size())
-      return text->file.is_open() ? read_fully(text->file.get(), out, size) : 0;
+    if (text->taken == text->ahead.size()) return text->read ? text->read(out, size) : 0;
     const auto before = read_ahead(*text, out, size);
     if (!is_mapped) return before;
-    const auto rest =
-        read_fully(text->file.get(), out + before, size - static_cast<std::size_t>(before));
+    const auto rest = read_fully(text->read, out + before, size - static_cast<std::size_t>(before));
     return rest < 0 ? rest : before + rest;
   };
 }
@@ -68,11 +66,11 @@ bool is_marked_utf16(std::string_view text) {
 
 /// All of a text of UTF-16, decoded. What cannot be decoded stays as it is.
 Result<void> decode(OpenText& text, const std::string& path) {
-  for (std::ptrdiff_t count = 1; text.file.is_open() && count > 0;) {
+  for (std::ptrdiff_t count = 1; count > 0;) {
     const std::size_t size = text.ahead.size();
     if (size > kMostDecoded) return cannot_read(EFBIG, path);
     text.ahead.resize(size + (1U << 20));
-    count = read_fully(text.file.get(), text.ahead.data() + size, text.ahead.size() - size);
+    count = read_fully(text.read, text.ahead.data() + size, text.ahead.size() - size);
     text.ahead.resize(size + static_cast<std::size_t>(std::max<std::ptrdiff_t>(count, 0)));
     if (count < 0) return cannot_read(errno, path);
   }
@@ -80,8 +78,14 @@ Result<void> decode(OpenText& text, const std::string& path) {
   return {};
 }
 
-Result<TextSource> source_of(std::shared_ptr<OpenText> text, const std::string& path, bool is_named,
+Result<TextSource> source_of(ReadBytes read, const std::string& path, bool is_named,
                              bool is_mapped) {
+  auto text = std::make_shared<OpenText>();
+  text->read = std::move(read);
+  text->ahead.resize(kMarkBytes);
+  const auto count = read_fully(text->read, text->ahead.data(), kMarkBytes);
+  if (count < 0) return cannot_read(errno, path);
+  text->ahead.resize(static_cast<std::size_t>(count));
   if (text->ahead.starts_with("\xEF\xBB\xBF")) {
     text->taken = kMarkBytes;
     is_mapped = false;
@@ -95,24 +99,30 @@ Result<TextSource> source_of(std::shared_ptr<OpenText> text, const std::string& 
 }  // namespace
 
 Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped) {
-  auto text = std::make_shared<OpenText>();
-  text->file = os::open_to_read(path.c_str());
+  auto file = std::make_shared<os::Descriptor>(os::open_to_read(path.c_str()));
   os::FileStatus status;
-  if (!text->file.is_open() || !os::status_of(text->file.get(), status))
-    return cannot_read(errno, path);
+  if (!file->is_open() || !os::status_of(file->get(), status)) return cannot_read(errno, path);
   if (status.type == os::FileType::kFolder) return cannot_read(EISDIR, path);
   if (status.type != os::FileType::kFile) return cannot_read(EINVAL, path);
-  text->ahead.resize(kMarkBytes);
-  const auto count = read_fully(text->file.get(), text->ahead.data(), kMarkBytes);
-  if (count < 0) return cannot_read(errno, path);
-  text->ahead.resize(static_cast<std::size_t>(count));
-  return source_of(std::move(text), path, is_named, is_mapped);
+  const auto read = [file](char* out, std::size_t size) {
+    return os::read_some(file->get(), out, size);
+  };
+  return source_of(read, path, is_named, is_mapped);
+}
+
+Result<TextSource> read_text(ReadBytes read) {
+  return source_of(std::move(read), "the standard input", true, false);
 }
 
 TextSource text_in_memory(std::string text) {
-  auto open = std::make_shared<OpenText>();
-  open->ahead = std::move(text);
-  return *source_of(std::move(open), "", true, false);
+  const auto whole = std::make_shared<const std::string>(std::move(text));
+  const auto read = [whole, at = std::size_t{0}](char* out, std::size_t size) mutable {
+    const std::size_t count = std::min(size, whole->size() - at);
+    std::memcpy(out, whole->data() + at, count);
+    at += count;
+    return static_cast<std::ptrdiff_t>(count);
+  };
+  return *source_of(read, "", true, false);
 }
 
 }  // namespace codeweaver::engine

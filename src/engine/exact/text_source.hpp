@@ -26,6 +26,9 @@ struct TextSource {
 /// (then all of it is in memory). Errors: kIo with the message of the system.
 Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped);
 
+/// What is read from somewhere else, as a file that is named. Errors: as open_text().
+Result<TextSource> read_text(ReadBytes read);
+
 /// A text in memory, which must live as long; decoded in the same way.
 TextSource text_in_memory(std::string text);
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -97,6 +98,12 @@ double load_average() noexcept {
 
 bool is_terminal(Handle handle) noexcept {
   return ::isatty(handle) != 0;
+}
+
+bool is_redirected(Handle handle) noexcept {
+  struct stat status {};
+  if (::fstat(handle, &status) != 0) return false;
+  return S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
 }
 
 TerminalSize terminal_size(Handle handle) noexcept {

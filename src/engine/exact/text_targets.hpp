@@ -1,0 +1,41 @@
+// The files that an exact search is about.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "base/os/file_status.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/text_search.hpp"
+#include "corpus/search_walk.hpp"
+
+namespace codeweaver::engine {
+
+/// A file to search.
+struct TextTarget {
+  std::string path{};   ///< to be opened; empty: the standard input
+  std::string shown{};  ///< as it is printed
+  bool is_named = false;
+  bool is_mapped = false;  ///< ripgrep maps few files that are named alone, which zero bytes tell
+};
+
+/// Who receives targets. Null functions: nobody.
+struct TextTargetVisitor {
+  /// Whether a file in a folder need not be searched; `path` is absolute.
+  std::function<bool(std::string_view path, const corpus::SearchedFile& file)> spares{};
+  std::function<bool(TextTarget target)> on_target{};  ///< in order; false ends the walk
+  std::function<void()> on_spared{};
+  std::function<void(std::string path, std::string problem)> on_problem{};
+};
+
+/// Errors: kInvalidArgument "UNKNOWN_TYPE", kCancelled.
+Result<void> visit_targets(const TextSearchOptions& options, const TextTargetVisitor& visitor,
+                           std::stop_token stop);
+
+/// As programs say it: "No such file or directory (os error 2)".
+std::string message_of_system(int error);
+
+}  // namespace codeweaver::engine
