@@ -57,6 +57,8 @@ def test_members_of_objects_are_found_by_what_holds_the_object(program, tmp_path
                              ("startAll", "worker.js", 12), ("app.use", "other.js", 5), ("use", "other.js", 5)):
         found = program.ok("symbol", name, "-p", folder, "-o", "json").json()["symbols"]
         assert [(one["path"], one["lines"][0]) for one in found] == [(path, line)], name
+        best = program.ok("search", name, "-p", folder, "-o", "json").json()["matches"][0]
+        assert best["file"]["path"] == path and best["content"]["chunk_name"].endswith(name.split(".")[-1].split("#")[-1]), name
     assert program.ok("symbol", "Worker.undo", "-p", folder, "-o", "json").json()["total"] == 0
 
 

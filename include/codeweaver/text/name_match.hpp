@@ -89,6 +89,8 @@ class NamePattern {
     if (words_.empty()) return;
     last_ = std::move(words_.back());
     words_.pop_back();
+    std::erase(words_, "prototype");  // JavaScript's word for: of all objects of this class
+    if (!words_.empty()) owner_ = words_.back();
     for (auto& word : words_) word = fold_identifier(word);
     folded_ = fold_identifier(last_);
   }
@@ -97,6 +99,9 @@ class NamePattern {
   const std::string& last() const noexcept { return last_; }
   const std::string& folded() const noexcept { return folded_; }
   bool is_qualified() const noexcept { return !words_.empty(); }
+  /// What it is said to be of, as typed: Worker of "queue.Worker.prototype.pipe". Empty: of
+  /// nothing.
+  const std::string& owner() const noexcept { return owner_; }
 
   /// Letters from which on it may be written wrongly; below them such names are too many.
   NamePattern& set_least_wrong(std::size_t letters) noexcept {
@@ -139,7 +144,7 @@ class NamePattern {
 
  private:
   std::vector<std::string> words_;  // before the last one, folded
-  std::string last_, folded_;
+  std::string last_, folded_, owner_;
   std::size_t least_wrong_ = kLeastWrong;
 };
 

@@ -80,6 +80,25 @@ Result<void> add_called(const DefinitionSource& source, std::string_view exact,
   return {};
 }
 
+/// Adds methods of object literals, whose qualified names lack what holds the object: those in
+/// files that define it.
+Result<void> add_object_members(const DefinitionSource& source, const text::NamePattern& name,
+                                std::size_t limit, std::vector<NamedDefinition>& out) {
+  if (name.owner().empty()) return {};
+  CODEWEAVER_ASSIGN(const auto owners, source.database.find_definitions(name.owner(), kMostChunks));
+  if (owners.empty()) return {};
+  std::vector<NamedDefinition> found;
+  CODEWEAVER_TRY(add_called(source, name.last(), text::NamePattern(name.last()), NameMatch::kExact,
+                            limit, found));
+  for (auto& one : found) {
+    const auto path = source.snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk).path;
+    if (one.symbol.kind == "method" && one.symbol.qualified_name == one.symbol.name &&
+        std::ranges::find(owners, path, &store::Database::DefinitionPlace::path) != owners.end())
+      out.push_back(std::move(one));
+  }
+  return {};
+}
+
 bool is_same(const NamedDefinition& a, const NamedDefinition& b) {
   return a.chunk == b.chunk && a.symbol.lines == b.symbol.lines && a.symbol.name == b.symbol.name;
 }
@@ -110,6 +129,7 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
   std::vector<NamedDefinition> out;
   if (name.last().empty()) return out;
   CODEWEAVER_TRY(add_called(source, name.last(), name, NameMatch::kExact, limit, out));
+  if (out.empty()) CODEWEAVER_TRY(add_object_members(source, name, limit, out));
   for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear}) {
     if (!out.empty() || weakest < least) break;
     for (const auto& like :

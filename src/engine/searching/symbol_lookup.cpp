@@ -70,37 +70,6 @@ std::vector<SymbolMatch> first_of(std::vector<RankedSymbol> found, std::size_t l
   return out;
 }
 
-/// What a member is said to be of: `Worker` of "Worker.prototype.pipe"; empty: of nothing.
-std::string_view owner_of(std::string_view name, std::string_view member) {
-  auto before = name.substr(0, name.size() - member.size());
-  for (;;) {
-    while (!before.empty() && text::last_name_of(before).empty()) before.remove_suffix(1);
-    const auto part = text::last_name_of(before);
-    if (part != "prototype") return part;
-    before.remove_suffix(part.size());
-  }
-}
-
-/// Methods of object literals, whose qualified names lack what holds the object: those in files
-/// that define it.
-Result<std::vector<RankedSymbol>> object_members(const store::Database& database,
-                                                 std::string_view name) {
-  std::vector<RankedSymbol> out;
-  const auto member = text::last_name_of(name);
-  const auto owner = owner_of(name, member);
-  if (member.empty() || owner.empty()) return out;
-  CODEWEAVER_ASSIGN(auto hits, database.find_symbols(member, kMostOrdered));
-  std::erase_if(hits, [](const auto& hit) {
-    return hit.symbol.kind != "method" || hit.symbol.qualified_name != hit.symbol.name;
-  });
-  if (hits.empty()) return out;
-  CODEWEAVER_ASSIGN(const auto owners, database.find_symbols(owner, kMostOrdered));
-  for (auto& hit : hits)
-    if (std::ranges::find(owners, hit.path, &store::Database::SymbolHit::path) != owners.end())
-      out.push_back(ranked(std::move(hit.symbol), hit.path));
-  return out;
-}
-
 }  // namespace
 
 Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
@@ -109,9 +78,6 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
   std::vector<RankedSymbol> out;
   CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, std::max(limit, kMostOrdered)));
   for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), hit.path));
-  if (out.empty()) {
-    CODEWEAVER_ASSIGN(out, object_members(database, name));
-  }
   if (!out.empty()) return first_of(std::move(out), limit);
   const auto live = all_live(snapshot);
   CODEWEAVER_ASSIGN(auto found,
