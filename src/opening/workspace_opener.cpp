@@ -104,8 +104,9 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   const auto& values = effective.settings;
   WorkspaceOptions options;
   // A log that cannot be written must not keep anybody from searching.
-  std::shared_ptr<Logger> logger;
-  if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
+  auto logger = std::move(brought.logger);
+  if (!logger)
+    if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
   options.logger = logger;
   auto model = brought.embedder ? Result(std::move(brought.embedder))
                                 : embedder(values, project.state_dir, logger);

@@ -45,6 +45,7 @@ struct Opened {
 struct Brought {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
+  std::shared_ptr<Logger> logger{};     ///< in place of the log file
   std::optional<IndexOptions> index{};  ///< with its chunker and sparse encoder
   bool answer_model = false;            ///< the one that settings name
 };

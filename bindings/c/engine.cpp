@@ -1,0 +1,254 @@
+// Engines of the C ABI: opened by the settings of the user, indexed, asked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <filesystem>
+#include <optional>
+#include <span>
+
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/match_place.hpp"
+#include "given_parts.hpp"
+#include "handles.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+#include "opening/workspace_opener.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::c {
+namespace {
+
+Result<Project> project_of(const cw_open_options& options, const opening::WorkspaceOpener& opener,
+                           const settings::Environment& environment) {
+  const std::filesystem::path root(options.project);
+  const auto id = text_or_empty(options.project_id);
+  if (options.state_dir != nullptr) {
+    std::error_code error;
+    auto real = std::filesystem::weakly_canonical(root, error);
+    if (error) real = root;  // opening it says what is wrong
+    const auto name = id.empty() ? real.filename().string() : id;
+    return Project{name, name, real, std::filesystem::absolute(options.state_dir, error)};
+  }
+  auto loaded = opener.settings();
+  if (!loaded) return loaded.error();
+  std::filesystem::path folder = loaded->settings.codeweaver.data_dir;
+  if (folder.empty()) {
+    auto usual = settings::user_data_dir(environment);
+    if (!usual) return usual.error();
+    folder = std::move(*usual);
+  }
+  return ProjectRegistry(folder).add(root, id);
+}
+
+Result<void> open(const cw_open_options* given, cw_engine** engine) {
+  auto options = read_struct(given, "cw_open_options");
+  if (!options) return options.error();
+  if (options->project == nullptr || engine == nullptr)
+    return invalid("No project is named, or there is no place for the engine", "opening a project");
+  opening::Brought brought;
+  if (options->embedder != nullptr) {
+    const auto embedder = read_struct(options->embedder, "cw_embedder");
+    if (!embedder) return embedder.error();
+    auto made = given_embedder(*embedder);
+    if (!made) return made.error();
+    brought.embedder = std::move(*made);
+  }
+  if (options->log != nullptr) brought.logger = given_logger(options->log, options->log_context);
+  opening::SettingsSources sources{settings::capture_environment()};
+  for (std::size_t i = 0; i < options->setting_count; ++i)
+    sources.overrides.emplace_back(options->settings[i]);
+  const auto environment = sources.environment;
+  const opening::WorkspaceOpener opener(std::move(sources));
+  auto project = project_of(*options, opener, environment);
+  if (!project) return project.error();
+  auto effective = opener.settings(*project);
+  if (!effective) return effective.error();
+  auto opened = opener.open(*project, std::move(*effective), std::move(brought),
+                            opening::Opening::kForOneCommand);
+  if (!opened) return opened.error();
+  *engine = new cw_engine{std::move(opened->workspace), std::move(opened->effective.settings)};
+  return {};
+}
+
+Result<void> index(cw_engine& engine, const cw_index_options* given, cw_index_report* report) {
+  const auto options = read_struct(given, "cw_index_options");
+  if (!options) return options.error();
+  if (report != nullptr)
+    if (auto fits = read_struct(report, "cw_index_report"); !fits) return fits.error();
+  std::stop_source stop;
+  const std::stop_callback passed_on(token_of(options->stop), [&stop] { stop.request_stop(); });
+  IndexRequest request;
+  request.force = options->force != 0;
+  if (options->on_progress != nullptr)
+    request.on_progress = [&](const IndexProgress& now) {
+      const cw_progress progress{sizeof(cw_progress), now.files_discovered,
+                                 now.files_processed, now.chunks_created,
+                                 now.errors,          now.current_file.c_str()};
+      if (options->on_progress(&progress, options->progress_context) != 0) stop.request_stop();
+    };
+  const auto done = engine.core.index(request, stop.get_token());
+  if (!done) return done.error();
+  if (done->status == IndexStatus::kCancelled)
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
+                 "indexing", "Index again: it goes on where it was stopped."};
+  if (report == nullptr) return {};
+  return write_struct(
+      cw_index_report{0, done->files_indexed, done->files_unchanged, done->files_removed,
+                      done->failures.size(), done->skipped.size(), done->total_files,
+                      done->total_chunks, done->chunks_created, done->duration_seconds},
+      report, "cw_index_report");
+}
+
+std::vector<std::string> parts_of_list(const char* list) {
+  std::vector<std::string> parts;
+  const auto text = text_or_empty(list);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find(',', begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+Result<SearchOptions> search_options(const cw_engine& engine, const cw_search_options& given) {
+  auto options = settings::search_options(engine.settings, engine.core.committed_files());
+  options.top_k = given.top_k > 0 ? given.top_k : SearchOptions{}.top_k;
+  options.token_limit = given.token_limit;
+  options.context_lines = given.context_lines;
+  if (given.deadline_ms > 0) options.deadline = std::chrono::milliseconds(given.deadline_ms);
+  if (given.intent != nullptr) options.intent = given.intent;
+  if (given.task != nullptr) {
+    options.task = parse_agent_task(given.task);
+    if (!options.task) return invalid("task is '" + std::string(given.task) + "'", "searching");
+  }
+  if (given.detail != nullptr) {
+    const auto detail = parse_detail(given.detail);
+    if (!detail) return invalid("detail is '" + std::string(given.detail) + "'", "searching");
+    options.detail = *detail;
+  }
+  options.filter.focus_languages = parts_of_list(given.languages);
+  options.filter.paths = parts_of_list(given.paths);
+  options.filter.directory = text_or_empty(given.directory);
+  options.filter.include_tests = given.leaves_tests_out == 0;
+  options.ref = text_or_empty(given.ref);
+  options.changed_in = text_or_empty(given.changed_in);
+  options.explain = given.explains != 0;
+  return options;
+}
+
+Result<void> search(cw_engine& engine, const char* query, const cw_search_options* given,
+                    cw_answer** answer) {
+  if (query == nullptr || answer == nullptr)
+    return invalid("There is no query, or no place for the answer", "searching");
+  const auto known = read_struct(given, "cw_search_options");
+  if (!known) return known.error();
+  const auto options = search_options(engine, *known);
+  if (!options) return options.error();
+  auto response = engine.core.search(query, *options, token_of(known->stop));
+  if (!response) return response.error();
+  auto made = std::make_unique<cw_answer>();
+  made->response = std::move(*response);
+  for (const auto& match : made->response.matches) {
+    made->parts.push_back(document_part(match));
+    made->places.push_back(place_of(match));
+  }
+  *answer = made.release();
+  return {};
+}
+
+Result<void> write_match(const cw_answer& answer, std::size_t at, cw_match* into) {
+  const auto& matches = answer.response.matches;
+  if (into == nullptr || at >= matches.size())
+    return invalid("Match " + std::to_string(at) + " of " + std::to_string(matches.size()),
+                   "reading an answer");
+  const auto& match = matches[at];
+  const auto kind = match.content.metadata.find("kind");
+  return write_struct(
+      cw_match{0, match.file.path.c_str(), match.file.absolute_path.c_str(),
+               match.content.language.c_str(), match.span.start_line, match.span.end_line,
+               match.content.content.c_str(),
+               match.content.chunk_name ? match.content.chunk_name->c_str() : "",
+               kind != match.content.metadata.end() ? kind->second.c_str() : "",
+               answer.parts[at].c_str(), answer.places[at].c_str(), match.relevance_score},
+      into, "cw_match");
+}
+
+Result<void> give_text(std::string text, cw_text** into) {
+  if (into == nullptr) return invalid("There is no place for the text", "giving a text");
+  *into = new cw_text{std::move(text)};
+  return {};
+}
+
+}  // namespace
+}  // namespace codeweaver::c
+
+extern "C" {
+
+using codeweaver::c::guarded;
+
+cw_error* cw_open(const cw_open_options* options, cw_engine** engine) {
+  return guarded([&] { return codeweaver::c::open(options, engine); });
+}
+
+void cw_close(cw_engine* engine) {
+  delete engine;
+}
+
+cw_error* cw_index(cw_engine* engine, const cw_index_options* options, cw_index_report* report) {
+  return guarded([&] { return codeweaver::c::index(*engine, options, report); });
+}
+
+cw_error* cw_search(cw_engine* engine, const char* query, const cw_search_options* options,
+                    cw_answer** answer) {
+  return guarded([&] { return codeweaver::c::search(*engine, query, options, answer); });
+}
+
+size_t cw_answer_count(const cw_answer* answer) {
+  return answer->response.matches.size();
+}
+
+cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match) {
+  return guarded([&] { return codeweaver::c::write_match(*answer, at, match); });
+}
+
+double cw_answer_confidence(const cw_answer* answer) {
+  return answer->response.confidence.value_or(-1);
+}
+
+size_t cw_answer_warning_count(const cw_answer* answer) {
+  return answer->response.warnings.size();
+}
+
+const char* cw_answer_warning(const cw_answer* answer, size_t at) {
+  const auto& warnings = answer->response.warnings;
+  return at < warnings.size() ? warnings[at].c_str() : nullptr;
+}
+
+cw_error* cw_answer_json(const cw_answer* answer, cw_text** json) {
+  return guarded([&] {
+    return codeweaver::c::give_text(
+        codeweaver::json::dump(codeweaver::json::to_json(answer->response)), json);
+  });
+}
+
+void cw_answer_free(cw_answer* answer) {
+  delete answer;
+}
+
+cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit, cw_text** json) {
+  return guarded([&]() -> codeweaver::Result<void> {
+    const auto found = engine->core.find_symbol(name, limit > 0 ? limit : 20);
+    if (!found) return found.error();
+    codeweaver::json::Value list = codeweaver::json::Array{};
+    for (const auto& symbol : *found) list.push_back(codeweaver::json::to_json(symbol));
+    return codeweaver::c::give_text(codeweaver::json::dump(list), json);
+  });
+}
+
+cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text) {
+  return guarded([&]() -> codeweaver::Result<void> {
+    auto found = engine->core.file_text(path);
+    if (!found) return found.error();
+    return codeweaver::c::give_text(std::move(*found), text);
+  });
+}
+
+}  // extern "C"

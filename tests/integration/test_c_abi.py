@@ -1,0 +1,308 @@
+"""The C ABI: programs in C, Rust and Go, ctypes, and the layout that may never change."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import ctypes
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from conftest import BUILD, GOLDEN, ROOT, UPDATE
+
+LIBRARY = BUILD / "bindings" / "c" / "libcodeweaver_c.so"
+HEADER = ROOT / "include" / "codeweaver" / "c" / "codeweaver.h"
+EXAMPLES = ROOT / "examples" / "c_abi"
+SHOP = ROOT / "tests" / "data" / "shop"
+QUESTION = "where do we retry failed uploads"
+
+pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="the build has no C ABI")
+
+
+def compile_c(source, program, *options):
+    subprocess.run(["cc", "-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{ROOT / 'include'}", source, "-o", program,
+                    f"-L{LIBRARY.parent}", f"-Wl,-rpath,{LIBRARY.parent}", "-lcodeweaver_c", *options], check=True)
+
+
+def check_example(command, tmp_path, env=None):
+    done = subprocess.run([*command, SHOP, tmp_path / "state", QUESTION], capture_output=True, text=True, check=True,
+                          env={**os.environ, "HOME": str(tmp_path), "LD_LIBRARY_PATH": str(LIBRARY.parent), **(env or {})})
+    assert done.stdout.splitlines()[0].startswith("src/billing/upload.py:1-20  upload.py:upload_invoice  0."), done.stdout
+    missing = subprocess.run([*command, tmp_path / "none", tmp_path / "state2", QUESTION], capture_output=True, text=True,
+                             env={**os.environ, "HOME": str(tmp_path), "LD_LIBRARY_PATH": str(LIBRARY.parent)})
+    assert missing.returncode == 1 and "none" in missing.stderr
+
+
+def test_the_c_example(tmp_path):
+    compile_c(EXAMPLES / "main.c", tmp_path / "example")
+    check_example([tmp_path / "example"], tmp_path)
+
+
+@pytest.mark.skipif(shutil.which("rustc") is None, reason="no rustc")
+def test_the_rust_example(tmp_path):
+    subprocess.run(["rustc", "-D", "warnings", EXAMPLES / "main.rs", "-L", LIBRARY.parent, "-o", tmp_path / "example"], check=True)
+    check_example([tmp_path / "example"], tmp_path)
+
+
+@pytest.mark.skipif(shutil.which("go") is None, reason="no go")
+def test_the_go_example(tmp_path):
+    subprocess.run(["go", "build", "-o", tmp_path / "example", EXAMPLES / "main.go"], check=True, cwd=tmp_path,
+                   env={**os.environ, "GOFLAGS": "-mod=mod", "GO111MODULE": "off", "GOCACHE": str(tmp_path / "cache"), "CGO_ENABLED": "1",
+                        "CGO_CFLAGS": f"-I{ROOT / 'include'}", "CGO_LDFLAGS": f"-L{LIBRARY.parent} -lcodeweaver_c"})
+    check_example([tmp_path / "example"], tmp_path)
+
+
+def members():
+    """Struct names of the header with those of their members."""
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.DOTALL)
+    for body, name in re.findall(r"typedef struct \w+ \{(.*?)\} (\w+);", text, flags=re.DOTALL):
+        names = []
+        for declaration in filter(None, map(str.strip, body.split(";"))):
+            pointer = re.match(r".*\(\*(\w+)\)", declaration, flags=re.DOTALL)
+            names += [pointer.group(1)] if pointer else re.findall(r"(\w+)\s*(?:,|$)", declaration)
+        yield name, names
+
+
+def test_the_layout_and_the_names_are_what_they_were(tmp_path):
+    """A change here breaks programs that were compiled before: raise CW_ABI_VERSION and SOVERSION, or add at the end."""
+    lines = ['printf("CW_ABI_VERSION %d\\n", CW_ABI_VERSION);']
+    for struct, names in members():
+        lines.append(f'printf("{struct} %zu\\n", sizeof({struct}));')
+        lines += [f'printf("  {name} %zu\\n", offsetof({struct}, {name}));' for name in names]
+    enumerators = re.findall(r"\b(CW_[A-Z_]+) = \d+", HEADER.read_text())
+    lines += [f'printf("{name} %d\\n", (int){name});' for name in enumerators]
+    source = tmp_path / "layout.c"
+    source.write_text("#include <codeweaver/c/codeweaver.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
+    compile_c(source, tmp_path / "layout")
+    layout = subprocess.run([tmp_path / "layout"], capture_output=True, text=True, check=True).stdout
+    exported = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True).stdout
+    names = sorted(line.split()[2].split("@")[0] for line in exported.splitlines() if line.split()[1] == "T")
+    declared = sorted(set(re.findall(r"\b(cw_\w+)\(", "\n".join(line for line in HEADER.read_text().splitlines() if "CW_API" in line))))
+    assert names == declared
+    found = layout + "\n".join(names) + "\n"
+    golden = GOLDEN / "c_abi.txt"
+    if UPDATE:
+        golden.write_text(found)
+    assert found == golden.read_text()
+
+
+# --- by ctypes ---------------------------------------------------------------------------------------------------
+
+class Embedder(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("name", ctypes.c_char_p), ("dimension", ctypes.c_uint32), ("embed", ctypes.c_void_p),
+                ("context", ctypes.c_void_p), ("release", ctypes.c_void_p)]
+
+
+class OpenOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("project", ctypes.c_char_p), ("state_dir", ctypes.c_char_p), ("project_id", ctypes.c_char_p),
+                ("settings", ctypes.POINTER(ctypes.c_char_p)), ("setting_count", ctypes.c_size_t),
+                ("embedder", ctypes.POINTER(Embedder)), ("log", ctypes.c_void_p), ("log_context", ctypes.c_void_p)]
+
+
+class SearchOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("top_k", ctypes.c_uint32), ("token_limit", ctypes.c_uint32),
+                ("context_lines", ctypes.c_uint32), ("deadline_ms", ctypes.c_uint32), ("intent", ctypes.c_char_p),
+                ("task", ctypes.c_char_p), ("languages", ctypes.c_char_p), ("paths", ctypes.c_char_p), ("directory", ctypes.c_char_p),
+                ("ref", ctypes.c_char_p), ("changed_in", ctypes.c_char_p), ("detail", ctypes.c_char_p),
+                ("leaves_tests_out", ctypes.c_int), ("explains", ctypes.c_int), ("stop", ctypes.c_void_p)]
+
+
+class IndexOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("force", ctypes.c_int), ("on_progress", ctypes.c_void_p),
+                ("progress_context", ctypes.c_void_p), ("stop", ctypes.c_void_p)]
+
+
+EMBED = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.POINTER(ctypes.c_char)), ctypes.POINTER(ctypes.c_size_t), ctypes.c_size_t,
+                         ctypes.c_int, ctypes.POINTER(ctypes.c_float), ctypes.c_void_p)
+RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+LOG = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
+PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class Failed(Exception):
+    """An error of the library: its category, code and message."""
+
+
+class Library:
+    """The functions, with errors as exceptions."""
+
+    def __init__(self):
+        self.c = ctypes.CDLL(str(LIBRARY))
+        for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new"]:
+            getattr(self.c, name).restype = ctypes.c_void_p
+        for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning"]:
+            getattr(self.c, name).restype = ctypes.c_char_p
+        self.c.cw_answer_count.restype = self.c.cw_text_size.restype = ctypes.c_size_t
+        self.c.cw_answer_confidence.restype = ctypes.c_double
+
+    def call(self, name, *arguments):
+        error = getattr(self.c, name)(*arguments)
+        if not error:
+            return
+        held = ctypes.c_void_p(error)
+        failed = Failed(self.c.cw_error_category(held), self.c.cw_error_code(held).decode(), self.c.cw_error_message(held).decode())
+        self.c.cw_error_free(held)
+        raise failed
+
+    def open(self, **given):
+        options = OpenOptions(size=ctypes.sizeof(OpenOptions), **given)
+        engine = ctypes.c_void_p()
+        self.call("cw_open", ctypes.byref(options), ctypes.byref(engine))
+        return engine
+
+    def search(self, engine, query, **given):
+        options = SearchOptions(size=ctypes.sizeof(SearchOptions), **given)
+        answer = ctypes.c_void_p()
+        self.call("cw_search", engine, query.encode(), ctypes.byref(options), ctypes.byref(answer))
+        return answer
+
+    def text(self, name, *arguments):
+        text = ctypes.c_void_p()
+        self.call(name, *arguments, ctypes.byref(text))
+        value = self.c.cw_text_data(text)
+        assert len(value) == self.c.cw_text_size(text)
+        self.c.cw_text_free(text)
+        return value.decode()
+
+
+@pytest.fixture(scope="module")
+def library():
+    return Library()
+
+
+@pytest.fixture
+def engine(library, tmp_path):
+    opened = library.open(project=str(SHOP).encode(), state_dir=str(tmp_path / "state").encode())
+    yield opened
+    library.c.cw_close(opened)
+
+
+def test_an_answer_is_read_whole(library, engine):
+    answer = library.search(engine, QUESTION, top_k=2)
+    assert library.c.cw_answer_count(answer) >= 1
+    assert library.c.cw_answer_confidence(answer) > 0.5
+    assert library.c.cw_answer_warning(answer, ctypes.c_size_t(99)) is None
+    told = json.loads(library.text("cw_answer_json", answer))
+    assert told["matches"][0]["file"]["path"] == "src/billing/upload.py"
+    library.c.cw_answer_free(answer)
+    symbols = json.loads(library.text("cw_find_symbol", engine, b"ConnectionPool.acquire", 0))
+    assert symbols[0]["path"] == "src/database/pool.py"
+    assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
+
+
+def test_filters_and_a_shorter_struct_of_an_older_caller(library, engine):
+    answer = library.search(engine, QUESTION, languages=b"typescript,javascript")
+    told = json.loads(library.text("cw_answer_json", answer))
+    assert {match["file"]["language"] for match in told["matches"]} <= {"typescript", "javascript"}
+    library.c.cw_answer_free(answer)
+    older = SearchOptions(size=SearchOptions.token_limit.offset, top_k=1, detail=b"never read")
+    answer = ctypes.c_void_p()
+    library.call("cw_search", engine, QUESTION.encode(), ctypes.byref(older), ctypes.byref(answer))
+    assert library.c.cw_answer_count(answer) == 1
+    library.c.cw_answer_free(answer)
+
+
+@pytest.mark.parametrize("given, code", [
+    ({"top_k": 5000}, "INVALID_OPTION"), ({"detail": b"all"}, "INVALID_ARGUMENT"), ({"ref": b"no-such-branch"}, None),
+    ({"task": b"dance"}, "INVALID_ARGUMENT")])
+def test_a_bad_search_says_what_is_wrong(library, engine, given, code):
+    with pytest.raises(Failed) as failed:
+        library.search(engine, QUESTION, **given)
+    assert code is None or failed.value.args[1] == code, failed.value.args
+
+
+def test_a_struct_without_size_and_a_missing_folder_are_errors(library, tmp_path):
+    with pytest.raises(Failed) as failed:
+        library.call("cw_open", ctypes.byref(OpenOptions(project=b"x")), ctypes.byref(ctypes.c_void_p()))
+    assert failed.value.args[:2] == (1, "INVALID_ARGUMENT") and "size is 0" in failed.value.args[2]
+    with pytest.raises(Failed) as failed:
+        library.search(library.open(project=str(tmp_path / "none").encode(), state_dir=str(tmp_path / "state").encode()), "x")
+    assert failed.value.args[0] == 2, failed.value.args
+
+
+def test_settings_log_and_an_embedder_of_the_callers(library, tmp_path):
+    lines, released, asked = [], [], []
+
+    @LOG
+    def log(level, line, context):
+        lines.append((level, json.loads(line)))
+
+    @RELEASE
+    def release(context):
+        released.append(context)
+
+    @EMBED
+    def embed(texts, lengths, count, is_query, out, context):
+        for row in range(count):
+            asked.append((ctypes.string_at(texts[row], lengths[row]).decode(), is_query))
+            for column in range(4):
+                out[4 * row + column] = 1.0 if column == len(asked[-1][0]) % 4 else 0.0
+        return 0 if "fail" not in asked[-1][0] else 7
+
+    embedder = Embedder(size=ctypes.sizeof(Embedder), name=b"mine/four", dimension=4, embed=ctypes.cast(embed, ctypes.c_void_p),
+                        context=42, release=ctypes.cast(release, ctypes.c_void_p))
+    settings = (ctypes.c_char_p * 1)(b"logging.level=debug")
+    engine = library.open(project=str(SHOP).encode(), state_dir=str(tmp_path / "state").encode(), settings=settings, setting_count=1,
+                          embedder=ctypes.pointer(embedder), log=ctypes.cast(log, ctypes.c_void_p))
+    answer = library.search(engine, QUESTION)
+    assert json.loads(library.text("cw_answer_json", answer))["matches"][0]["audit"]["embedder_model"] == "four"
+    assert library.c.cw_answer_confidence(answer) < 0
+    assert (QUESTION, 1) in asked and any(not is_query for _, is_query in asked)
+    assert any(record["component"] == "indexer" for _, record in lines), lines
+    library.c.cw_answer_free(answer)
+    library.c.cw_close(engine)
+    assert released == [42]
+    bad = Embedder(size=ctypes.sizeof(Embedder), name=b"mine/none", dimension=0, embed=ctypes.cast(embed, ctypes.c_void_p), context=43,
+                   release=ctypes.cast(release, ctypes.c_void_p))
+    with pytest.raises(Failed):
+        library.open(project=str(SHOP).encode(), state_dir=str(tmp_path / "s2").encode(), embedder=ctypes.pointer(bad))
+    assert released == [42, 43]
+
+
+def test_a_run_stops_by_its_callback_and_by_a_stop(library, engine):
+    @PROGRESS
+    def stop_at_once(progress, context):
+        return 1
+
+    options = IndexOptions(size=ctypes.sizeof(IndexOptions), on_progress=ctypes.cast(stop_at_once, ctypes.c_void_p))
+    with pytest.raises(Failed) as failed:
+        library.call("cw_index", engine, ctypes.byref(options), None)
+    assert failed.value.args[:2] == (6, "CANCELLED")
+    stop = ctypes.c_void_p(library.c.cw_stop_new())
+    library.c.cw_stop_request(stop)
+    with pytest.raises(Failed) as failed:
+        library.call("cw_index", engine, ctypes.byref(IndexOptions(size=ctypes.sizeof(IndexOptions), stop=stop)), None)
+    assert failed.value.args[:2] == (6, "CANCELLED")
+    library.c.cw_stop_free(stop)
+    library.call("cw_index", engine, None, None)
+
+
+def test_many_threads_ask_one_engine(library, engine):
+    library.call("cw_index", engine, None, None)
+    failures = []
+
+    def ask():
+        try:
+            for _ in range(20):
+                answer = library.search(engine, QUESTION)
+                assert library.c.cw_answer_count(answer) >= 1
+                library.c.cw_answer_free(answer)
+        except Exception as error:  # told by the main thread
+            failures.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_the_version_is_that_of_the_program(library, program):
+    assert library.c.cw_version().decode() == program.ok("--version").out.strip()
+    assert library.c.cw_abi_version() == 1
+    assert sys.maxsize > 2**32
