@@ -9,7 +9,9 @@
 
 #include "base/path_globs.hpp"
 #include "cli/tour_texts.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "evaluate/commit_queries.hpp"
+#include "json/value.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -20,6 +22,15 @@ constexpr std::size_t kNamesTried = 80, kClaimsTried = 16, kMessagesTried = 12, 
                       kCallsTried = 24;
 constexpr std::size_t kShortCommit = 8;
 constexpr const char* kNoCode = "*.{md,rst,txt,toml,json,yml,yaml}";  // texts, settings and data
+
+/// An answer to a README's words that is on their subject.
+constexpr double kLeastRelevance = 0.5;
+
+/// Comments of a package are words on code, and a tour shows code.
+bool is_code(const CodeMatch& match) {
+  return match.file.ext_kind.category == "code" &&
+         match.content.semantic_class != SemanticClass::kDocumentationStructured;
+}
 
 /// What the stops are made from.
 class TourMaker {
@@ -55,7 +66,8 @@ class TourMaker {
 
   /// The first program; of a library what its README shows, else the file that it begins with.
   std::optional<TourStop> entry() {
-    const auto points = entry_points(paths_, workspace_.project().root.filename().string());
+    auto points = entry_points(paths_, workspace_.project().root.filename().string());
+    begin_with_what_the_package_says(points);
     const bool has_program = !points.empty() && points.front().is_program;
     if (!has_program)
       if (auto shown = shown_call()) return shown;
@@ -78,13 +90,36 @@ class TourMaker {
     return std::nullopt;
   }
 
-  std::string readme_text() {
-    const auto readme = std::ranges::find_if(paths_, [](const std::string& path) {
-      return path.starts_with("README") || path.starts_with("readme");
+  /// Of a library: the file that its package.json names, or that documents the Go package.
+  void begin_with_what_the_package_says(std::vector<EntryPoint>& points) {
+    if (!points.empty() && points.front().is_program) return;
+    if (const auto package = json::parse(text_of("package.json"))) {
+      const auto* const named = package->find("main");
+      const auto* const main = named == nullptr ? nullptr : named->if_string();
+      std::string path = main == nullptr ? "" : *main;
+      if (path.starts_with("./")) path.erase(0, 2);
+      for (const auto* ending : {"", ".js", "/index.js"})
+        if (std::ranges::find(paths_, path + ending) != paths_.end())
+          return static_cast<void>(points.insert(points.begin(), {path + ending, false}));
+    }
+    const auto documented = std::ranges::find_if(points, [&](const EntryPoint& point) {
+      if (!point.path.ends_with(".go")) return false;
+      const auto text = text_of(point.path);
+      return text.starts_with("// Package ") || text.find("\n// Package ") != text.npos ||
+             text.find("/*\nPackage ") != text.npos;
     });
-    const auto text =
-        readme == paths_.end() ? Result<std::string>(std::string()) : workspace_.file_text(*readme);
+    if (documented != points.end()) std::rotate(points.begin(), documented, documented + 1);
+  }
+
+  std::string text_of(const std::string& path) {
+    const auto text = workspace_.file_text(path);
     return text ? *text : std::string();
+  }
+
+  std::string readme_text() {
+    const auto readme = std::ranges::find_if(
+        paths_, [](const std::string& path) { return text::to_lower(path).starts_with("readme"); });
+    return readme == paths_.end() ? std::string() : text_of(*readme);
   }
 
   /// The first call in the README's examples that the project defines, and that is found by name.
@@ -121,7 +156,9 @@ class TourMaker {
       const auto answer = ask(made);
       if (!answer || answer->matches.empty() || answer->confidence.value_or(0) <= most) continue;
       const auto& first = answer->matches.front();
-      if (!is_main_source(first.file.path) || first.file.ext_kind.category != "code") continue;
+      if (!is_main_source(first.file.path) || !is_code(first) ||
+          first.relevance_score < kLeastRelevance)
+        continue;
       most = *answer->confidence;
       best = std::move(made);
     }
@@ -149,13 +186,15 @@ class TourMaker {
       const auto defined = workspace_.find_symbol(name, 2);
       if (!defined || defined->size() != 1) continue;
       const auto& path = defined->front().path;
-      if (!is_main_source(path) || no_code.admits(path)) continue;
+      // A method's name may be that of another type's, or of another package's function.
+      if (!is_main_source(path) || no_code.admits(path) || defined->front().kind == "method")
+        continue;
       std::set<std::string> files;
       for (const auto& one : *used) files.insert(one.path);
+      if (files.size() < 2) continue;
       most = used->size();
       best = TourStop{"Used in " + grouped(used->size()) + " lines of " + grouped(files.size()) +
-                          (files.size() == 1 ? " file" : " files") + ", defined in " +
-                          defined->front().path,
+                          " files, defined in " + defined->front().path,
                       TourStop::Kind::kReferences,
                       name,
                       {},
@@ -181,8 +220,7 @@ class TourMaker {
         const auto answer = ask(made);
         if (!answer || answer->matches.empty()) continue;
         const auto& first = answer->matches.front();
-        if (first.content.content.find(made.query) != std::string::npos &&
-            first.file.ext_kind.category == "code")
+        if (first.content.content.find(made.query) != std::string::npos && is_code(first))
           return made;
       }
     }

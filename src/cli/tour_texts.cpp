@@ -100,9 +100,19 @@ bool is_prose(std::string_view text) {
 /// Whether a sentence says what to do rather than what the project does.
 bool is_advice(std::string_view text) {
   constexpr std::string_view kVerbs[] = {
-      "Install", "Download", "Clone", "Run",    "Add",       "See",  "To ", "If ", "You ",
-      "Please",  "Check",    "For ",  "Licens", "Copyright", "Use ", "We ", "I ",  "This "};
+      "Install", "Download", "Clone",  "Run",       "Add",  "See", "To ", "If ",   "You ", "Please",
+      "Check",   "For ",     "Licens", "Copyright", "Use ", "We ", "I ",  "This ", "More "};
   return std::ranges::any_of(kVerbs, [&](auto verb) { return text.starts_with(verb); });
+}
+
+/// Whether it begins within a sentence or ends there, as where a line or a code word was cut off.
+bool is_piece(std::string_view text) {
+  constexpr std::string_view kJoints[] = {"a",  "an",   "and", "are", "as",  "at",
+                                          "by", "for",  "in",  "is",  "of",  "on",
+                                          "or", "that", "the", "to",  "with"};
+  const auto last = text.substr(text.find_last_of(' ') + 1);
+  return text.empty() || std::isalnum(static_cast<unsigned char>(text.front())) == 0 ||
+         std::ranges::find(kJoints, last) != std::end(kJoints);
 }
 
 std::string_view trimmed(std::string_view text, std::string_view what) {
@@ -160,7 +170,8 @@ std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
       const auto claim = trimmed(rest.substr(0, end), " \t-+=~");
       rest.remove_prefix(std::min(end + 1, rest.size()));
       const auto words = words_in(claim);
-      if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim))
+      if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim) &&
+          !is_piece(claim))
         out.emplace_back(claim);
     }
   }
@@ -203,16 +214,24 @@ std::vector<std::string> calls_of(std::string_view readme, std::size_t limit) {
 
 std::vector<std::string> messages_of(std::string_view code, std::size_t limit) {
   constexpr std::size_t kLeastBytes = 15, kMostBytes = 60, kLeastWords = 3;
+  constexpr std::string_view kComments[] = {"//", "/*", "*", "#", "--", ";"};
   std::vector<std::string> out;
+  bool is_comment = false;
   for (const auto line : base::split_lines(code)) {
+    const auto plain = trimmed(line, " \t");
+    is_comment = (is_comment || plain.starts_with("/*")) && plain.find("*/") == plain.npos;
+    const bool is_said = !is_comment && std::ranges::none_of(kComments, [&](auto mark) {
+      return plain.starts_with(mark);
+    });
     const auto begin = line.find_first_of("\"'");
-    if (begin == std::string_view::npos || out.size() == limit) continue;
+    if (begin == std::string_view::npos || !is_said || out.size() == limit) continue;
     const auto end = line.find(line[begin], begin + 1);
     if (end == std::string_view::npos) continue;
     const auto text = line.substr(begin + 1, end - begin - 1);
     const auto blanks = static_cast<std::size_t>(std::ranges::count(text, ' '));
     if (text.size() >= kLeastBytes && text.size() <= kMostBytes && blanks + 1 >= kLeastWords &&
         words_in(text) >= kLeastWords && text == trimmed(text, " ") && is_prose(text) &&
+        text.find_first_of("<>") == text.npos &&  // lifetimes of Rust are no quotes
         line.find("\"\"\"") == line.npos)
       out.emplace_back(text);
   }

@@ -29,7 +29,7 @@ std::vector<std::string> calls_of(std::string_view readme, std::size_t limit);
 /// most `limit`.
 std::vector<std::string> claims_of(std::string_view readme, std::size_t limit);
 
-/// Texts in double quotes that read like messages, in order; at most `limit`.
+/// Texts in quotes that read like messages, in order, without those of comments; at most `limit`.
 std::vector<std::string> messages_of(std::string_view code, std::size_t limit);
 
 }  // namespace codeweaver::cli

@@ -130,6 +130,32 @@ def test_of_a_library_the_tour_shows_what_its_readme_calls_first(program, tmp_pa
     assert re.search(r"What the library offers begins here\n.*doc\.go", program.ok("tour", cwd=root).out)
 
 
+def test_of_a_go_library_the_tour_begins_where_the_package_says_what_it_is(program, tmp_path):
+    root = tmp_path / "boilers"
+    root.mkdir()
+    for name, text in GO_FILES.items():
+        (root / name).write_text(text.replace("package gauge", "// Package gauge measures.\npackage gauge") if name == "gauge.go" else text)
+    (root / "README.md").write_text("# gauge\n")
+    assert re.search(r"What the library offers begins here\n.*gauge\.go", program.ok("tour", cwd=root).out)
+
+
+def test_of_a_package_the_tour_begins_where_its_package_json_says_and_shows_no_comments(program, tmp_path):
+    root = tmp_path / "ponds"
+    root.mkdir()
+    (root / "package.json").write_text('{"name": "ponds", "main": "./lib/pond"}')
+    (root / "Readme.md").write_text("# ponds\n\n- Counts the fish of every pond by their shadows\n"
+                                    "- Counts the fish of a pond by their shadows and by the\n")
+    (root / "lib").mkdir()
+    (root / "lib" / "frog.js").write_text("/*\n say('the first words are a comment');\n*/\n// 'these words are one too'\n"
+                                          "exports.jump = function () {\n  throw new Error('no frog can jump that far');\n};\n")
+    (root / "lib" / "pond.js").write_text("/** Counts the fish of a pond by their shadows. */\n"
+                                          "function countFish(pond) {\n  return pond.shadows.length;\n}\nmodule.exports = { countFish };\n")
+    shown = program.ok("tour", cwd=root).out
+    assert re.search(r"What the library offers begins here\n.*lib/pond\.js", shown), shown
+    assert "search 'no frog can jump that far'" in shown
+    assert "search 'Counts the fish of every pond by their shadows'" in shown  # the other one is half a sentence
+
+
 def test_a_project_with_nothing_in_it_has_no_tour(program, tmp_path):
     (tmp_path / "empty").mkdir()
     assert "nothing to make a tour from" in program.ok("tour", tmp_path / "empty").out
