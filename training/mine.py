@@ -5,7 +5,8 @@
 Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file a package (USE: training, development or thin),
 and prints a line of counts for each. Files that exist are kept.
 --sources: where the repositories of the manifest lie, each as a plain tree in NAME@VERSION.
---exclude: trees of held-out projects; a definition that occurs there literally is left out.
+--exclude: trees of held-out projects; a definition that occurs there literally is left out. A package of whose lines more than
+a tenth stand there is derived from them, whatever it is called: none of it is written, and the run ends with an error.
 A record is eight NUL-terminated fields: project, path, symbol, first sentence, doc, code, language,
 kind ("definition", "file", "message", "test" or "readme"). A definition without a usable comment has
 an empty sentence and doc.
@@ -31,6 +32,10 @@ _MAX_CODE, _MAX_DOC = 3000, 800
 _MAX_DOCUMENTED, _MAX_PLAIN = 6000, 1500
 _SMALL_ARCHIVE = 1 << 20  # of a bigger one a share of the files is read
 _SMALL_TREE = 500  # files
+# Of 71 labelled projects 0.2 % of the lines stand in any of the others, and 6 % at the most (docs/model.md).
+_DERIVED_SHARE = 0.1
+_TELLING_LINE = 30  # bytes; shorter lines are the same by chance
+_COMMON_LINE = re.compile(rb"#|//|/?\*|--|;|import\b|from\b|using\b|use\b|package\b|require\b|include\b|@")
 
 
 def _header_docs(found):
@@ -57,6 +62,13 @@ def _language(path):
     return EXTENSIONS[os.path.splitext(path)[1].lower()]
 
 
+def telling_lines(source):
+    """Digests of a file's lines that say something of their own: no comments, no imports, nothing short."""
+    lines = {line.strip() for line in source.split(b"\n")}
+    return {hashlib.blake2b(line, digest_size=8).digest() for line in lines
+            if len(line) >= _TELLING_LINE and not _COMMON_LINE.match(line)}
+
+
 class _Package:
     """What one package yields, by kind of pair."""
 
@@ -65,6 +77,11 @@ class _Package:
         self.excluded = excluded
         self.records = {kind: [] for kind in ("documented", "bare", *LIMITS)}
         self.dropped = 0
+        self.lines = set()
+
+    def shared(self, held_lines):
+        """Which share of its lines stands in the trees of held-out projects."""
+        return len(self.lines & held_lines) / len(self.lines) if self.lines else 0.0
 
     def add(self, group, path, symbol, sentence, doc, code):
         kind = "definition" if group in ("documented", "bare") else group
@@ -136,6 +153,7 @@ def mine_package(project, archive, held_out, excluded=frozenset()):
         if role != "code":
             (tests if role == "test" else readmes).append(source.decode("utf8", "replace"))
             continue
+        package.lines |= telling_lines(source)
         try:
             header, inside = parse(path, source)
         except (ValueError, RecursionError, AttributeError, IndexError) as error:
@@ -157,17 +175,18 @@ class _Nothing:
 
 
 def excluded_code(folder):
-    """Digests of every definition in the trees of a folder."""
-    digests = set()
+    """Digests of every definition in the trees of a folder, and of every telling line."""
+    digests, lines = set(), set()
     for tree in sorted(glob.glob(os.path.join(folder, "*", ""))) if folder else []:
         for role, path, source in source_files(tree, _Nothing()):
             if role != "code":
                 continue
+            lines |= telling_lines(source)
             try:
                 digests.update(_digest(d.code) for d in parse(path, source)[1])
             except (ValueError, RecursionError, AttributeError, IndexError):
                 continue
-    return frozenset(digests)
+    return frozenset(digests), frozenset(lines)
 
 
 _shared = {}
@@ -176,6 +195,9 @@ _shared = {}
 def _mine_to_file(task):
     project, archive, target = task
     package = mine_package(project["name"], archive, _shared["held_out"], _shared["excluded"])
+    share = package.shared(_shared["lines"])
+    if share > _DERIVED_SHARE:
+        return f"{project['kind']} {project['name']} {project['version']} shares {share:.0%} of its lines with held-out projects"
     records = package.drawn()
     with open(target + ".tmp", "w", encoding="utf-8", errors="replace", newline="") as out:
         for record in records:
@@ -221,10 +243,14 @@ def main():
         if archive and not os.path.exists(target):
             tasks.append((project, archive, target))
     tasks.sort(key=lambda task: ("use" not in task[0], _order((task[0]["name"],))))
-    _shared.update(held_out=held_out, excluded=excluded_code(arguments.exclude))
+    excluded, lines = excluded_code(arguments.exclude)
+    _shared.update(held_out=held_out, excluded=excluded, lines=lines)
     with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
         for line in pool.imap_unordered(_mine_to_file, tasks):
             print(line, flush=True)
+    derived = [task[0]["name"] for task in tasks if not os.path.exists(task[2])]
+    if derived:
+        sys.exit(f"derived from held-out projects; remove from {arguments.manifest}: {', '.join(derived)}")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,29 @@ def _interpreter(tmp_path_factory):
     return work / "venv/bin/python"
 
 
+def function(name):
+    lines = "".join(f"    total_of_{name} = total_of_{name} + measured_{i}_in_{name}\n" for i in range(40))
+    return f'def {name}():\n    """Adds up what was measured of {name}."""\n{lines}    return total_of_{name}\n'
+
+
+@pytest.mark.slow
+def test_code_derived_from_a_held_out_project_is_told_by_its_lines(tmp_path, interpreter):
+    held, derived, own = tmp_path / "judged/original", tmp_path / "sources/a/renamed@1", tmp_path / "sources/a/own@1"
+    for tree in (held, derived, own):
+        tree.mkdir(parents=True)
+    (held / "sums.py").write_text(function("heights"))
+    (derived / "totals.py").write_text(function("heights").replace("    return", "    print(1)\n    return") + function("widths")[:300])
+    (own / "sums.py").write_text(function("depths"))
+    manifest = tmp_path / "manifest.toml"
+    entries = "".join(f'  {{kind = "github", name = "a/{name}", version = "1", license = "MIT"}},\n' for name in ("renamed", "own"))
+    manifest.write_text(f"project = [\n{entries}]\n")
+    run = subprocess.run([interpreter, ROOT / "training/mine.py", manifest, tmp_path / "corpus", tmp_path / "pairs", "--sources",
+                          tmp_path / "sources", "--exclude", tmp_path / "judged"], capture_output=True, text=True, check=False)
+    assert run.returncode != 0
+    assert f"derived from held-out projects; remove from {manifest}: a/renamed" in run.stderr
+    assert [path.name for path in (tmp_path / "pairs/training").iterdir()] == ["github+a_own.pairs"]
+
+
 LOCKS = """# Locks of files that several workers share.
 import os
 
