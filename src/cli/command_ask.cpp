@@ -10,7 +10,7 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/text/token_count.hpp"
-#include "json/value_types.hpp"
+#include "service/hosting/answer_json.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -43,32 +43,6 @@ std::string place_text(const CitedPlace& place) {
   if (!place.part.empty()) return place.path + ", " + place.part;
   return place.path + ':' + std::to_string(place.lines.start_line) + '-' +
          std::to_string(place.lines.end_line);
-}
-
-/// The text of the match that holds a place; empty: of none.
-std::string_view text_at(const CitedPlace& place, const Answer& answer) {
-  const auto& matches = answer.found.matches;
-  const auto found = std::ranges::find_if(matches, [&](const CodeMatch& match) {
-    return match.file.path == place.path && match.span.start_line <= place.lines.start_line &&
-           match.span.end_line >= place.lines.end_line;
-  });
-  return found == matches.end() ? std::string_view() : std::string_view(found->content.content);
-}
-
-json::Value answer_json(const Answer& answer) {
-  json::Value citations = json::Array{}, warnings = json::Array{};
-  for (const auto& place : answer.citations) {
-    json::Object cited{{"path", place.path}, {"lines", json::to_json(place.lines)}};
-    if (!place.part.empty()) cited.push_back({"part", place.part});
-    cited.push_back({"text", text_at(place, answer)});
-    citations.push_back(std::move(cited));
-  }
-  for (const auto& warning : answer.warnings) warnings.push_back(warning);
-  return json::Object{{"text", answer.text},
-                      {"citations", std::move(citations)},
-                      {"model", answer.model},
-                      {"warnings", std::move(warnings)},
-                      {"passages", answer.found.matches.size()}};
 }
 
 void print_answer(const Answer& answer, const Streams& streams) {
@@ -137,7 +111,7 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
   const auto answer = ask(*workspace, **model, question, options, std::move(stop));
   if (!answer) return session.fail(answer.error());
   if (command.format == OutputFormat::kJson)
-    print_json(streams, answer_json(*answer));
+    print_json(streams, service::answer_json(*answer));
   else
     print_answer(*answer, streams);
   return kOk;

@@ -16,6 +16,9 @@ Result<service::HostOptions> host_options(const Session& session) {
   service::HostOptions options{
       std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};
+  options.answer_model = [opener = session.opener()](const Settings& settings) {
+    return opener->answer_model(settings, nullptr);
+  };
   options.active_from_outside = [&session] { return session.outside_project(); };
   auto own = session.own_project();
   if (own)

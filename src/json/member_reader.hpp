@@ -27,6 +27,11 @@ inline Misfit expected(std::string_view what, const Value& value) {
   return "expected " + std::string(what) + ", found " + std::string(value.kind_name());
 }
 
+/// As it is, for a reader of its own.
+inline Misfit read(const Value& value, Value& out) {
+  out = value;
+  return {};
+}
 inline Misfit read(const Value& value, bool& out) {
   const auto* claim = value.if_bool();
   if (claim == nullptr) return expected("true or false", value);

@@ -212,3 +212,32 @@ def golden():
         assert text == file.read_text()
 
     return compare
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    """Chromium, for all tests of a module."""
+    from page_tools import browser_of
+
+    with browser_of(tmp_path_factory.mktemp("browser")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def look(browser):
+    """Opens a page of a server; at the end nothing may have gone wrong on the side."""
+    from page_tools import Page, SIZES
+
+    opened = []
+
+    def look(server, size="wide", **options):
+        context = browser.new_context(viewport=dict(zip(("width", "height"), SIZES[size])), locale="en-GB", timezone_id="UTC",
+                                      reduced_motion="reduce", **options)
+        page = Page(context.new_page(), f"http://{server.host}:{server.port}")
+        opened.append((context, page))
+        return page
+
+    yield look
+    for context, page in opened:
+        context.close()
+        assert page.problems == []

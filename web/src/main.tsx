@@ -10,6 +10,7 @@ import "./style/base.css";
 import "./style/shell.css";
 import "./style/search.css";
 import "./style/code.css";
+import "./style/parts.css";
 
 applyTheme(preferences.get().theme);
 createRoot(document.getElementById("page")!).render(

@@ -27,6 +27,7 @@ json::Value openapi_document(std::span<const ApiRoute> routes);
 void add_project_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_index_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
+void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);

@@ -1,10 +1,11 @@
-// ProjectHost: searches over several projects.
+// ProjectHost: searches over several projects, and the model that answers questions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <chrono>
 #include <utility>
 #include <vector>
 
 #include "base/try.hpp"
+#include "codeweaver/contract.hpp"
 #include "codeweaver/project_search.hpp"
 #include "service/hosting/gone_files.hpp"
 #include "service/hosting/project_host.hpp"
@@ -26,6 +27,14 @@ Result<FindCodeResponseSummary> ProjectHost::search(
                                       options, stop);
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
+}
+
+Result<std::shared_ptr<const AnswerModel>> ProjectHost::answer_model(
+    const HostedProject& project) const {
+  if (options_.answer_model) return options_.answer_model(project.settings());
+  return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
+               "This service has no model that answers questions", "asking a question",
+               "Search instead: it finds what an answer would rest on."};
 }
 
 }  // namespace codeweaver::service

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/answer_model.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
@@ -39,6 +40,8 @@ struct HostOptions {
   bool is_own_named = false;                   ///< whoever started it said so, folders or not
   /// What calls that change something are refused with; unset: they may.
   std::optional<Error> refuses_changes{};
+  /// The model behind ask, by settings; unset: there is none.
+  std::function<Result<std::shared_ptr<const AnswerModel>>(const Settings&)> answer_model{};
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -107,6 +110,10 @@ class ProjectHost {
   /// nothing has changed: those of settings::change_project_settings() and of opening it.
   Result<Project> change_settings(std::string_view project_id,
                                   const std::vector<std::string>& assignments);
+
+  /// The model that answers questions on a project. Errors: those of HostOptions::answer_model;
+  /// kUnsupported PROVIDER_NOT_AVAILABLE.
+  Result<std::shared_ptr<const AnswerModel>> answer_model(const HostedProject& project) const;
 
   const std::optional<Project>& own() const noexcept { return options_.own; }
   const std::optional<Error>& refuses_changes() const noexcept { return options_.refuses_changes; }

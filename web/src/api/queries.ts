@@ -3,7 +3,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { searchRequest, type SearchState } from "../search/state";
 import { ApiError, call, get, ofProject } from "./client";
-import type { ProjectList, ProjectStatus, SearchAnswer } from "./types";
+import type { ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswer } from "./types";
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -41,3 +41,21 @@ export const useSearch = (state: SearchState) =>
     placeholderData: keepPreviousData,
     staleTime: 2_000,
   });
+
+/** The same search with explanations, asked for once somebody wants one. */
+export const useExplained = (state: SearchState) => {
+  const request = { ...searchRequest(state), explain: true };
+  return useQuery({
+    queryKey: ["search", request],
+    queryFn: ({ signal }) => call<SearchAnswer>("POST", "/api/v1/search", request, signal),
+  });
+};
+
+export const useWhyNot = (state: SearchState, path: string) => {
+  const body = { path, search: searchRequest(state) };
+  return useQuery({
+    queryKey: ["why-not", body],
+    queryFn: ({ signal }) => call<WhyNotAnswer>("POST", "/api/v1/why-not", body, signal),
+    enabled: path !== "",
+  });
+};

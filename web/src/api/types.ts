@@ -146,3 +146,13 @@ export interface SearchRequest {
   changed_in?: string;
   explain?: boolean;
 }
+
+export interface WhyNotAnswer {
+  path: string;
+  stage: string;
+  reason: string;
+  lexical_rank?: number;
+  dense_rank?: number;
+  fused_rank?: number;
+  rank?: number;
+}

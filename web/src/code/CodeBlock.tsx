@@ -20,7 +20,7 @@ export const CodeBlock = memo(function CodeBlock({ text, language, first, shown,
   const grammars = useGrammars();
   const lines = useMemo(() => tokenLines(text, language, grammars), [text, language, grammars]);
   return (
-    <pre className="code" tabIndex={-1}>
+    <pre className="code" tabIndex={0}>
       <code>
         {shown.map((index, at) => {
           const before = at > 0 ? shown[at - 1]! : index - 1;

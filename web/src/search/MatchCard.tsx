@@ -1,6 +1,6 @@
 // MatchCard: one result: where it is, how well it fits, and the lines that answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { Match } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
@@ -14,79 +14,91 @@ interface Props {
   isOpen: boolean;
   isChosen: boolean;
   editor: string;
+  /** Why it ranks here; null: nobody asked. */
+  why: ReactNode;
   onToggle: () => void;
+  onExplain: () => void;
   onFocus: () => void;
 }
 
-export const MatchCard = memo(
-  function MatchCard({ match, at, terms, isOpen, isChosen, editor, onToggle, onFocus }: Props) {
-    const { file, content, span } = match;
-    const text = content.content.replace(/\s+$/, "");
-    const lines = useMemo(() => text.split("\n"), [text]);
-    const marks = useMemo(() => marksOf(lines, terms), [lines, terms]);
-    const answers = useMemo(() => answeringLines(marks), [marks]);
-    const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
-    const best = useMemo(() => shownLines(lines, marks, definition), [lines, marks, definition]);
-    const shown = isOpen ? lines.map((_, index) => index) : best;
-    const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
-    const isCut = best.length < lines.length;
-    const name = symbolOf(match);
-    const slash = file.path.lastIndexOf("/") + 1;
+export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onToggle, onExplain, onFocus }: Props) {
+  const { file, content, span } = match;
+  const text = content.content.replace(/\s+$/, "");
+  const lines = useMemo(() => text.split("\n"), [text]);
+  const marks = useMemo(() => marksOf(lines, terms), [lines, terms]);
+  const answers = useMemo(() => answeringLines(marks), [marks]);
+  const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
+  const best = useMemo(() => shownLines(lines, marks, definition), [lines, marks, definition]);
+  const shown = isOpen ? lines.map((_, index) => index) : best;
+  const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
+  const isCut = best.length < lines.length;
+  const name = symbolOf(match);
+  const slash = file.path.lastIndexOf("/") + 1;
 
-    return (
-      <article
-        className={isChosen ? "match chosen" : "match"}
-        tabIndex={-1}
-        data-at={at}
-        aria-label={`${file.path}, lines ${span[0]} to ${span[1]}`}
-        onFocus={onFocus}
-      >
-        <header>
-          <h2>
-            <a href={editorHref(editor, file.absolute_path, span[0])} title="Open in the editor">
-              <span className="folder">{file.path.slice(0, slash)}</span>
-              <span className="name">{file.path.slice(slash)}</span>
-              <span className="span">
-                :{span[0]}–{span[1]}
-              </span>
-            </a>
-          </h2>
-          {name && <code className="symbol">{name}</code>}
-          <span className="kinds">
-            <span className="badge">{kindOf(match)}</span>
-            {file.is_test && content.semantic_class !== "definition_test" && <span className="badge">test file</span>}
-            {file.is_generated && <span className="badge">generated</span>}
-          </span>
-          <Relevance value={match.relevance_score} />
-          <span className="actions">
-            <CopyButton text={`${file.path}:${span[0]}`} />
-            {isCut && (
-              <button
-                type="button"
-                className="tool"
-                aria-expanded={isOpen}
-                aria-label={isOpen ? "Only the best lines" : `All ${lines.length} lines`}
-                title={isOpen ? "Only the best lines (x)" : `All ${lines.length} lines (x)`}
-                onClick={onToggle}
-              >
-                <Icon name="expand" />
-              </button>
-            )}
-          </span>
-        </header>
-        <CodeBlock
-          text={text}
-          language={file.language}
-          first={span[0]}
-          shown={shown}
-          isMarked={(index) => answers[index]! || index === definition}
-          indent={indent}
-          onGap={onToggle}
-        />
-      </article>
-    );
-  },
-);
+  return (
+    <article
+      className={isChosen ? "match chosen" : "match"}
+      tabIndex={-1}
+      data-at={at}
+      aria-label={`${file.path}, lines ${span[0]} to ${span[1]}`}
+      onFocus={onFocus}
+    >
+      <header>
+        <h2>
+          <a href={editorHref(editor, file.absolute_path, span[0])} title="Open in the editor">
+            <span className="folder">{file.path.slice(0, slash)}</span>
+            <span className="name">{file.path.slice(slash)}</span>
+            <span className="span">
+              :{span[0]}–{span[1]}
+            </span>
+          </a>
+        </h2>
+        {name && <code className="symbol">{name}</code>}
+        <span className="kinds">
+          <span className="badge">{kindOf(match)}</span>
+          {file.is_test && content.semantic_class !== "definition_test" && <span className="badge">test file</span>}
+          {file.is_generated && <span className="badge">generated</span>}
+        </span>
+        <Relevance value={match.relevance_score} />
+        <span className="actions">
+          <button
+            type="button"
+            className="tool explain"
+            aria-expanded={why !== null}
+            aria-label="Why it ranks here"
+            title="Why it ranks here (w)"
+            onClick={onExplain}
+          >
+            <Icon name="why" />
+          </button>
+          <CopyButton text={`${file.path}:${span[0]}`} />
+          {isCut && (
+            <button
+              type="button"
+              className="tool fold"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? "Only the best lines" : `All ${lines.length} lines`}
+              title={isOpen ? "Only the best lines (x)" : `All ${lines.length} lines (x)`}
+              onClick={onToggle}
+            >
+              <Icon name="expand" />
+            </button>
+          )}
+        </span>
+      </header>
+      <CodeBlock
+        text={text}
+        language={file.language}
+        first={span[0]}
+        shown={shown}
+        isMarked={(index) => answers[index]! || index === definition}
+        indent={indent}
+        onGap={onToggle}
+      />
+      {why}
+    </article>
+  );
+}
 
 /** "UserAuth.validate" out of "auth.py:UserAuth.validate". */
 function symbolOf(match: Match): string {

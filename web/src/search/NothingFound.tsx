@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted } from "../format";
+import { WhyNot } from "./WhyNot";
 import { filterCount, withoutFilters, type SearchState } from "./state";
 
 interface Props {
@@ -32,6 +33,7 @@ export function NothingFound({ answer, state, onChange }: Props) {
           ))}
         </ul>
       )}
+      <WhyNot state={state} />
     </section>
   );
 }

@@ -8,7 +8,9 @@ import { useKeys } from "../keyboard";
 import { editorHref, preferences } from "../preferences";
 import { useStore } from "../store";
 import { MatchCard } from "./MatchCard";
-import { COUNTS, type SearchState } from "./state";
+import { WhyNot } from "./WhyNot";
+import { WhyPanel } from "./WhyPanel";
+import { COUNTS, keyOf, type SearchState } from "./state";
 
 interface Props {
   answer: SearchAnswer;
@@ -17,13 +19,12 @@ interface Props {
   onMore: (count: number) => void;
 }
 
-const keyOf = (match: Match) => `${match.audit.node_id}:${match.span[0]}`;
-
 export function Results({ answer, state, listRef, onMore }: Props) {
   const { matches } = answer;
   const { editor } = useStore(preferences);
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [explained, setExplained] = useState<ReadonlySet<string>>(new Set());
   const [offset, setOffset] = useState(0);
   const terms = useMemo(() => queryTerms(state.query), [state.query]);
   const wanted = useRef(-1);
@@ -57,10 +58,8 @@ export function Results({ answer, state, listRef, onMore }: Props) {
     rows.scrollToIndex(next);
     wanted.current = focus(next) ? -1 : next;
   };
-  const toggle = (match: Match) => {
-    const key = keyOf(match);
-    setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
-  };
+  const toggle = (match: Match) => setOpen((before) => toggled(before, keyOf(match)));
+  const explain = (match: Match) => setExplained((before) => toggled(before, keyOf(match)));
   const chosen = matches[at];
   const openChosen = () => {
     if (chosen) location.assign(editorHref(editor, chosen.file.absolute_path, chosen.span[0]));
@@ -73,6 +72,7 @@ export function Results({ answer, state, listRef, onMore }: Props) {
     Enter: openChosen,
     o: openChosen,
     x: () => chosen && toggle(chosen),
+    w: () => chosen && explain(chosen),
     c: () => chosen && void navigator.clipboard.writeText(`${chosen.file.path}:${chosen.span[0]}`),
     m: () => more !== undefined && onMore(more),
   });
@@ -100,6 +100,8 @@ export function Results({ answer, state, listRef, onMore }: Props) {
                 isChosen={row.index === at}
                 editor={editor}
                 onToggle={() => toggle(match)}
+                onExplain={() => explain(match)}
+                why={explained.has(keyOf(match)) ? <WhyPanel match={match} state={state} /> : null}
                 onFocus={() => setAt(row.index)}
               />
             </li>
@@ -113,6 +115,13 @@ export function Results({ answer, state, listRef, onMore }: Props) {
           </button>
         </p>
       )}
+      <WhyNot state={state} />
     </>
   );
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const changed = new Set(keys);
+  if (!changed.delete(key)) changed.add(key);
+  return changed;
 }

@@ -1,6 +1,6 @@
 // What is searched for: the address of the page says all of it, so that a search can be shared.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-import type { SearchRequest } from "../api/types";
+import type { Match, SearchRequest } from "../api/types";
 import { formatRoute } from "../route";
 
 export interface SearchState {
@@ -49,6 +49,9 @@ export function stateHref(state: SearchState): string {
   set("n", state.count === COUNTS[0] ? "" : String(state.count));
   return formatRoute(["search"], parameters);
 }
+
+/** Tells a match from all others of its answer. */
+export const keyOf = (match: Match): string => `${match.audit.node_id}:${match.span[0]}`;
 
 /** How many filters narrow the search. */
 export function filterCount(state: SearchState): number {

@@ -19,6 +19,7 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
       [["j", "k"], "Next, previous"],
       [["Enter", "o"], "Open in the editor"],
       [["x"], "All lines, or the best ones"],
+      [["w"], "Why it ranks here"],
       [["c"], "Copy its path and line"],
     ],
   },
@@ -27,6 +28,10 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
     keys: [
       [["t"], "Light, dark, or as the system"],
       [["g", "s"], "A new search"],
+      [["g", "a"], "Ask"],
+      [["g", "p"], "Projects"],
+      [["g", "h"], "Health"],
+      [["g", "o"], "Preferences"],
       [["?"], "This sheet"],
     ],
   },

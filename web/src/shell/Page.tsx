@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useState } from "react";
 import { connection } from "../api/connection";
+import type { Project } from "../api/types";
 import { queries, useCurrentProject } from "../api/queries";
 import { useKeys } from "../keyboard";
 import { changePreferences, preferences, type Theme } from "../preferences";
-import { go, parseRoute, useHash } from "../route";
-import { readState, stateHref } from "../search/state";
+import { formatRoute, go, parseRoute, useHash } from "../route";
+import { AskPage } from "../ask/AskPage";
+import { HealthPage } from "../health/HealthPage";
+import { useIndexing } from "../projects/data";
+import { ProjectPage } from "../projects/ProjectPage";
+import { ProjectsPage } from "../projects/ProjectsPage";
+import { readState, type SearchState } from "../search/state";
 import { SearchPage } from "../search/SearchPage";
 import { useStore } from "../store";
 import { Help } from "./Help";
 import { Icon } from "./icons";
+import { PreferencesPage } from "./PreferencesPage";
 import { ProjectSwitch } from "./ProjectSwitch";
 import { ServerGone } from "./ServerGone";
 import { TokenForm } from "./TokenForm";
@@ -23,10 +30,16 @@ export function Page() {
   const standing = useStore(connection);
   const project = useCurrentProject(state.project);
 
-  useKeys({ "?": () => setHelpOpen(true), "g s": () => go("#/search") });
+  const part = PARTS.find(({ path }) => path === route.path[0]) ?? PARTS[0]!;
+  const indexing = useIndexing(standing === "open" ? (project?.project_id ?? "") : "");
+
+  useKeys({ "?": () => setHelpOpen(true), ...Object.fromEntries(PARTS.map(({ key, path }) => [`g ${key}`, () => go(partHref(path, state.project))])) });
+  const title = state.query || route.path[1] || (part.path === "search" ? "" : part.name);
   useEffect(() => {
-    document.title = state.query ? `${state.query} · codeweaver` : "codeweaver";
-  }, [state.query]);
+    document.title = title ? `${title} · codeweaver` : "codeweaver";
+  }, [title]);
+  const choose = (id: string) =>
+    go(part.path === "projects" ? formatRoute(["projects", id]) : formatRoute(route.path, withProject(route.parameters, id)));
 
   return (
     <>
@@ -38,7 +51,14 @@ export function Page() {
           <Mark />
           <span>codeweaver</span>
         </a>
-        <ProjectSwitch current={project} onChoose={(id) => go(stateHref({ ...state, project: id }))} />
+        <ProjectSwitch current={project} onChoose={choose} />
+        <nav aria-label="Parts">
+          {PARTS.map(({ path, name }) => (
+            <a key={path} href={partHref(path, state.project)} aria-current={path === part.path ? "page" : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
         <div className="bar-end">
           <ThemeSwitch />
           <button type="button" className="tool" onClick={() => setHelpOpen(true)} aria-label="Keys and help" title="Keys and help (?)">
@@ -46,17 +66,66 @@ export function Page() {
           </button>
         </div>
       </header>
+      {indexing?.state === "indexing" && (
+        <progress
+          className="thin"
+          aria-label={`Indexing ${project?.display_name}`}
+          max={Math.max(1, indexing.progress.files_discovered)}
+          value={indexing.progress.files_processed}
+        />
+      )}
       {standing === "lost" && <ServerGone />}
       <main id="main" tabIndex={-1}>
         {standing === "needs_token" ? (
           <TokenForm onGiven={() => void queries.resetQueries()} />
         ) : (
-          <SearchPage state={state} project={project} />
+          <Part path={route.path} state={state} parameters={route.parameters} project={project} />
         )}
       </main>
       <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );
+}
+
+const PARTS = [
+  { path: "search", name: "Search", key: "s" },
+  { path: "ask", name: "Ask", key: "a" },
+  { path: "projects", name: "Projects", key: "p" },
+  { path: "health", name: "Health", key: "h" },
+  { path: "preferences", name: "Preferences", key: "o" },
+];
+
+/** Another part of the page, of the same project. */
+function partHref(path: string, project: string): string {
+  return formatRoute([path], withProject(new URLSearchParams(), project));
+}
+
+function withProject(parameters: URLSearchParams, project: string): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
+  if (project) changed.set("project", project);
+  return changed;
+}
+
+interface PartProps {
+  path: string[];
+  state: SearchState;
+  parameters: URLSearchParams;
+  project: Project | null;
+}
+
+function Part({ path, state, parameters, project }: PartProps) {
+  switch (path[0]) {
+    case "ask":
+      return <AskPage parameters={parameters} project={project} />;
+    case "projects":
+      return path[1] ? <ProjectPage key={path[1]} id={path[1]} /> : <ProjectsPage />;
+    case "health":
+      return <HealthPage project={state.project} />;
+    case "preferences":
+      return <PreferencesPage />;
+    default:
+      return <SearchPage state={state} project={project} />;
+  }
 }
 
 function skipToMain(event: React.MouseEvent) {

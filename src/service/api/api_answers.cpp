@@ -1,0 +1,156 @@
+// The HTTP API: answers in words, as events while they come, and why a file is not among matches.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/ask.hpp"
+#include "json/error_envelope.hpp"
+#include "json/member_reader.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+#include "service/api/api.hpp"
+#include "service/hosting/answer_json.hpp"
+#include "service/hosting/query_limit.hpp"
+#include "service/hosting/search_request.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::size_t kMostPassages = 50;  // as ask() takes them
+
+Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  std::string path;
+  json::Value search;
+  json::MemberReader reader(body, "request");
+  reader.required("path", path);
+  reader.required("search", search);
+  reader.no_others();
+  if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
+  CODEWEAVER_ASSIGN(const auto request, read_search_request(search));
+  if (!request.projects.empty()) return bad_request("search names several projects");
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
+  const auto options = request.apply_to(project->search_options());
+  CODEWEAVER_ASSIGN(const auto why,
+                    project->workspace().why_not(request.query, path, options, exchange.stop()));
+  return ApiReply{json::to_json(why)};
+}
+
+/// Tells what the model is given before the model is asked.
+class TellingModel final : public AnswerModel {
+ public:
+  TellingModel(const AnswerModel& model, http::EventStream& stream)
+      : model_(model), stream_(stream) {}
+  const AnswerModelInfo& info() const noexcept override { return model_.info(); }
+  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
+    stream_.send(json::dump(passages_json(request.passages)), "passages");
+    return model_.answer(request, std::move(stop));
+  }
+
+ private:
+  const AnswerModel& model_;
+  http::EventStream& stream_;
+};
+
+struct AskBody {
+  std::string question;
+  std::optional<std::string> project_id;
+  std::optional<std::size_t> passages;
+  std::optional<bool> include_tests;
+  std::vector<std::string> focus_languages, paths;
+};
+
+Result<AskBody> read_ask_body(const http::Request& request) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(request));
+  AskBody asked;
+  json::MemberReader reader(body, "request");
+  reader.required("question", asked.question);
+  reader.nullable("project_id", asked.project_id);
+  reader.nullable("passages", asked.passages);
+  reader.nullable("include_tests", asked.include_tests);
+  reader.nullable("focus_languages", asked.focus_languages);
+  reader.nullable("paths", asked.paths);
+  if (asked.passages && (*asked.passages == 0 || *asked.passages > kMostPassages))
+    reader.note("passages", "is not from 1 to " + std::to_string(kMostPassages));
+  reader.no_others();
+  auto read = reader.finish(std::move(asked));
+  if (!read) return bad_request(read.error().cause);
+  return read;
+}
+
+struct Asking {
+  std::shared_ptr<HostedProject> project;
+  std::shared_ptr<const AnswerModel> model;
+  std::string question;
+  AskOptions options;
+};
+
+/// All that can be refused before anything is sent.
+Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(auto body, read_ask_body(exchange.request()));
+  Asking asking;
+  CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
+  CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
+  // A model elsewhere is sent code and may cost money: that is for whoever may change things.
+  if (asking.model->info().is_remote && host.refuses_changes()) return *host.refuses_changes();
+  auto& options = asking.options;
+  options.search = asking.project->search_options();
+  options.search.filter.include_tests = body.include_tests.value_or(true);
+  options.search.filter.focus_languages = std::move(body.focus_languages);
+  options.search.filter.paths = std::move(body.paths);
+  options.passages = std::min<std::size_t>(
+      body.passages.value_or(asking.project->settings().answer.top_k), kMostPassages);
+  asking.question = QueryLimit(body.question, asking.project->settings()).text();
+  return asking;
+}
+
+void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& exchange) {
+  const auto asking = prepare(host, *exchange);
+  if (!asking) return exchange->respond(error_response(asking.error()));
+  const auto stream = exchange->start_events();
+  asking->project->begin_first_index();
+  const TellingModel model(*asking->model, *stream);
+  const auto answer =
+      ask(asking->project->workspace(), model, asking->question, asking->options, exchange->stop());
+  if (answer)
+    stream->send(json::dump(answer_json(*answer)), "answer");
+  else
+    stream->send(json::dump(json::error_envelope(answer.error())), "failure");
+  stream->close();
+}
+
+}  // namespace
+
+void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  constexpr std::string_view kTag = "search";
+  routes.push_back({"POST",
+                    "/api/v1/why-not",
+                    "explain_absence",
+                    kTag,
+                    "Why a file is not among the matches of a search.",
+                    {},
+                    {{kJsonType, "why_not_request"}},
+                    {{200, "Where it was left out.", {{kJsonType, "why_not"}}}},
+                    json_handler([host](http::Exchange& exchange) {
+                      return explain_absence(*host, exchange);
+                    })});
+  routes.back().changes = false;
+  routes.push_back(
+      {"POST",
+       "/api/v1/ask",
+       "ask",
+       kTag,
+       "Have the model that settings name answer a question out of what a search "
+       "finds. Server-sent events: passages, then answer or failure.",
+       {},
+       {{kJsonType, "ask_request"}},
+       {{200, "The events.", {{"text/event-stream", "ask_event"}}}},
+       [host](const std::shared_ptr<http::Exchange>& exchange) { send_answer(*host, exchange); }});
+  routes.back().changes = false;
+  routes.back().has_no_time_limit = true;
+}
+
+}  // namespace codeweaver::service

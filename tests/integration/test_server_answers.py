@@ -1,0 +1,75 @@
+"""Answers in words and why a file is missing, over HTTP."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import contextlib
+import json
+
+from service_client import Server, make_project
+from test_contracts import validator
+
+EXTRACTIVE = ("--set", "answer.provider=extractive")
+
+
+def ask(server: Server, body: dict, headers=None) -> list[tuple[str, object]]:
+    """The events of an answer, each held to its contract."""
+    with contextlib.closing(server.connect()) as connection:
+        connection.request("POST", "/api/v1/ask", json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
+        response = connection.getresponse()
+        assert response.status == 200, response.read()
+        assert response.headers["Content-Type"].startswith("text/event-stream")
+        told = []
+        for block in response.read().decode().split("\n\n"):
+            fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+            if fields:
+                told.append((fields["event"], json.loads(fields["data"])))
+    for event, data in told:
+        validator({"failure": "error.json"}.get(event, f"{event}.json")).validate(data)
+    return told
+
+
+def test_an_answer_comes_after_what_it_rests_on(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    with Server(program, "-p", root, *EXTRACTIVE) as server:
+        (first, passages), (last, answer) = ask(server, {"question": "what does login return"})
+        assert (first, last) == ("passages", "answer")
+        assert passages[0]["path"] == "login.py" and "user.session" in passages[0]["content"]
+        assert answer["citations"][0]["path"] == "login.py" and answer["passages"] == len(passages)
+        assert "[1]" in answer["text"] and answer["model"].startswith("codeweaver/")
+
+
+def test_what_cannot_be_answered_is_refused_before_anything_is_sent(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    with Server(program, "-p", root) as server:
+        error = server.refused("POST", "/api/v1/ask", {"question": "login"}, status=422, code="NO_ANSWER_MODEL")
+        assert "answer.provider" in error["message"] + error["details"]["action"]
+        for body in ({}, {"question": 1}, {"question": "a", "passages": 0}, {"question": "a", "pasages": 3}):
+            server.refused("POST", "/api/v1/ask", body, status=400, code="VALIDATION_ERROR")
+        server.refused("POST", "/api/v1/ask", {"question": "a", "project_id": "none"}, status=404, code="NAMESPACE_NOT_FOUND")
+
+
+def test_a_model_elsewhere_is_not_asked_for_whoever_may_not_change_anything(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    remote = ("--set", "answer.provider=ollama", "--set", "answer.model=m", "--set", "answer.url=http://127.0.0.1:9")
+    with Server(program, "-p", root, *remote, open_changes=False) as server:
+        error = server.refused("POST", "/api/v1/ask", {"question": "login"}, status=403, code="VALIDATION_ERROR")
+        assert error["details"]["code"] == "TOKEN_REQUIRED"
+    with Server(program, "-p", root, *EXTRACTIVE, open_changes=False) as server:
+        assert ask(server, {"question": "login"})[-1][0] == "answer"
+
+
+def test_a_file_that_is_not_among_the_matches_has_a_reason(program):
+    root = make_project(program.home / "root")
+    (root / "notes.md").write_text("# Gardening\n\nRoses need sun.\n")
+    program.ok("index", root)
+    with Server(program, "-p", root) as server:
+        why = {"path": "notes.md", "search": {"query": "login", "file_type": "py"}}
+        told = server.ok("POST", "/api/v1/why-not", why, "why_not.json")
+        assert (told["stage"], told["filter"]) == ("filtered", "file_type")
+        told = server.ok("POST", "/api/v1/why-not", {"path": "none.py", "search": {"query": "login"}}, "why_not.json")
+        assert told["stage"] == "not_indexed"
+        for body in ({"path": "a"}, {"path": "a", "search": {"query": ""}}, {"path": "a", "search": {"query": "a", "projects": ["root"]}},
+                     {"path": "a", "search": {"query": "a"}, "more": 1}):
+            server.refused("POST", "/api/v1/why-not", body, status=400, code="VALIDATION_ERROR")

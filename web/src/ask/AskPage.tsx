@@ -1,0 +1,203 @@
+// AskPage: a question, the answer of a model, and the places that it rests on.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from "react";
+import { ApiError } from "../api/client";
+import { useSearch } from "../api/queries";
+import type { Project } from "../api/types";
+import { CodeBlock } from "../code/CodeBlock";
+import { editorHref, preferences } from "../preferences";
+import { formatRoute, go } from "../route";
+import { readState } from "../search/state";
+import { Failure } from "../shell/Failure";
+import { useStore } from "../store";
+import { ask, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
+
+export function AskPage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
+  const question = parameters.get("q") ?? "";
+  const named = parameters.get("project") ?? "";
+  const [text, setText] = useState(question);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+
+  useEffect(() => setText(question), [question]);
+  useEffect(() => {
+    setAsked(null);
+    setError(null);
+    if (!question.trim()) return;
+    const stop = new AbortController();
+    setWaiting(true);
+    ask(question, named, stop.signal, setAsked)
+      .catch((failure: Error) => !stop.signal.aborted && setError(failure))
+      .finally(() => !stop.signal.aborted && setWaiting(false));
+    return () => stop.abort();
+  }, [question, named]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asking = new URLSearchParams({ q: text.trim(), ...(named ? { project: named } : {}) });
+    if (text.trim()) go(formatRoute(["ask"], asking));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  };
+
+  return (
+    <div className="ask">
+      <h1 className="sr">Ask</h1>
+      <form onSubmit={submit} className="ask-form">
+        <textarea
+          aria-label="Question"
+          rows={2}
+          value={text}
+          placeholder="What do you want to know about it?"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          autoFocus
+        />
+        <button type="submit" className="primary" disabled={!text.trim()}>
+          Ask
+        </button>
+      </form>
+      {!question && (
+        <p className="quiet">
+          A model answers out of what a search of {project?.display_name ?? "the project"} finds, and names the places.
+        </p>
+      )}
+      {isWaiting && (
+        <p className="quiet" role="status">
+          {asked?.passages ? `${asked.passages.length} places found; the model reads them…` : "Searching…"}
+        </p>
+      )}
+      {asked?.failure && (
+        <p className="note" role="alert">
+          {asked.failure}
+        </p>
+      )}
+      {asked?.answer && <AnswerText asked={asked} root={project?.root ?? ""} />}
+      {asked && !asked.answer && asked.passages && (
+        <Places
+          title="What was found"
+          root={project?.root ?? ""}
+          places={asked.passages.map(({ path, lines }) => placeOf(path, lines, asked.passages!))}
+        />
+      )}
+      {error && <SourcesAlone error={error} question={question} project={named} root={project?.root ?? ""} />}
+    </div>
+  );
+}
+
+function AnswerText({ asked, root }: { asked: Asked; root: string }) {
+  const answer = asked.answer!;
+  return (
+    <>
+      <article className="card answer" aria-label="Answer" aria-live="polite">
+        {answer.text ? (
+          <div className="answer-text">
+            {pieces(answer.text, answer.citations.length).map((piece, index) =>
+              piece.kind === "citation" ? (
+                <a key={index} className="cite" href={`#place-${piece.number}`} onClick={(event) => show(event, piece.number)}>
+                  {piece.number}
+                </a>
+              ) : piece.kind === "code" ? (
+                <code key={index}>{piece.text}</code>
+              ) : piece.kind === "block" ? (
+                <pre key={index}>{piece.text}</pre>
+              ) : (
+                <span key={index}>{piece.text}</span>
+              ),
+            )}
+          </div>
+        ) : (
+          <p>What was found does not answer this.</p>
+        )}
+        <p className="quiet by">Answered by {answer.model}</p>
+        {answer.warnings.map((warning) => (
+          <p key={warning} className="note">
+            {warning}
+          </p>
+        ))}
+      </article>
+      <Places
+        title="Where that stands"
+        root={root}
+        places={answer.citations.map(({ path, lines }) => placeOf(path, lines, asked.passages ?? []))}
+      />
+    </>
+  );
+}
+
+/** The address says what was asked, so a place is shown without changing it. */
+function show(event: React.MouseEvent, number: number) {
+  event.preventDefault();
+  const card = document.getElementById(`place-${number}`);
+  card?.scrollIntoView({ block: "center" });
+  card?.focus({ preventScroll: true });
+}
+
+function Places({ title, places, root }: { title: string; places: Place[]; root: string }) {
+  const { editor } = useStore(preferences);
+  if (places.length === 0) return null;
+  return (
+    <section aria-label={title} className="places">
+      <h2>{title}</h2>
+      <ol>
+        {places.map(({ path, lines, text, language, first }, index) => {
+          const isWhole = text.split("\n").every((_, line) => isNamed(first + line, lines));
+          return (
+            <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
+              <header>
+                <span className="cite">{index + 1}</span>
+                <h3>
+                  <a href={editorHref(editor, `${root}/${path}`, lines[0])}>
+                    <span className="name">{path}</span>
+                    <span className="span">
+                      :{lines[0]}–{lines[1]}
+                    </span>
+                  </a>
+                </h3>
+              </header>
+              {text && (
+                <CodeBlock
+                  text={text}
+                  language={language}
+                  first={first}
+                  shown={text.split("\n").map((_, line) => line)}
+                  isMarked={(line) => !isWhole && isNamed(first + line, lines)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+const isNamed = (line: number, [from, to]: [number, number]) => from <= line && line <= to;
+
+const MOST_SOURCES = 8;
+
+/** Without a model a search still finds what an answer would rest on. */
+function SourcesAlone({ error, question, project, root }: { error: Error; question: string; project: string; root: string }) {
+  const { data } = useSearch({ ...readState(new URLSearchParams()), query: question, project });
+  const hasNoModel = error instanceof ApiError && (error.code === "NO_ANSWER_MODEL" || error.code === "TOKEN_REQUIRED" || error.status === 422);
+  if (!hasNoModel) return <Failure error={error} />;
+  const sources: Passage[] = (data?.matches ?? [])
+    .slice(0, MOST_SOURCES)
+    .map(({ file, span, content }) => ({ path: file.path, lines: span, symbol: "", language: file.language, content: content.content }));
+  return (
+    <>
+      <section className="note" role="status">
+        <p>{error.message}</p>
+        {error instanceof ApiError && error.action && !error.message.includes(error.action) && <p className="quiet">{error.action}</p>}
+        <p>These are the sources alone.</p>
+      </section>
+      <Places
+        title="What was found"
+        root={root}
+        places={sources.map(({ path, lines }) => placeOf(path, lines, sources))}
+      />
+    </>
+  );
+}

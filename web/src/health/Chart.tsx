@@ -1,0 +1,60 @@
+// Chart: lines of figures over the last minutes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { linePoints, niceTop } from "./history";
+
+interface Props {
+  title: string;
+  unit: string;
+  lines: { name: string; values: number[] }[];
+}
+
+const WIDTH = 560;
+const HEIGHT = 150;
+const LEFT = 44;
+const STEPS = [0, 0.5, 1];
+
+export function Chart({ title, unit, lines }: Props) {
+  const top = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values)));
+  const told = lines.map(({ name, values }) => `${name} ${shown(values.at(-1) ?? 0)} ${unit}`).join(", ");
+  return (
+    <figure className="card chart">
+      <figcaption>
+        <h2>{title}</h2>
+        {lines.length > 1 && (
+          <ul>
+            {lines.map(({ name }, index) => (
+              <li key={name}>
+                <i className={`key line-${index}`} /> {name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </figcaption>
+      <svg viewBox={`0 0 ${LEFT + WIDTH} ${HEIGHT + 30}`} role="img" aria-label={`${title}: now ${told}`}>
+        {STEPS.map((step) => (
+          <g key={step}>
+            <line className="grid" x1={LEFT} x2={LEFT + WIDTH} y1={5 + HEIGHT * (1 - step)} y2={5 + HEIGHT * (1 - step)} />
+            <text x={LEFT - 8} y={9 + HEIGHT * (1 - step)} textAnchor="end">
+              {shown(step * top)}
+            </text>
+          </g>
+        ))}
+        <g transform={`translate(${LEFT} 5)`}>
+          {lines.map(({ name, values }, index) => (
+            <polyline key={name} className={`line line-${index}`} points={linePoints(values, top, WIDTH, HEIGHT)} />
+          ))}
+        </g>
+        <text x={LEFT} y={HEIGHT + 25}>
+          5 min ago
+        </text>
+        <text x={LEFT + WIDTH} y={HEIGHT + 25} textAnchor="end">
+          now, in {unit}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+function shown(value: number): string {
+  return value === 0 ? "0" : value < 10 ? String(Number(value.toPrecision(2))) : String(Math.round(value));
+}

@@ -1,0 +1,197 @@
+// ProjectPage: one project: its index live, its settings, what differs from its source, and its end.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useState, type FormEvent } from "react";
+import { useProjects, useStatus } from "../api/queries";
+import type { Indexing, Project } from "../api/types";
+import { ago, bytes, count, counted, seconds } from "../format";
+import { formatRoute } from "../route";
+import { Dialog } from "../shell/Dialog";
+import { Failure } from "../shell/Failure";
+import { changes, useChange, useIndexing, useRemoval } from "./data";
+import { Progress } from "./Progress";
+import { Reconcile } from "./Reconcile";
+import { SettingsForm } from "./SettingsForm";
+
+export function ProjectPage({ id }: { id: string }) {
+  const { data, error } = useProjects();
+  const project = data?.projects.find((one) => one.project_id === id);
+  if (error) return <Failure error={error} />;
+  if (!data) return null;
+  if (!project)
+    return (
+      <section className="card">
+        <h1>There is no project “{id}”</h1>
+        <p>
+          It may have been removed meanwhile. <a href="#/projects">All projects</a>
+        </p>
+      </section>
+    );
+  return (
+    <div className="one-project">
+      <Head project={project} isActive={data.active === id} />
+      <Index id={id} />
+      <SettingsForm id={id} />
+      <Reconcile id={id} />
+      <Removal project={project} />
+    </div>
+  );
+}
+
+function Head({ project, isActive }: { project: Project; isActive: boolean }) {
+  const id = project.project_id;
+  const [name, setName] = useState<string | null>(null);
+  const rename = useChange((to: string) => changes.rename(id, to));
+  const activate = useChange(() => changes.activate(id));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name?.trim()) rename.mutate(name.trim(), { onSuccess: () => setName(null) });
+  };
+  return (
+    <header>
+      <div className="page-head">
+        {name === null ? (
+          <h1>{project.display_name}</h1>
+        ) : (
+          <form onSubmit={save} className="rename">
+            <h1 className="sr">{project.display_name}</h1>
+            <input aria-label="Display name" value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoFocus />
+            <button type="submit" className="primary">
+              Save
+            </button>
+            <button type="button" className="plain" onClick={() => setName(null)}>
+              Cancel
+            </button>
+          </form>
+        )}
+        {name === null && (
+          <div className="buttons">
+            <button type="button" className="plain" onClick={() => setName(project.display_name)}>
+              Rename
+            </button>
+            {!isActive && (
+              <button type="button" className="plain" onClick={() => activate.mutate(undefined)}>
+                Make active
+              </button>
+            )}
+            <a className="primary" href={formatRoute(["search"], new URLSearchParams({ project: id }))}>
+              Search
+            </a>
+          </div>
+        )}
+      </div>
+      <p className="quiet path">
+        {project.root} · id <code>{id}</code>
+        {isActive && " · the active project"}
+      </p>
+      {[rename.error, activate.error].map((error) => error && <Failure key={error.message} error={error} />)}
+    </header>
+  );
+}
+
+function Index({ id }: { id: string }) {
+  const indexing = useIndexing(id);
+  const { data: status, error } = useStatus(id);
+  const index = useChange((force: boolean) => changes.index(id, force));
+  const stop = useChange(() => changes.stop(id));
+  const isRunning = indexing?.state === "indexing";
+  return (
+    <section className="card">
+      <header className="card-head">
+        <h2>Index</h2>
+        <div className="buttons">
+          {isRunning ? (
+            <button type="button" className="plain" onClick={() => stop.mutate(undefined)}>
+              Stop
+            </button>
+          ) : (
+            <>
+              <button type="button" className="plain" onClick={() => index.mutate(false)}>
+                Update
+              </button>
+              <button type="button" className="plain" onClick={() => index.mutate(true)}>
+                Rebuild
+              </button>
+            </>
+          )}
+        </div>
+      </header>
+      {[error, index.error, stop.error].map((failure) => failure && <Failure key={failure.message} error={failure} />)}
+      {isRunning && <Progress indexing={indexing} label="Indexing" />}
+      {status && (
+        <dl className="figures">
+          <Figure name="Files" value={count(status.total_files)} />
+          <Figure name="Pieces" value={count(status.total_chunks)} />
+          <Figure name="On disk" value={bytes(status.size_bytes)} />
+          <Figure name="Indexed" value={ago(status.last_indexed_at, Date.now())} />
+          <Figure name="Searchable" value={`${Math.floor(100 * (indexing?.coverage ?? status.coverage))} %`} />
+          <Figure name="Follows changes" value={status.is_watched ? "yes" : "no"} />
+        </dl>
+      )}
+      {indexing?.last_error && indexing.state === "error" && <p className="problem">{indexing.last_error.message}</p>}
+      {indexing?.last && <LastRun last={indexing.last} />}
+    </section>
+  );
+}
+
+export function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function LastRun({ last }: { last: NonNullable<Indexing["last"]> }) {
+  const problems = [...last.errors, ...last.skipped];
+  return (
+    <>
+      <p className="quiet">
+        Last run: {last.status}, {counted(last.files_indexed, "file")} indexed, {count(last.files_unchanged)} unchanged,{" "}
+        {count(last.files_removed)} removed, {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
+      </p>
+      {problems.length > 0 && (
+        <details>
+          <summary>{counted(problems.length, "file")} left out or failed</summary>
+          <ul className="outcomes">
+            {problems.slice(0, 200).map(({ path, reason, detail }) => (
+              <li key={path}>
+                <code>{path}</code> <span className="quiet">{[reason.replaceAll("_", " "), detail].filter(Boolean).join(": ")}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Removal({ project }: { project: Project }) {
+  const [isAsked, setAsked] = useState(false);
+  const remove = useRemoval(project.project_id);
+  return (
+    <section className="removal">
+      <button type="button" className="plain danger" onClick={() => setAsked(true)}>
+        Remove the project…
+      </button>
+      <Dialog title={`Remove ${project.display_name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
+        <p>
+          Its index is deleted. The files in <code>{project.root}</code> stay as they are.
+        </p>
+        {remove.error && <Failure error={remove.error} />}
+        <p className="buttons">
+          <button
+            type="button"
+            className="primary danger"
+            onClick={() => remove.mutate()}
+          >
+            Remove
+          </button>
+          <button type="button" className="plain" onClick={() => setAsked(false)}>
+            Keep it
+          </button>
+        </p>
+      </Dialog>
+    </section>
+  );
+}

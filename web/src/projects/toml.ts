@@ -1,0 +1,24 @@
+// Values of settings as TOML, as far as forms show them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+/** The text of a TOML string; other values as they stand. */
+export function shownValue(toml: string): string {
+  if (!/^".*"$/s.test(toml)) return toml;
+  try {
+    return JSON.parse(toml) as string; // basic strings of TOML are those of JSON but for \U and \e
+  } catch {
+    return toml.slice(1, -1);
+  }
+}
+
+/** What somebody typed, as the API takes it for a setting of that type; null: take it out. */
+export function givenValue(text: string, type: string): string | number | boolean | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  if (/^(integer|number)/.test(type)) {
+    const number = Number(trimmed);
+    return Number.isFinite(number) ? number : trimmed;
+  }
+  if (type === "boolean") return trimmed === "true" ? true : trimmed === "false" ? false : trimmed;
+  return trimmed;
+}
