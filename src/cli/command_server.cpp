@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/command_server.hpp"
 
+#include <optional>
 #include <ostream>
 #include <utility>
 
 #include "base/os/signals.hpp"
+#include "cli/browser.hpp"
 #include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
 #include "mcp/http_transport.hpp"
@@ -80,6 +82,15 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it.\n"
               << access_note(settings) << std::endl;
+  std::optional<Browser> browser;
+  if (command.open) {
+    auto shown = Browser::show(service->url() + '/', session.environment());
+    if (shown)
+      browser.emplace(std::move(*shown));
+    else
+      streams.err << styled(streams, Style::kWarning, "Warning: ") << shown.error().message()
+                  << '\n';
+  }
   // Subscriptions get their response while there is still a server to send it.
   std::stop_source end_service;
   const std::stop_callback end_sessions(stop, [&] {

@@ -16,6 +16,7 @@ struct ServerCommand {
   std::optional<std::uint16_t> port;  ///< the same
   std::string token_file;             ///< the same
   bool reindex = false;               ///< rebuild the project's index
+  bool open = false;                  ///< show the page in a browser
   bool resume = false;                ///< continue an interrupted run however old it is
 };
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop);

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ROOT, package_folder
 from page_tools import needs_browser, until
-from service_client import Server, make_project
+from service_client import Server, make_project, wait_for
 
 pytestmark = needs_browser
 QUESTION = "where+do+we+retry+failed+uploads"
@@ -187,3 +187,19 @@ def test_no_part_breaks_a_rule_of_accessibility_in_either_theme(look, shop_serve
     page.keyboard.press("w")
     page.get_by_role("region", name="Why it ranks here").wait_for()
     shown.check_axe()
+
+
+def test_the_server_opens_the_page_in_the_browser_that_one_named(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    browser, told = program.home / "browser", program.home / "told"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part && mv {told}.part {told}\n')
+    browser.chmod(0o755)
+    with Server(program, "-p", root, "--open", env={"BROWSER": f"{browser}:other"}) as server:
+        wait_for(told.exists, "the browser")
+        assert told.read_text() == f"http://127.0.0.1:{server.port}/\n"
+        assert server.stop() == 0
+    with Server(program, "-p", root, "--open", env={"BROWSER": "no-such-browser"}) as server:
+        server.ok("GET", "/health")
+        wait_for(lambda: "name a browser in BROWSER" in server.log.read_text(), "the warning")
+        assert server.stop() == 0
