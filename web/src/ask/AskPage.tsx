@@ -5,6 +5,7 @@ import { ApiError } from "../api/client";
 import { useSearch } from "../api/queries";
 import type { Project } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
+import { commonIndent } from "../code/lines";
 import { editorHref, preferences } from "../preferences";
 import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
@@ -163,6 +164,7 @@ function Places({ title, places, root }: { title: string; places: Place[]; root:
                   language={language}
                   first={first}
                   shown={text.split("\n").map((_, line) => line)}
+                  indent={commonIndent(text.split("\n"))}
                   isMarked={(line) => !isWhole && isNamed(first + line, lines)}
                 />
               )}

@@ -92,9 +92,12 @@ export function shownLines(lines: string[], marks: Set<string>[], definition: nu
   const known = new Set(first ? marks.slice(first.begin, first.end).flatMap((mark) => [...mark]) : []);
   const second = first && bestRun(marks, start, first, known);
   for (const run of [first, second])
-    if (run) for (let i = run.begin; i < run.end + 1; ++i) shown.add(i);
+    if (run) for (let i = run.begin; i < run.end + 1; ++i) if (i < run.end || lines[i]?.trim()) shown.add(i);
   if (!first) for (let i = start; i < start + 2 * RUN; ++i) shown.add(i);
-  const sorted = [...shown].filter((index) => index < lines.length).sort((a, b) => a - b);
+  const sorted = [...shown]
+    .filter((index) => index < lines.length)
+    .sort((a, b) => a - b)
+    .filter((index, at, all) => lines[index]!.trim() || all[at + 1] === index + 1); // no gap after an empty line
   // A gap of one line takes as much room as the line.
   return sorted.flatMap((index, at) => (at > 0 && index - sorted[at - 1]! === 2 ? [index - 1, index] : [index]));
 }
