@@ -117,6 +117,7 @@ void Commands::declare(CLI::App& app) {
   declare_search(app);
   declare_grep(app);
   declare_extract(app);
+  declare_install(app);
   declare_names(app);
   declare_similar(app);
   declare_ask(app);

@@ -31,6 +31,7 @@ struct Commands {
   SimilarCommand similar;
   AskCommand ask;
   ExtractCommand extract;
+  InstallCommand install;
   TourCommand tour;
   GrepCommand grep;
   ConfigCommand config;
@@ -62,6 +63,7 @@ struct Commands {
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);
   void declare_extract(CLI::App& app);
+  void declare_install(CLI::App& app);
   void declare_grep(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);

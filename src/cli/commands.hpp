@@ -69,6 +69,16 @@ struct SimilarCommand {
 };
 int run_similar(Session& session, const SimilarCommand& command, std::stop_token stop);
 
+/// codeweaver install and uninstall.
+struct InstallCommand {
+  std::vector<std::string> clients;       ///< ids; empty: those that are there
+  std::vector<std::string> instructions;  ///< files that get the block for agents
+  bool is_removal = false;
+  bool is_dry_run = false;
+  bool is_print = false;  ///< only say what would be written
+};
+int run_install(Session& session, const InstallCommand& command);
+
 struct ExtractCommand {
   std::string file;    ///< "-": standard input
   std::string kind;    ///< pdf | docx | pptx | notebook; empty: by the file's name

@@ -1,0 +1,226 @@
+"""codeweaver install: files of settings get one entry, keep all the rest, and are put back to the byte."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import json
+import os
+import random
+import re
+import tomllib
+
+import pytest
+import yaml
+
+JSON_FILES = {
+    "claude-code": (".claude.json", ["mcpServers"]), "claude-desktop": (".config/Claude/claude_desktop_config.json", ["mcpServers"]),
+    "cursor": (".cursor/mcp.json", ["mcpServers"]), "vscode": (".config/Code/User/mcp.json", ["servers"]),
+    "gemini": (".gemini/settings.json", ["mcpServers"]), "zed": (".config/zed/settings.json", ["context_servers"]),
+    "windsurf": (".codeium/windsurf/mcp_config.json", ["mcpServers"]), "opencode": (".config/opencode/opencode.json", ["mcp"]),
+}
+
+
+def tokens_of(text: str) -> list[str]:
+    """Strings, comments, and what is between them."""
+    return re.findall(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|[^"/]+|/', text.removeprefix("\ufeff"), flags=re.DOTALL)
+
+
+def comments(text: str) -> list[str]:
+    return [token for token in tokens_of(text) if token.startswith(("//", "/*"))]
+
+
+def without_comments(text: str) -> str:
+    """JSON out of JSON with comments and commas at the end; strings may hold either."""
+    plain = "".join(token for token in tokens_of(text) if not token.startswith(("//", "/*")))
+    return re.sub(r'("(?:\\.|[^"\\])*")|,(\s*[}\]])', lambda found: found.group(1) or found.group(2), plain)
+
+
+def load(text: str):
+    return json.loads(without_comments(text))
+
+
+def entry_of(value, path):
+    for name in [*path, "codeweaver"]:
+        value = value[name]
+    return value
+
+
+class Files:
+    """Files of settings by chance: JSON with comments, any indentation, other servers, one line or many."""
+
+    def __init__(self, seed: int):
+        self.chance = random.Random(seed)
+
+    def comment(self, indent: str) -> str:
+        kind = self.chance.randrange(6)
+        if kind == 0:
+            return f'{indent}// a "note", {{ of }} somebody\n'
+        return f"{indent}/* more: [1, 2 */\n" if kind == 1 else ""
+
+    def value(self, depth: int):
+        kind = self.chance.randrange(6 if depth < 3 else 4)
+        if kind == 4:
+            return [self.value(depth + 1) for _ in range(self.chance.randrange(3))]
+        if kind == 5:
+            return {f"k{index}": self.value(depth + 1) for index in range(self.chance.randrange(3))}
+        return [True, 12.5, 'text, with "quotes" // and }', None][kind]
+
+    def write(self, value, unit: str, depth: int = 0) -> str:
+        if not isinstance(value, dict) or not value or self.chance.random() < 0.1:
+            return json.dumps(value)
+        indent = unit * (depth + 1)
+        lines = []
+        for index, (key, inner) in enumerate(value.items()):
+            is_last = index == len(value) - 1
+            comma = "" if is_last and self.chance.random() < 0.7 else ","
+            tail = " // why" if self.chance.random() < 0.15 else ""
+            lines.append(self.comment(indent) + f"{indent}{json.dumps(key)}: {self.write(inner, unit, depth + 1)}{comma}{tail}\n")
+        return "{\n" + "".join(lines) + self.comment(indent) + unit * depth + "}"
+
+    def make(self, path: list[str]) -> str:
+        value = {f"option{index}": self.value(1) for index in range(self.chance.randrange(4))}
+        if self.chance.random() < 0.6:
+            servers = {f"server{index}": {"command": "x", "args": ["--flag", "a,b"]} for index in range(self.chance.randrange(3))}
+            if self.chance.random() < 0.2:
+                servers["codeweaver"] = {"command": "old"}
+            value[path[0]] = servers
+        items = list(value.items())
+        self.chance.shuffle(items)
+        text = self.write(dict(items), self.chance.choice(["  ", "    ", "\t"]))
+        end = self.chance.choice(["", "\n", "\n\n", "\n// the end\n"])
+        return self.chance.choice(["", "", "\ufeff"]) + self.chance.choice(["", "// of mine\n"]) + text + end
+
+
+def put(program, client: str, text: str):
+    path = program.home / JSON_FILES[client][0]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_file_keeps_all_the_rest_and_comes_back_to_the_byte(program, seed):
+    before = {}
+    for number, (client, (_, path)) in enumerate(JSON_FILES.items()):
+        before[client] = Files(1000 * seed + number).make(path)
+        load(before[client])  # the generator writes what can be read
+        put(program, client, before[client])
+    program.ok("install")
+    for client, (file, path) in JSON_FILES.items():
+        text = (program.home / file).read_text(encoding="utf-8")
+        after, expected = load(text), load(before[client])
+        entry = entry_of(after, path)
+        assert entry.get("args") == ["mcp"] or entry["command"][1:] == ["mcp"]
+        expected.setdefault(path[0], {})["codeweaver"] = entry
+        assert after == expected, (client, before[client], text)
+        if "codeweaver" not in before[client]:  # an entry that is replaced takes its comments with it
+            assert comments(text) == comments(before[client])
+    again = program.ok("install").out
+    assert again.count("is as it should be") == len(JSON_FILES), again
+    program.ok("uninstall")
+    for client, (file, _) in JSON_FILES.items():
+        assert (program.home / file).read_bytes() == before[client].encode(), client
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_somebody_changed_meanwhile_stays_when_the_entry_goes(program, seed):
+    client, path = "zed", ["context_servers"]
+    made = Files(77_000 + seed).make(path)
+    if "codeweaver" in made:
+        made = "{}"
+    file = put(program, client, made)
+    program.ok("install", client)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text + "\n// theirs\n", encoding="utf-8")
+    program.ok("uninstall", client)
+    left = file.read_text(encoding="utf-8")
+    assert left.endswith("\n// theirs\n")
+    expected = load(made)
+    expected.setdefault("context_servers", {})
+    assert load(left) == expected
+
+
+def test_files_that_are_not_there_are_made_and_removed_again(program):
+    clients = [*JSON_FILES, "codex", "continue"]
+    program.ok("install", *clients)
+    for client, (file, path) in JSON_FILES.items():
+        assert entry_of(load((program.home / file).read_text()), path)
+    codex = tomllib.loads((program.home / ".codex/config.toml").read_text())
+    assert codex["mcp_servers"]["codeweaver"]["args"] == ["mcp"]
+    own = yaml.safe_load((program.home / ".continue/mcpServers/codeweaver.yaml").read_text())
+    assert own["mcpServers"][0]["args"] == ["mcp"]
+    program.ok("uninstall")
+    for file in [*(file for file, _ in JSON_FILES.values()), ".codex/config.toml", ".continue/mcpServers/codeweaver.yaml"]:
+        assert not (program.home / file).exists(), file
+
+
+@pytest.mark.parametrize("before", [
+    "", "model = \"x\"", "# mine\n[mcp_servers.other]\ncommand = \"y\"\n\n[profiles.a]\nx = 1\n",
+    "[mcp_servers.codeweaver]\ncommand = \"old\"\nargs = []\n\n[tui]\nx = [1, 2]\n"])
+def test_toml_gets_a_table_of_its_own(program, before):
+    file = program.home / ".codex" / "config.toml"
+    file.parent.mkdir()
+    file.write_text(before)
+    program.ok("install", "codex")
+    after = tomllib.loads(file.read_text())
+    assert after["mcp_servers"].pop("codeweaver")["args"] == ["mcp"]
+    expected = tomllib.loads(before)
+    expected.setdefault("mcp_servers", {}).pop("codeweaver", None)
+    assert after == expected
+    program.ok("uninstall", "codex")
+    assert file.read_text() == before
+
+
+def test_what_is_no_json_is_left_alone_and_told_and_the_others_are_done(program):
+    bad = put(program, "cursor", '{"mcpServers": {\n  "a" 1}}')
+    put(program, "gemini", "{}")
+    told = program.run("install")
+    assert told.code == 1 and "Line 2" in told.err and "nothing was changed" in told.err
+    assert bad.read_text() == '{"mcpServers": {\n  "a" 1}}'
+    assert "codeweaver" in (program.home / ".gemini/settings.json").read_text()
+    odd = put(program, "cursor", '{"mcpServers": []}')
+    assert program.run("install", "cursor").code == 1
+    assert odd.read_text() == '{"mcpServers": []}'
+
+
+def test_a_dry_run_changes_nothing_and_print_config_shows_what_to_paste(program):
+    file = put(program, "cursor", "{}")
+    assert "would be changed" in program.ok("install", "--dry-run").out
+    assert file.read_text() == "{}"
+    assert not (program.home / ".codex").exists()
+    shown = program.ok("install", "codex", "vscode", "--print-config").out
+    assert "[mcp_servers.codeweaver]" in shown and '"servers"' in shown
+    assert not (program.home / ".codex").exists()
+    assert program.run("install", "emacs").code == 1
+
+
+def test_no_client_is_no_error_and_says_so(program):
+    assert "No client was found" in program.ok("install").out
+
+
+def test_a_link_stays_a_link_and_the_mode_what_it_was(program):
+    real = program.home / "dotfiles.json"
+    real.write_text("{}")
+    os.chmod(real, 0o640)
+    (program.home / ".cursor").mkdir()
+    (program.home / ".cursor/mcp.json").symlink_to(real)
+    program.ok("install")
+    assert (program.home / ".cursor/mcp.json").is_symlink()
+    assert "codeweaver" in real.read_text() and real.stat().st_mode & 0o777 == 0o640
+    program.ok("uninstall")
+    assert real.read_text() == "{}"
+
+
+def test_instructions_are_a_block_that_comes_and_goes(program):
+    file = program.home / "AGENTS.md"
+    file.write_text("# Rules\n\nBe kind.")
+    program.ok("install", "--instructions", "AGENTS.md")
+    assert "find_code" in file.read_text() and file.read_text().startswith("# Rules\n\nBe kind.\n")
+    assert "is as it should be" in program.ok("install", "--instructions", "AGENTS.md").out
+    program.ok("uninstall", "--instructions", "AGENTS.md")
+    assert file.read_text() == "# Rules\n\nBe kind."
+
+
+def test_the_entry_starts_the_program(program):
+    put(program, "cursor", "{}")
+    program.ok("install")
+    entry = load((program.home / ".cursor/mcp.json").read_text())["mcpServers"]["codeweaver"]
+    assert os.access(entry["command"], os.X_OK)
