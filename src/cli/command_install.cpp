@@ -199,29 +199,32 @@ Result<void> print_config(const Session& session, const std::vector<const AgentC
   return {};
 }
 
-Result<void> run(Session& session, const InstallCommand& command) {
+/// Whether all of it could be done; what could not was told.
+Result<bool> run(Session& session, const InstallCommand& command) {
   const auto home_value = session.environment().find("HOME");
   if (home_value == session.environment().end() || home_value->second.empty())
     return Error{ErrorCategory::kInvalidArgument, "HOME_NOT_SET", "HOME is not set",
                  "looking for clients", "Set it to your home folder."};
   const fs::path home(home_value->second);
   CODEWEAVER_ASSIGN(const auto clients, chosen_clients(command, home));
-  if (command.is_print) return print_config(session, clients);
+  if (command.is_print) {
+    CODEWEAVER_TRY(print_config(session, clients));
+    return true;
+  }
   if (clients.empty() && command.instructions.empty()) {
     session.streams().out << "No client was found in " << home.string()
                           << ". Name one to set it up all the same; --help lists them.\n";
-    return {};
+    return true;
   }
   CODEWEAVER_ASSIGN(const auto data, session.data_dir());
   Record record(data / "installed.json");
   Setup setup(session, command, home, record);
   const auto program = program_name(session);
-  std::optional<Error> failed;
-  const auto keep_going = [&](Result<void> done, std::string_view title) {
+  bool is_done = true;
+  const auto keep_going = [&](const Result<void>& done, std::string_view title) {
     if (done) return;
-    auto error = std::move(done).error();
-    session.streams().err << title << ": " << error.message() << '\n';
-    if (!failed) failed = std::move(error);
+    session.streams().err << title << ": " << done.error().message() << '\n';
+    is_done = false;
   };
   for (const auto* client : clients)
     keep_going(setup.change(std::string(client->title), home / client->file,
@@ -240,15 +243,15 @@ Result<void> run(Session& session, const InstallCommand& command) {
                             }),
                file);
   if (!command.is_dry_run) CODEWEAVER_TRY(record.save());
-  if (failed) return *failed;
-  return {};
+  return is_done;
 }
 
 }  // namespace
 
 int run_install(Session& session, const InstallCommand& command) {
   const auto done = run(session, command);
-  return done ? kOk : done.error().code == "INVALID_CONFIG" ? kFailed : session.fail(done.error());
+  if (!done) return session.fail(done.error());
+  return *done ? kOk : kFailed;
 }
 
 }  // namespace codeweaver::cli
