@@ -159,6 +159,7 @@ RemoteServiceStatus status_of(const net::ServiceClient& client) {
   out.retries = figures.retries;
   out.failed = figures.failed;
   out.suspended = figures.suspended;
+  out.openings = figures.breaker_openings;
   out.since_last_call = figures.since_last_call;
   out.last_error = figures.last_error;
   return out;

@@ -120,7 +120,7 @@ Result<void> RemoteEmbedder::embed_batch(std::span<const std::string_view> texts
                                          std::span<float> out) const {
   auto call = embedding_call(model_, texts, kind);
   call.stop = base::StopScope::current();
-  if (kind == TextKind::kQuery) call.patience = kQueryPatience;
+  if (kind == TextKind::kQuery) call.patience = base::StopScope::left_of(kQueryPatience);
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300) {
     const auto refused = model_refusal(*client_, model_, call, reply);

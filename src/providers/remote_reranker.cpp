@@ -70,7 +70,7 @@ net::Call RemoteReranker::call_for(std::string_view query,
   call.operation = "reranking";
   call.path = model_.provider == "cohere" ? "/v2/rerank" : "/rerank";
   call.body = out.take();
-  call.patience = kRerankPatience;
+  call.patience = base::StopScope::left_of(kRerankPatience);
   call.stop = base::StopScope::current();
   return call;
 }

@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "base/stop_scope.hpp"
 #include "json/value.hpp"
@@ -166,6 +168,18 @@ TEST_CASE(
     shorter.model.dimension = 2;
     CHECK(embed(*shorter.embedder(), {"text"}));
     CHECK_MESSAGE(shorter.sent()[0].find(member) != std::string::npos, provider);
+  }
+}
+
+TEST_CASE("remote embedder: a query waits no longer than the search has time") {
+  using namespace std::chrono_literals;
+  for (const auto& [left, timeout] : {std::pair{-1s, 1ms}, std::pair{3600s, 10'000ms}}) {
+    Served served("openai", {vectors("openai", 1)});
+    const auto embedder = served.embedder();
+    const base::StopScope scope({}, std::chrono::steady_clock::now() + left);
+    std::vector<float> row(3);
+    REQUIRE(embedder->embed_query("query", row));
+    CHECK(served.transport->requests().back().timeout == timeout);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/searching/search.hpp"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "base/stop_scope.hpp"
@@ -34,11 +35,18 @@ class Laps {
   double last_ = 0;
 };
 
+/// Services are waited for as long as what needs none still gets its answer out in time.
+std::optional<base::StopScope::Time> end_of_calls(std::chrono::milliseconds deadline) {
+  constexpr int kParts = 5;
+  if (deadline.count() == 0) return std::nullopt;
+  return std::chrono::steady_clock::now() + deadline * (kParts - 1) / kParts;
+}
+
 }  // namespace
 
 Result<FindCodeResponseSummary> search(const SearchContext& context, std::string_view query,
                                        const SearchOptions& options, std::stop_token stop) {
-  const base::StopScope scope(stop);
+  const base::StopScope scope(stop, end_of_calls(options.deadline));
   TimeLimit limit(options.deadline, std::move(stop));
   Laps laps(limit);
   StageTimes times;
