@@ -52,6 +52,7 @@ struct RemoteServiceStatus {
   std::uint64_t calls = 0, attempts = 0, retries = 0;
   std::uint64_t failed = 0;     ///< calls that were given up
   std::uint64_t suspended = 0;  ///< calls that the open breaker kept back
+  std::uint64_t openings = 0;   ///< times that the breaker opened
   std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
   std::optional<Error> last_error{};  ///< of the last call, where that failed
 };

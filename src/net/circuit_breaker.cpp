@@ -43,12 +43,18 @@ void CircuitBreaker::end(Permit permit, Outcome outcome) {
 void CircuitBreaker::open_for(std::chrono::milliseconds time) {
   state_ = BreakerState::kOpen;
   failures_ = 0;
+  ++openings_;
   open_until_ = timer_.now() + time;
 }
 
 BreakerState CircuitBreaker::state() const {
   const std::lock_guard lock(mutex_);
   return state_;
+}
+
+std::uint64_t CircuitBreaker::openings() const {
+  const std::lock_guard lock(mutex_);
+  return openings_;
 }
 
 std::chrono::milliseconds CircuitBreaker::wait() const {

@@ -44,6 +44,8 @@ class CircuitBreaker {
   void end(Permit permit, Outcome outcome);
 
   BreakerState state() const;
+  /// How many times it opened.
+  std::uint64_t openings() const;
   /// Until the next trial; zero: a call may be made now.
   std::chrono::milliseconds wait() const;
 
@@ -54,6 +56,7 @@ class CircuitBreaker {
   mutable std::mutex mutex_;  // guards the rest
   BreakerState state_ = BreakerState::kClosed;
   int failures_ = 0;  // in a row
+  std::uint64_t openings_ = 0;
   std::chrono::steady_clock::time_point open_until_{};
 };
 

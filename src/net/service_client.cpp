@@ -95,6 +95,7 @@ ServiceFigures ServiceClient::figures() const {
   out.bytes_sent = bytes_sent_;
   out.bytes_received = bytes_received_;
   out.breaker = breaker_.state();
+  out.breaker_openings = breaker_.openings();
   const std::lock_guard lock(mutex_);
   out.in_flight = in_flight_;
   if (last_end_)

@@ -60,6 +60,7 @@ struct ServiceFigures {
   std::uint64_t bytes_sent = 0, bytes_received = 0;
   std::uint64_t in_flight = 0;
   BreakerState breaker = BreakerState::kClosed;
+  std::uint64_t breaker_openings = 0;
   std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
   std::optional<Error> last_error{};  ///< of the last call, where it failed or was refused
 };

@@ -184,6 +184,9 @@ def test_health_tells_of_a_service_without_a_request_a_probe(program, folder, se
         for _ in range(3):
             warnings()
         assert embedding()["circuit_breaker_state"] == "open"
+        figures = server.ok("GET", "/health")["metrics"]
+        assert figures["circuit_breaker_state"] == "open" and figures["circuit_breaker_open_count"] == 1
+        assert figures["embedding_api_requests_total"] >= figures["embedding_api_errors_total"] >= 3
         assert any("is not asked for another" in warning for warning in warnings())
     service.start()
 

@@ -123,15 +123,19 @@ Probe probe_reranker(const Reranker* reranker) {
   });
 }
 
+/// Of a model that is built in, that of a service which was never called.
+RemoteServiceStatus service_of(const Embedder& embedder) {
+  const auto* const service = dynamic_cast<const RemoteService*>(&embedder);
+  return service == nullptr ? RemoteServiceStatus() : service->status();
+}
+
 json::Value embedding_json(const Probe& probe, const Subject& subject) {
   auto out = probe.json();
   out.set("model",
           subject.project ? subject.project->embedder()->info().model : Settings().embedding.model);
-  const auto* const service =
-      subject.project ? dynamic_cast<const RemoteService*>(subject.project->embedder().get())
-                      : nullptr;
-  out.set("circuit_breaker_state",
-          service == nullptr ? std::string(kCircuitState) : service->status().circuit_breaker);
+  out.set("circuit_breaker_state", subject.project
+                                       ? service_of(*subject.project->embedder()).circuit_breaker
+                                       : RemoteServiceStatus().circuit_breaker);
   return out;
 }
 
@@ -226,7 +230,10 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   out.set("indexing", indexing_part(subject));
   out.set("services", std::move(services));
   out.set("statistics", statistics_part(subject, counts));
-  out.set("metrics", metrics_json(counts, subject.indexing.files_per_second));
+  out.set("metrics",
+          metrics_json(counts, {subject.indexing.files_per_second,
+                                subject.project ? service_of(*subject.project->embedder())
+                                                : RemoteServiceStatus()}));
   if (subject.project) out.set("project_id", subject.project->project().project_id);
   out.set("warnings", std::move(warnings));
   return report;
@@ -243,7 +250,8 @@ Result<void> Health::is_ready() const {
 std::string Health::prometheus() const {
   const auto project = host_->resolve();
   const auto rate = project ? (*project)->indexing().files_per_second : 0;
-  return metrics_text(host_->metrics().counts(), rate) +
+  const auto embedder = project ? service_of(*(*project)->embedder()) : RemoteServiceStatus();
+  return metrics_text(host_->metrics().counts(), {rate, embedder}) +
          conventional_metrics(host_->metrics(), rate);
 }
 

@@ -17,7 +17,12 @@ json::Value quantiles(const RecentValues& values) {
 
 }  // namespace
 
-json::Value metrics_json(const Counts& counts, double files_per_second) {
+std::string_view circuit_state(const RemoteServiceStatus& service) noexcept {
+  return service.circuit_breaker == "trial" ? "half_open"
+                                            : std::string_view(service.circuit_breaker);
+}
+
+json::Value metrics_json(const Counts& counts, const Gauges& now) {
   const auto results = counts.results_returned.spread();
   json::Value intents = json::Object{};
   for (const auto& [name, count] : counts.intents) intents.set(name, count);
@@ -27,20 +32,20 @@ json::Value metrics_json(const Counts& counts, double files_per_second) {
   out.set("search_results_returned",
           json::Object{{"avg", results.average}, {"p50", results.p50}, {"p95", results.p95}});
   out.set("search_intent_distribution", std::move(intents));
-  out.set("indexing_files_per_second", files_per_second);
+  out.set("indexing_files_per_second", now.files_per_second);
   out.set("indexing_chunks_created_total", counts.chunks_created);
   out.set("indexing_errors_total", counts.index_errors);
   out.set("indexing_duration_seconds", counts.last_index_seconds);
-  out.set("embedding_api_requests_total", 0);
-  out.set("embedding_api_errors_total", 0);
+  out.set("embedding_api_requests_total", now.embedder.attempts);
+  out.set("embedding_api_errors_total", now.embedder.failed);
   out.set("embedding_api_latency_ms", quantiles({}));
   out.set("vector_store_operation_latency_ms", quantiles(counts.store_latency_ms));
-  out.set("circuit_breaker_state", kCircuitState);
-  out.set("circuit_breaker_open_count", 0);
+  out.set("circuit_breaker_state", circuit_state(now.embedder));
+  out.set("circuit_breaker_open_count", now.embedder.openings);
   return out;
 }
 
-std::string metrics_text(const Counts& counts, double files_per_second) {
+std::string metrics_text(const Counts& counts, const Gauges& now) {
   PrometheusLines lines;
   lines.summary("search_query_latency_ms", "Time of a search; quantiles of the last 100.",
                 counts.query_latency_ms);
@@ -52,22 +57,26 @@ std::string metrics_text(const Counts& counts, double files_per_second) {
   for (const auto& [name, count] : counts.intents)
     lines.value("search_intent_distribution", static_cast<double>(count), {{"intent", name}});
   lines.single("indexing_files_per_second", "gauge", "Rate of the run that goes on.",
-               files_per_second);
+               now.files_per_second);
   lines.single("indexing_chunks_created_total", "counter", "Chunks made by index runs.",
                static_cast<double>(counts.chunks_created));
   lines.single("indexing_errors_total", "counter", "Files that could not be indexed.",
                static_cast<double>(counts.index_errors));
   lines.single("indexing_duration_seconds", "gauge", "Time of the last complete run.",
                counts.last_index_seconds);
-  lines.single("embedding_api_requests_total", "counter", "Requests to a remote embedder.", 0);
-  lines.single("embedding_api_errors_total", "counter", "Those that failed.", 0);
+  lines.single("embedding_api_requests_total", "counter", "Requests to a remote embedder.",
+               static_cast<double>(now.embedder.attempts));
+  lines.single("embedding_api_errors_total", "counter", "Calls that were given up.",
+               static_cast<double>(now.embedder.failed));
   lines.summary("embedding_api_latency_ms", "Time of such a request.", {});
   lines.summary("vector_store_operation_latency_ms", "Time to open the newest state of an index.",
                 counts.store_latency_ms);
   lines.head("circuit_breaker_state", "gauge", "1 for the state it is in.");
   for (const std::string_view state : {"closed", "open", "half_open"})
-    lines.value("circuit_breaker_state", state == kCircuitState ? 1 : 0, {{"state", state}});
-  lines.single("circuit_breaker_open_count", "counter", "Times it opened.", 0);
+    lines.value("circuit_breaker_state", state == circuit_state(now.embedder) ? 1 : 0,
+                {{"state", state}});
+  lines.single("circuit_breaker_open_count", "counter", "Times it opened.",
+               static_cast<double>(now.embedder.openings));
   return lines.take();
 }
 
