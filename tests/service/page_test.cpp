@@ -4,9 +4,13 @@
 
 #include <doctest/doctest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "http/live_server.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -73,6 +77,20 @@ TEST_CASE("page: its policy lets it load nothing but itself, and nobody put it i
     CHECK_MESSAGE(policy.find(rule) != std::string::npos, rule);
   CHECK(policy.find("unsafe") == std::string::npos);
   CHECK(policy.find("http") == std::string::npos);
+}
+
+TEST_CASE(
+    "page: a program without it says so, under the same policy, and needs no token for that") {
+  http::ServerOptions options;
+  options.token = "secret";
+  http::LiveServer server(page_routes(std::span<const PageFile>()), std::move(options));
+  http::Client client(server);
+  REQUIRE(client.request("GET", "/"));
+  const auto answer = client.read_reply();
+  CHECK(answer.status == 200);
+  CHECK(answer.header("content-type") == "text/html; charset=utf-8");
+  CHECK(answer.header("content-security-policy").find("default-src 'none'") == 0);
+  CHECK(answer.body.find("this build has no web page") != std::string::npos);
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // MatchCard: one result: where it is, how well it fits, and the lines that answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-import { useMemo, useState, type ReactNode } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
+import type { SearchState } from "./state";
+import { WhyPanel } from "./WhyPanel";
 
 interface Props {
   match: Match;
@@ -14,14 +16,16 @@ interface Props {
   isOpen: boolean;
   isChosen: boolean;
   editor: string;
-  /** Why it ranks here; null: nobody asked. */
-  why: ReactNode;
-  onToggle: () => void;
-  onExplain: () => void;
-  onFocus: () => void;
+  isExplained: boolean;
+  state: SearchState;
+  // The same functions for all cards, so that a card is drawn anew only where it changes.
+  onToggle: (match: Match) => void;
+  onExplain: (match: Match) => void;
+  onFocus: (at: number) => void;
 }
 
-export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onToggle, onExplain, onFocus }: Props) {
+export const MatchCard = memo(function MatchCard(props: Props) {
+  const { match, at, terms, isOpen, isChosen, isExplained, editor, state } = props;
   const { file, content, span } = match;
   const text = content.content.replace(/\s+$/, "");
   const lines = useMemo(() => text.split("\n"), [text]);
@@ -29,7 +33,10 @@ export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onT
   const answers = useMemo(() => answeringLines(marks), [marks]);
   const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
   const best = useMemo(() => shownLines(lines, marks, definition), [lines, marks, definition]);
-  const shown = isOpen ? lines.map((_, index) => index) : best;
+  const shown = useMemo(() => (isOpen ? lines.map((_, index) => index) : best), [isOpen, lines, best]);
+  const isMarked = useCallback((index: number) => answers[index]! || index === definition, [answers, definition]);
+  const { onToggle, onExplain, onFocus } = props;
+  const toggle = useCallback(() => onToggle(match), [onToggle, match]);
   const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
   const isCut = best.length < lines.length;
   const name = symbolOf(match);
@@ -41,7 +48,7 @@ export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onT
       tabIndex={-1}
       data-at={at}
       aria-label={`${file.path}, lines ${span[0]} to ${span[1]}`}
-      onFocus={onFocus}
+      onFocus={() => onFocus(at)}
     >
       <header>
         <h2>
@@ -64,10 +71,10 @@ export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onT
           <button
             type="button"
             className="tool explain"
-            aria-expanded={why !== null}
+            aria-expanded={isExplained}
             aria-label="Why it ranks here"
             title="Why it ranks here (w)"
-            onClick={onExplain}
+            onClick={() => onExplain(match)}
           >
             <Icon name="why" />
           </button>
@@ -79,7 +86,7 @@ export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onT
               aria-expanded={isOpen}
               aria-label={isOpen ? "Only the best lines" : `All ${lines.length} lines`}
               title={isOpen ? "Only the best lines (x)" : `All ${lines.length} lines (x)`}
-              onClick={onToggle}
+              onClick={toggle}
             >
               <Icon name="expand" />
             </button>
@@ -91,14 +98,14 @@ export function MatchCard({ match, at, terms, isOpen, isChosen, editor, why, onT
         language={file.language}
         first={span[0]}
         shown={shown}
-        isMarked={(index) => answers[index]! || index === definition}
+        isMarked={isMarked}
         indent={indent}
-        onGap={onToggle}
+        onGap={toggle}
       />
-      {why}
+      {isExplained && <WhyPanel match={match} state={state} />}
     </article>
   );
-}
+});
 
 /** "UserAuth.validate" out of "auth.py:UserAuth.validate". */
 function symbolOf(match: Match): string {

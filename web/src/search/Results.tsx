@@ -1,7 +1,7 @@
 // Results: the matches as a list that one goes through by keys. Only what is on screen is drawn.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import type { Match, SearchAnswer } from "../api/types";
 import { queryTerms } from "../code/lines";
 import { useKeys } from "../keyboard";
@@ -9,7 +9,6 @@ import { editorHref, preferences } from "../preferences";
 import { useStore } from "../store";
 import { MatchCard } from "./MatchCard";
 import { WhyNot } from "./WhyNot";
-import { WhyPanel } from "./WhyPanel";
 import { COUNTS, keyOf, type SearchState } from "./state";
 
 interface Props {
@@ -58,8 +57,8 @@ export function Results({ answer, state, listRef, onMore }: Props) {
     rows.scrollToIndex(next);
     wanted.current = focus(next) ? -1 : next;
   };
-  const toggle = (match: Match) => setOpen((before) => toggled(before, keyOf(match)));
-  const explain = (match: Match) => setExplained((before) => toggled(before, keyOf(match)));
+  const toggle = useCallback((match: Match) => setOpen((before) => toggled(before, keyOf(match))), []);
+  const explain = useCallback((match: Match) => setExplained((before) => toggled(before, keyOf(match))), []);
   const chosen = matches[at];
   const openChosen = () => {
     if (chosen) location.assign(editorHref(editor, chosen.file.absolute_path, chosen.span[0]));
@@ -99,10 +98,11 @@ export function Results({ answer, state, listRef, onMore }: Props) {
                 isOpen={open.has(keyOf(match))}
                 isChosen={row.index === at}
                 editor={editor}
-                onToggle={() => toggle(match)}
-                onExplain={() => explain(match)}
-                why={explained.has(keyOf(match)) ? <WhyPanel match={match} state={state} /> : null}
-                onFocus={() => setAt(row.index)}
+                isExplained={explained.has(keyOf(match))}
+                state={state}
+                onToggle={toggle}
+                onExplain={explain}
+                onFocus={setAt}
               />
             </li>
           );

@@ -1,6 +1,6 @@
 // Page: the bar above, the part that the address names, and what lies over it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { connection } from "../api/connection";
 import type { Project } from "../api/types";
 import { queries, useCurrentProject } from "../api/queries";
@@ -24,8 +24,8 @@ import { TokenForm } from "./TokenForm";
 
 export function Page() {
   const hash = useHash();
-  const route = parseRoute(hash);
-  const state = readState(route.parameters);
+  const route = useMemo(() => parseRoute(hash), [hash]);
+  const state = useMemo(() => readState(route.parameters), [route]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const standing = useStore(connection);
   const project = useCurrentProject(state.project);
