@@ -11,12 +11,13 @@
 
 namespace codeweaver {
 
-/// The best matches of all projects within options.top_k and options.token_limit; `audit.project`
-/// says where each is from. Every project is searched on its own, by CodeWeaver::search, one after
-/// the other; equal relevance goes by path, line and namespace. Warnings begin with the project
-/// they are of, unless there is but one. `projects` must not be empty, nor hold null.
-/// A project that cannot be searched as something is broken becomes a warning, as long as another
-/// answers. Cost: that of all searches. Errors: the first other one of a project.
+/// The best matches of all projects within options.top_k and options.token_limit, those of the
+/// project first that the question is likeliest about; `audit.project` says where each is from.
+/// Every project is searched on its own, by CodeWeaver::search, one after the other; equal
+/// relevance goes by path, line and namespace. Warnings begin with the project they are of, unless
+/// there is but one. `projects` must not be empty, nor hold null. A project that cannot be searched
+/// as something is broken becomes a warning, as long as another answers. Cost: that of all
+/// searches. Errors: the first other one of a project.
 Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},

@@ -190,6 +190,9 @@ struct FindCodeResponseSummary {
   /// time until all do, where that is known. Unset: all of them answered.
   std::optional<double> coverage{}, seconds_left{};
   std::map<std::string, double> answer_features{};  ///< of the confidence, when asked for
+  /// How much speaks for this project where several are asked the same: log odds up to a constant.
+  /// Unset where confidence is.
+  std::optional<double> project_evidence{};
 };
 
 /// Where a file leaves the search.

@@ -54,6 +54,7 @@ void add_matches(const SearchContext& context, const Question& question, const R
     match.relevance_score = best[i].relevance;
     if (options.detail == Detail::kFull)
       tokens.push_back(focus.text.size() == found.text().size()
+  out.project_evidence = project_evidence(ranked.candidates, features);
                            ? found.info.tokens
                            : static_cast<std::uint32_t>(text::count_tokens(focus.text)));
     if (has_context && !limit.is_out_of_time())

@@ -14,6 +14,15 @@ constexpr AnswerFeatures kWeights = {1.4813, -0.8314, 2.6356,  -0.2996,
                                      0.9660, 0.5244,  -2.2401, 0.3498};
 // END fitted
 
+constexpr std::size_t place_of_feature(std::string_view name) {
+  std::size_t at = 0;
+  while (kAnswerFeatures[at] != name) ++at;
+  return at;
+}
+constexpr std::size_t kCoverageBest = place_of_feature("coverage_best"),
+                      kCosineBest = place_of_feature("cosine_best"),
+                      kNamedPlace = place_of_feature("named");
+
 double log_odds(double probability) {
   const double inside = std::clamp(probability, 1e-4, 1 - 1e-4);
   return std::log(inside / (1 - inside));
@@ -54,6 +63,17 @@ double confidence(const AnswerFeatures& features) {
   double sum = kIntercept;
   for (std::size_t i = 0; i < features.size(); ++i) sum += kWeights[i] * features[i];
   return 1 / (1 + std::exp(-sum));
+}
+
+double project_evidence(std::span<const Candidate> ranked, const AnswerFeatures& features) {
+  constexpr std::size_t kFirst = 4;
+  constexpr double kMeanRelevance = 14, kCosine = 12, kCoverage = 6, kNamed = 3;
+  const auto first = ranked.first(std::min(kFirst, ranked.size()));
+  double relevance = 0;
+  for (const Candidate& found : first)
+    relevance += found.relevance / found.file_factor / static_cast<double>(first.size());
+  return kMeanRelevance * relevance + kCosine * features[kCosineBest] +
+         kCoverage * features[kCoverageBest] + kNamed * features[kNamedPlace];
 }
 
 double confidence(const Lane& first) noexcept {

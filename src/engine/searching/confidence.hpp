@@ -32,6 +32,11 @@ AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::T
 /// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
 double confidence(const AnswerFeatures& features);
 
+/// How much speaks for the project that was asked, over others that are asked the same: log odds up
+/// to a constant, by a conditional logit over the right project and all others (docs/quality.md).
+/// `features`: those of the same answer.
+double project_evidence(std::span<const Candidate> ranked, const AnswerFeatures& features);
+
 /// Probability that the first match is what was asked for where the query says it word for word;
 /// below what was measured on a thousand literal questions (docs/benchmarks/2026-11-answers.md).
 double confidence(const Lane& first) noexcept;

@@ -3,13 +3,18 @@
 #include "engine/searching/merge_answers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "codeweaver/rank/importance.hpp"
 #include "engine/searching/assemble.hpp"
 
 namespace codeweaver::engine {
@@ -36,22 +41,49 @@ void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& an
     out.stage_times.*stage.milliseconds += answer.stage_times.*stage.milliseconds;
   out.searched_chunks += answer.searched_chunks;
   out.searched_files += answer.searched_files;
-  if (answer.confidence) out.confidence = std::max(out.confidence.value_or(0), *answer.confidence);
   add_coverage(out, answer);
   append_new(out.search_strategy, answer.search_strategy);
   append_new(out.warnings, answer.warnings);
 }
 
+/// Of the answer that the first match of all is from.
+std::optional<double> first_confidence(std::span<const FindCodeResponseSummary> answers) {
+  const FindCodeResponseSummary* first = &answers.front();
+  for (const auto& answer : answers)
+    if (!answer.matches.empty() &&
+        (first->matches.empty() || is_before(answer.matches.front(), first->matches.front())))
+      first = &answer;
+  return first->confidence;
+}
+
 }  // namespace
+
+void route_answers(std::span<FindCodeResponseSummary> answers) {
+  // Chosen on train and development with nine and with 53 projects; flat from 0.5 to 1.
+  constexpr double kEvidenceWeight = 0.8;
+  double most = std::numeric_limits<double>::lowest();
+  for (const auto& answer : answers) {
+    if (!answer.project_evidence) return;
+    if (!answer.matches.empty()) most = std::max(most, *answer.project_evidence);
+  }
+  for (auto& answer : answers) {
+    const double odds = std::exp(kEvidenceWeight * std::min(*answer.project_evidence - most, 0.0));
+    for (auto& match : answer.matches)
+      match.relevance_score = rank::boosted(match.relevance_score, odds);
+  }
+}
 
 FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
                                       const SearchOptions& options) {
   const auto cut = std::ranges::find_if(answers, [](const auto& answer) {
     return answer.matches.empty() && !answer.summary.starts_with(kNoResults);
   });
+  const auto confidence = first_confidence(answers);
   auto why_empty = cut == answers.end() ? std::string() : cut->summary;
   auto out = std::move(answers.front());
   out.summary = std::move(why_empty);
+  out.confidence = confidence;
+  out.project_evidence.reset();
   for (std::size_t i = 1; i < answers.size(); ++i) {
     add_figures(out, answers[i]);
     std::ranges::move(answers[i].matches, std::back_inserter(out.matches));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "codeweaver/search_types.hpp"
@@ -24,9 +25,16 @@ inline void add_coverage(FindCodeResponseSummary& out, const FindCodeResponseSum
     out.seconds_left = std::max(out.seconds_left.value_or(0), *more.seconds_left);
 }
 
+/// Routes before ranking: lowers the relevance of matches by what less speaks for their project
+/// than for the likeliest one (FindCodeResponseSummary::project_evidence), so that those of the
+/// project that the question is about come first, in their order. Nothing where an answer does not
+/// say.
+void route_answers(std::span<FindCodeResponseSummary> answers);
+
 /// The matches of all answers, best first by the relevance that each search gave, at most
 /// options.top_k of them within options.token_limit; lines of a path that several namespaces of a
-/// project hold count once, the better way. Figures are sums; `answers` must not be empty and its
+/// project hold count once, the better way. Figures are sums, but the
+/// confidence is of the answer that has the first match; `answers` must not be empty and its
 /// first one gives what cannot be added up.
 FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
                                       const SearchOptions& options);

@@ -40,6 +40,7 @@ Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> pro
   auto& warnings = answers.front().warnings;
   warnings.insert(warnings.end(), lost.begin(), lost.end());
   if (answers.size() == 1) return std::move(answers.front());
+  engine::route_answers(answers);
   return engine::merge_answers(std::move(answers), options);
 }
 
