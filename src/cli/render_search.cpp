@@ -67,6 +67,15 @@ std::string target_line(const FindCodeResponseSummary& answer) {
   return out.empty() ? out : out + '\n';
 }
 
+/// What else says the same.
+std::string copies_text(const CodeMatch& match) {
+  const auto& metadata = match.content.metadata;
+  const auto count = metadata.find("copies"), places = metadata.find("copies_at");
+  if (count == metadata.end() || places == metadata.end()) return {};
+  return " (+" + count->second + (count->second == "1" ? " copy: " : " copies: ") +
+         printable(places->second) + ')';
+}
+
 std::string confidence_line(const FindCodeResponseSummary& answer) {
   if (!answer.confidence) return "";
   const auto value = two_digits(*answer.confidence);
@@ -115,6 +124,7 @@ std::string render_table(const FindCodeResponseSummary& answer, const AnswerView
            ", type: " + upper(to_string(match.content.semantic_class)) + ')';
     if (const auto name = name_of(match); !name.empty())
       out += "  " + styled(streams, Style::kBold, printable(name));
+    out += copies_text(match);
     out += '\n' + preview_text(match, terms, view.shape, streams);
     for (const auto& line : match.explanation)
       out += styled(streams, Style::kDim, "   | " + printable(line)) + '\n';
@@ -136,6 +146,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, std::string_v
            "relevance " + two_digits(match.relevance_score) + ", " +
            upper(to_string(match.content.semantic_class));
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
+    out += copies_text(match);
     // A fence longer than any in the text keeps Markdown inside Markdown whole.
     std::string fence = "```";
     while (match.content.content.find(fence) != std::string::npos) fence += '`';

@@ -17,12 +17,30 @@
 #include "engine/searching/explain.hpp"
 #include "engine/searching/placed.hpp"
 #include "engine/searching/score_text.hpp"
+#include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kSuggestedWords = 5;
+
+constexpr std::size_t kCopiesNamed = 5;
+
+/// How many candidates say the same, and where the first of them are.
+void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
+  if (copies.empty()) return;
+  std::string places;
+  for (const Candidate* copy : copies.first(std::min(copies.size(), kCopiesNamed))) {
+    const auto& lines = copy->info.lines;
+    places.append(places.empty() ? "" : ", ")
+        .append(shown_path(copy->info.path))
+        .append(":" + std::to_string(lines.start_line) + "-" + std::to_string(lines.end_line));
+  }
+  auto& metadata = match.content.metadata;
+  metadata.emplace("copies", std::to_string(copies.size()));
+  metadata.emplace("copies_at", std::move(places));
+}
 
 /// The curve was fitted to scores of the built-in parts; those of others mean something else.
 void judge(const SearchContext& context, const Question& question, const Retrieved& retrieved,
@@ -36,6 +54,7 @@ void judge(const SearchContext& context, const Question& question, const Retriev
   out.confidence = ranked.candidates.empty() ? 0 : confidence(features);
   if (!ranked.candidates.empty() && ranked.candidates.front().lane)
     out.confidence = std::max(*out.confidence, confidence(*ranked.candidates.front().lane));
+  out.project_evidence = project_evidence(ranked.candidates, features);
   if (!question.options.explain) return;
   for (std::size_t i = 0; i < features.size(); ++i)
     out.answer_features.emplace(kAnswerFeatures[i], features[i]);
@@ -52,9 +71,9 @@ void add_matches(const SearchContext& context, const Question& question, const R
     auto& match = out.matches.emplace_back(
         make_match(found, focus, context.database, context.identity, options, question.words));
     match.relevance_score = best[i].relevance;
+    add_copies(best[i].copies, match);
     if (options.detail == Detail::kFull)
       tokens.push_back(focus.text.size() == found.text().size()
-  out.project_evidence = project_evidence(ranked.candidates, features);
                            ? found.info.tokens
                            : static_cast<std::uint32_t>(text::count_tokens(focus.text)));
     if (has_context && !limit.is_out_of_time())

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/searching/near_copies.hpp"
 #include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {
@@ -33,6 +34,8 @@ std::vector<Placed> place_parts(const SearchContext& context, const Question& qu
                                 std::span<const Candidate> ranked, std::size_t count,
                                 std::vector<std::string>& warnings) {
   std::vector<Placed> out, waiting;  // the most relevant of those at the end
+  NearCopies texts;
+  std::vector<std::size_t> places;  // of those texts
   const auto take_waiting = [&](double least) {
     while (!waiting.empty() && out.size() < count && waiting.back().relevance > least) {
       out.push_back(std::move(waiting.back()));
@@ -42,14 +45,21 @@ std::vector<Placed> place_parts(const SearchContext& context, const Question& qu
   for (const Candidate& found : ranked) {
     take_waiting(found.relevance);
     if (out.size() >= count) return out;
+    if (found.is_exact()) {
+      texts.add(found.text());
+    } else if (const auto original = texts.find_or_add(found.text())) {
+      out[places[*original]].copies.push_back(&found);
+      continue;
+    }
+    places.push_back(out.size());
     auto foci = foci_of(context, question, found, warnings);
     const double further = found.is_exact() ? 1 : question.options.file_decay;
     for (std::size_t i = 1; i < foci.size(); ++i) {
       const double relevance = found.relevance * foci[i].evidence * further;
       const auto at = std::ranges::lower_bound(waiting, relevance, {}, &Placed::relevance);
-      waiting.insert(at, {&found, std::move(foci[i]), relevance, true});
+      waiting.insert(at, {&found, std::move(foci[i]), relevance, true, {}});
     }
-    out.push_back({&found, std::move(foci.front()), found.relevance, false});
+    out.push_back({&found, std::move(foci.front()), found.relevance, false, {}});
   }
   take_waiting(-1);
   return out;

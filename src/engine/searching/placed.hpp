@@ -18,12 +18,15 @@ struct Placed {
   Focus focus;                           ///< views its content
   /// The candidate's; of its second part less, by its evidence and as a further match of its file.
   double relevance = 0;
-  bool is_second = false;  ///< of two parts of its candidate
+  bool is_second = false;                  ///< of two parts of its candidate
+  std::vector<const Candidate*> copies{};  ///< less relevant ones of nearly the same text
 };
 
 /// The first `count` places of an answer made of `ranked`: candidates in their order, a second part
-/// of one anywhere below it where it is more relevant than the next candidate. Fewer places are the
-/// first ones of more. What cannot be read is told in `warnings`, and shown whole.
+/// of one anywhere below it where it is more relevant than the next candidate. What says nearly the
+/// same as a candidate before it (NearCopies) has no place, unless it matches exactly. Fewer places
+/// are the first ones of more, but for their copies. What cannot be read is told in `warnings`, and
+/// shown whole.
 std::vector<Placed> place_parts(const SearchContext& context, const Question& question,
                                 std::span<const Candidate> ranked, std::size_t count,
                                 std::vector<std::string>& warnings);

@@ -9,6 +9,7 @@
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_texts.hpp"
 #include "engine/searching/confidence.hpp"
+#include "engine/searching/near_copies.hpp"
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/score.hpp"
 
@@ -121,7 +122,7 @@ class Ranking {
       const auto which = score_texts(std::span(places).subspan(next, end - next), pass);
       scored.insert(scored.end(), which.begin(), which.end());
       if (limit_.is_over()) break;
-      const double least = scorer_.relevance_at(answer_depth(), candidates_, scored);
+      const double least = least_needed(scored);
       next = end;
       while (end < places.size() && end - next < kTextsAtOnce &&
              most[places[end]] + kRounding >= least)
@@ -130,6 +131,21 @@ class Ranking {
     }
     drop_unread();
     out_.is_reranked = true;
+  }
+
+  /// The relevance of the last candidate that the answer is made of, if those were all: it has
+  /// answer_depth() of them beside copies (place_parts). 0: they are too few.
+  double least_needed(std::span<const std::size_t> scored) const {
+    NearCopies texts;
+    std::size_t taken = 0;
+    for (const auto& [found, relevance] : scorer_.order_of(candidates_, scored)) {
+      if (found->is_exact())
+        texts.add(found->text());
+      else if (texts.find_or_add(found->text()))
+        continue;
+      if (++taken == answer_depth()) return relevance;
+    }
+    return 0;
   }
 
   /// Reads, reranks and scores those candidates; returns the places of those that could be read.

@@ -102,19 +102,17 @@ bool Scorer::is_too_dissimilar(const Candidate& found) const {
          found.similarity < question_.options.filter.min_similarity;
 }
 
-double Scorer::relevance_at(std::size_t place, std::span<const Candidate> all,
-                            std::span<const std::size_t> scored) const {
-  std::vector<const Candidate*> ranked;
+std::vector<Scorer::Place> Scorer::order_of(std::span<const Candidate> all,
+                                            std::span<const std::size_t> scored) const {
+  std::vector<Place> out;
   for (const std::size_t i : scored)
-    if (!is_too_dissimilar(all[i])) ranked.push_back(&all[i]);
-  if (ranked.size() < place) return 0;
-  std::ranges::sort(ranked, [](const auto* a, const auto* b) { return is_more_relevant(*a, *b); });
+    if (!is_too_dissimilar(all[i])) out.push_back({&all[i], all[i].relevance});
+  std::ranges::sort(
+      out, [](const Place& a, const Place& b) { return is_more_relevant(*a.found, *b.found); });
   FileDecay decay(question_.options.file_decay);
-  std::vector<double> relevance;
-  for (const Candidate* found : ranked) relevance.push_back(found->relevance * decay.next(*found));
-  const auto at = relevance.begin() + static_cast<std::ptrdiff_t>(place) - 1;
-  std::ranges::nth_element(relevance, at, std::greater<>());
-  return *at;
+  for (Place& place : out) place.relevance *= decay.next(*place.found);
+  std::ranges::stable_sort(out, std::greater<>(), &Place::relevance);
+  return out;
 }
 
 std::vector<Candidate> ordered(std::vector<Candidate> scored, double file_decay) {

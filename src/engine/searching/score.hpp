@@ -22,10 +22,14 @@ class Scorer {
   /// Whether min_similarity leaves it out: never what matches word for word, nor what lacks the
   /// vector that the threshold is for.
   bool is_too_dissimilar(const Candidate& found) const;
-  /// The relevance of what would be at `place`, from 1, if nothing but `scored` (places in `all`)
-  /// were found; 0 where that is less.
-  double relevance_at(std::size_t place, std::span<const Candidate> all,
-                      std::span<const std::size_t> scored) const;
+  /// A candidate and its relevance in the order.
+  struct Place {
+    const Candidate* found;
+    double relevance;
+  };
+  /// The order that there would be if nothing but `scored` (places in `all`) were found.
+  std::vector<Place> order_of(std::span<const Candidate> all,
+                              std::span<const std::size_t> scored) const;
 
  private:
   /// What the question's kind and a given intent make of it: a factor on odds, at least 1.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "engine/searching/score.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/searching/search.hpp"
+#include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/dense_search.hpp"
 #include "store/search/lexical_search.hpp"
@@ -203,6 +205,23 @@ std::vector<FeatureDifference> differences(const SearchContext& context,
   return out;
 }
 
+/// The file's best chunk says what one before it says.
+bool is_shown_elsewhere(std::span<const Placed> placed, const Candidate& best, WhyNot& out) {
+  const auto original = std::ranges::find_if(placed, [&](const Placed& place) {
+    return std::ranges::find(place.copies, &best) != place.copies.end();
+  });
+  out.stage = WhyNotStage::kTopK;
+  out.span = best.info.lines;
+  out.similarity = best.similarity;
+  out.relevance = best.relevance;
+  out.rank = static_cast<std::size_t>(original - placed.begin()) + 1;
+  out.reason = "Its lines " + lines(best.info.lines) + " are nearly those of " +
+               std::string(shown_path(original->candidate->info.path)) + ':' +
+               lines(original->focus.lines) + ", at rank " + std::to_string(*out.rank) +
+               ", which stands for both.";
+  return true;
+}
+
 bool is_below_top(const SearchContext& context, const Question& question, const Ranked& ranked,
                   WhyNot& out) {
   const auto& candidates = ranked.candidates;
@@ -211,6 +230,7 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
   std::vector<std::string> warnings;  // are those of a search
   const auto placed = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
   const auto at = std::ranges::find(placed, &best, &Placed::candidate);
+  if (at == placed.end()) return is_shown_elsewhere(placed, best, out);
   out.rank = static_cast<std::size_t>(at - placed.begin()) + 1;
   out.span = at->focus.lines;
   out.similarity = best.similarity;
