@@ -198,10 +198,15 @@ def wheel(slow: bool) -> Tally:
 
 
 def oracles() -> None:
-    """Programs that tests compare answers with. Some are built from source, which not every machine can."""
+    """Programs that tests compare answers with, some of them built from source, and services behind stores.
+
+    Not every machine can have all of them."""
     started = time.monotonic()
     status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/oracles.txt"], LOGS / "oracles.log")
     say("programs to compare with", "" if status == 0 else "not all: their tests are left out", started)
+    started = time.monotonic()
+    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/stores.txt"], LOGS / "stores.log")
+    say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
 
 
 def integration(slow: bool) -> Tally:
@@ -209,7 +214,8 @@ def integration(slow: bool) -> Tally:
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
-                                                   "check_chunks", "check_isolation", "list_definitions"],
+                                                   "check_chunks", "check_isolation", "list_definitions", "test_remote",
+                                                   "test_engine"],
                  "build-checks")
     tally = pytest("integration", ["tests/integration"], slow)
     tally.failed += (not fetched) + (not built)

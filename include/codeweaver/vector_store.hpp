@@ -3,6 +3,7 @@
 #ifndef CODEWEAVER_VECTOR_STORE_HPP_
 #define CODEWEAVER_VECTOR_STORE_HPP_
 
+#include <chrono>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,8 @@
 #include "codeweaver/types.hpp"
 
 namespace codeweaver {
+
+class Logger;
 
 /// What a store is and can do.
 struct VectorStoreInfo {
@@ -157,19 +160,32 @@ class VectorStore {
 /// search, one copy of its table a write.
 std::shared_ptr<VectorStore> make_memory_store();
 
+/// Where a store is that others serve, and how it is asked. Others take nothing of it.
+struct StoreOptions {
+  std::string url{};      ///< empty: the usual address of its kind
+  std::string api_key{};  ///< key or password; sent to that address alone, and never logged
+  std::chrono::milliseconds timeout{30'000};  ///< of one attempt of a request
+  bool is_exact = false;  ///< vectors are compared one by one, without an approximate index
+  std::shared_ptr<Logger> logger{};  ///< null: silent
+};
+
 /// A kind of store that this library brings.
 struct StoreKind {
   std::string_view name;          ///< the value of `store.kind`
   std::string_view capabilities;  ///< separated by ", ", as `codeweaver doctor` lists them
-  /// A new one; null for "embedded", where searches read the index itself.
-  Result<std::shared_ptr<VectorStore>> (*make)();
+  std::string_view service;       ///< what has to run beside the program; empty: nothing
+  std::string_view key_variable;  ///< environment variable that usually holds its key; empty: none
+  /// A new one; null for "embedded", where searches read the index itself. Asks nothing of it.
+  Result<std::shared_ptr<VectorStore>> (*make)(const StoreOptions& options);
 };
 
 /// All that there are, the default first.
 std::span<const StoreKind> store_kinds();
 
-/// The store that `store.kind` names. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE".
-Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind);
+/// The store that `store.kind` names. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE",
+/// "NO_HTTP_CLIENT"; kInvalidArgument "INVALID_URL".
+Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
+                                                       const StoreOptions& options = {});
 
 }  // namespace codeweaver
 

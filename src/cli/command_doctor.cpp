@@ -8,11 +8,13 @@
 
 #include "base/advice.hpp"
 #include "base/os/file_status.hpp"
+#include "base/query_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_json.hpp"
 #include "settings/providers.hpp"
@@ -93,6 +95,23 @@ std::optional<Check> check_reranker(const Session& session, const Settings& valu
   const auto scores = (*reranker)->rerank("doctor", std::span(&candidate, 1));
   if (!scores) return check_of(kName, scores.error());
   return Check{kName, true, std::string((*reranker)->name()), ""};
+}
+
+/// The same of a store that is a service.
+std::optional<Check> check_store(const Session& session, const Settings& values,
+                                 const Result<Project>& project) {
+  constexpr const char* kName = "store";
+  const auto store = session.opener()->store(values, nullptr);
+  if (!store) return check_of(kName, store.error());
+  if (*store == nullptr || (*store)->info().service.empty()) return std::nullopt;
+  const base::QueryScope asked_once;
+  const auto id = project ? project->project_id : std::string();
+  const auto collections = (*store)->collections(id);
+  if (!collections) return check_of(kName, collections.error());
+  return Check{kName, true,
+               (*store)->info().service + " answers; it has " + grouped(collections->size()) +
+                   " collections of the project",
+               ""};
 }
 
 Check check_chosen(const settings::EffectiveSettings& effective) {
@@ -193,6 +212,7 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   checks.push_back(check_chosen(effective));
   checks.push_back(check_model(session, values, project));
   if (auto reranker = check_reranker(session, values)) checks.push_back(std::move(*reranker));
+  if (auto store = check_store(session, values, project)) checks.push_back(std::move(*store));
   if (project)
     checks.push_back(check_index(session, *project));
   else

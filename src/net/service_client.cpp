@@ -180,9 +180,10 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
       continue;
     }
     if (const auto* reply = std::get_if<Reply>(&exchange);
-        reply != nullptr && !is_worth_retrying(exchange) && !is_redirect(exchange))
+        reply != nullptr && !may_pass(exchange) && !is_redirect(exchange))
       return *reply;
-    const auto pause = has_begun ? std::nullopt : pause_after(exchange, attempts);
+    const auto pause =
+        has_begun || !call.is_repeated ? std::nullopt : pause_after(exchange, attempts);
     const bool has_time =
         pause && (!call.patience || time_.timer.now() - start + *pause < *call.patience);
     if (!has_time) return failure(call, exchange, attempts);
@@ -220,9 +221,16 @@ Result<std::string> ServiceClient::redirected(const Call& call, const Reply& rep
                "Nothing was sent there. If that is where it lies, set its address to that."};
 }
 
+bool ServiceClient::may_pass(const Exchange& exchange) const {
+  const auto* fault = std::get_if<Fault>(&exchange);
+  const bool is_absent = fault != nullptr && (fault->kind == FaultKind::kUnreachable ||
+                                              fault->kind == FaultKind::kDropped);
+  return is_worth_retrying(exchange) || (options_.is_awaited && is_absent);
+}
+
 std::optional<milliseconds> ServiceClient::pause_after(const Exchange& exchange,
                                                        std::size_t attempt) const {
-  if (!is_worth_retrying(exchange) || attempt > options_.pauses.size()) return std::nullopt;
+  if (!may_pass(exchange) || attempt > options_.pauses.size()) return std::nullopt;
   const auto* reply = std::get_if<Reply>(&exchange);
   const auto asked = reply == nullptr ? std::nullopt : retry_after(*reply, time_.clock.now());
   if (!asked) return options_.pauses[attempt - 1];

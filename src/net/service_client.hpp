@@ -35,6 +35,7 @@ struct ServiceOptions {
   std::string component{};        ///< of log records
   std::string remedy{};           ///< what to do when nobody answers there
   std::span<const std::chrono::milliseconds> pauses = kModelPauses;
+  bool is_awaited = false;  ///< tried again also where nobody listens, or connections end early
   std::size_t max_in_flight = 10;
   std::chrono::milliseconds timeout{30'000};  ///< of one attempt
   std::shared_ptr<Logger> logger{};           ///< null: silent
@@ -49,6 +50,7 @@ struct Call {
   std::stop_token stop{};
   /// Time that all attempts together may take; unset: as long as the schedule says.
   std::optional<std::chrono::milliseconds> patience{};
+  bool is_repeated = true;  ///< tried again after what may pass
 };
 
 /// Counts since the client was made.
@@ -114,6 +116,7 @@ class ServiceClient {
   Result<std::string> redirected(const Call& call, const Reply& reply) const;
   std::optional<std::chrono::milliseconds> pause_after(const Exchange& exchange,
                                                        std::size_t attempt) const;
+  bool may_pass(const Exchange& exchange) const;
   Error failure(const Call& call, const Exchange& exchange, std::size_t attempts) const;
   Error suspended(const Call& call) const;
   void log(LogLevel level, const Call& call, const std::string& id, std::string message,

@@ -5,27 +5,12 @@
 #include <utility>
 
 #include "codeweaver/remote_models.hpp"
+#include "opening/key_of.hpp"
 
 namespace codeweaver::opening {
 namespace {
 
 constexpr char kSeparator = '\n';
-
-/// The key that a variable holds: the one that settings name, which has to be there, else the usual
-/// one of the provider. Empty: there is none.
-Result<std::string> key_of(const std::string& variable, const std::string& provider,
-                           const std::string& section, const settings::Environment& environment) {
-  const auto name = variable.empty() ? std::string(usual_key_variable(provider)) : variable;
-  const auto found = environment.find(name);
-  if (found != environment.end() && !found->second.empty()) return found->second;
-  if (variable.empty()) return std::string();
-  return Error{ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
-               section + ".api_key_env names " + variable + ", which is not set",
-               "choosing " + section + ".provider",
-               "Set " + variable +
-                   " in the environment, or in the .env file beside the user's "
-                   "settings."};
-}
 
 std::string identity_of(const Settings::Embedding& settings, const std::string& key,
                         std::size_t expected_dimension) {
@@ -71,7 +56,8 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
   const bool is_local = settings.provider == Settings::Embedding{}.provider;
   std::string key;
   if (!is_local) {
-    auto found = key_of(settings.api_key_env, settings.provider, "embedding", request.environment);
+    auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "embedding",
+                        request.environment);
     if (!found) return found.error();
     key = *std::move(found);
   }
@@ -96,7 +82,8 @@ Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Re
   model.url = settings.url;
   model.logger = request.logger;
   if (!is_local) {
-    auto found = key_of(settings.api_key_env, settings.provider, "rerank", request.environment);
+    auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "rerank",
+                        request.environment);
     if (!found) return found.error();
     model.api_key = *std::move(found);
   }
@@ -128,7 +115,8 @@ Result<std::shared_ptr<const AnswerModel>> ModelOpener::answer_model(
   model.model = settings.model;
   model.url = settings.url;
   model.logger = request.logger;
-  auto found = key_of(settings.api_key_env, settings.provider, "answer", request.environment);
+  auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "answer",
+                      request.environment);
   if (!found) return found.error();
   model.api_key = *std::move(found);
   return make_remote_answer_model(model);

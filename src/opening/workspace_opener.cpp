@@ -81,6 +81,13 @@ Result<std::shared_ptr<const AnswerModel>> WorkspaceOpener::answer_model(
   return models_.answer_model(settings.answer, {*all, 0, std::move(logger)});
 }
 
+Result<std::shared_ptr<VectorStore>> WorkspaceOpener::store(const Settings& settings,
+                                                            std::shared_ptr<Logger> logger) const {
+  auto all = environment();
+  if (!all) return all.error();
+  return stores_.store(settings.store, *all, std::move(logger));
+}
+
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,
                                                           const Settings& settings) const {
   auto options = settings::log_options(settings);
@@ -116,7 +123,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
       brought.reranker ? Result(std::move(brought.reranker)) : this->reranker(values, logger);
   if (!reranker) return reranker.error();
   options.reranker = *reranker;
-  auto store = make_vector_store(values.store.kind);
+  auto store = this->store(values, logger);
   if (!store) return store.error();
   options.store = std::move(*store);
   options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
@@ -128,10 +135,11 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.first_index_patience = std::chrono::milliseconds(values.indexing.first_index_patience_ms);
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
+  const std::shared_ptr<const VectorStore> searched = options.store;
   auto workspace = CodeWeaver::open(project, std::move(options));
   if (!workspace) return workspace.error();
   return Opened{std::move(*workspace), std::move(effective), std::move(*model),
-                std::move(*reranker), std::move(logger)};
+                std::move(*reranker),  std::move(logger),    searched};
 }
 
 }  // namespace codeweaver::opening

@@ -17,6 +17,7 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/model_opener.hpp"
+#include "opening/store_opener.hpp"
 #include "settings/environment.hpp"
 #include "settings/load.hpp"
 
@@ -38,7 +39,8 @@ struct Opened {
   settings::EffectiveSettings effective{};
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
-  std::shared_ptr<Logger> logger{};  ///< null: the log cannot be written
+  std::shared_ptr<Logger> logger{};            ///< null: the log cannot be written
+  std::shared_ptr<const VectorStore> store{};  ///< null: searches read the index itself
 };
 
 /// What a caller brings for a project itself. What is left out is as the settings say.
@@ -82,8 +84,12 @@ class WorkspaceOpener {
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,
                                                           std::shared_ptr<Logger> logger) const;
 
+  /// The store that they name; null: the index itself. Errors: those of StoreOpener::store().
+  Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
+                                             std::shared_ptr<Logger> logger) const;
+
   /// Opens a project; each model is loaded once for all. Errors: those of settings(),
-  /// settings::check_providers(), ModelOpener and CodeWeaver::open().
+  /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with settings() that are at hand, and with what the caller brings for their names.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
@@ -101,6 +107,7 @@ class WorkspaceOpener {
   SettingsSources sources_;
   std::ostream* debug_log_;
   ModelOpener models_;
+  StoreOpener stores_;
 };
 
 }  // namespace codeweaver::opening

@@ -149,22 +149,6 @@ std::string azure_path(std::string_view deployment, std::string_view call) {
          "?api-version=2024-10-21";
 }
 
-RemoteServiceStatus status_of(const net::ServiceClient& client) {
-  const auto figures = client.figures();
-  RemoteServiceStatus out;
-  out.address = client.url().origin();
-  out.circuit_breaker = net::to_string(figures.breaker);
-  out.calls = figures.calls;
-  out.attempts = figures.attempts;
-  out.retries = figures.retries;
-  out.failed = figures.failed;
-  out.suspended = figures.suspended;
-  out.openings = figures.breaker_openings;
-  out.since_last_call = figures.since_last_call;
-  out.last_error = figures.last_error;
-  return out;
-}
-
 Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,
                     const net::Call& call, const net::Reply& reply) {
   if (reply.status != 404) return client.refusal(call, reply);

@@ -49,9 +49,6 @@ Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model
 /// Path of a call of a deployment on Azure, with the version of the API.
 std::string azure_path(std::string_view deployment, std::string_view call);
 
-/// What a client knows, for RemoteService.
-RemoteServiceStatus status_of(const net::ServiceClient& client);
-
 /// What is wrong where a service answers a request with a status other than 2xx.
 /// kInvalidArgument "MODEL_NOT_FOUND" where it says so, else as net::ServiceClient::refusal().
 Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,

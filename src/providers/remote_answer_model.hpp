@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "codeweaver/answer_model.hpp"
+#include "net/service_status.hpp"
 #include "providers/model_services.hpp"
 
 namespace codeweaver::providers {
@@ -19,7 +20,7 @@ class RemoteAnswerModel final : public AnswerModel, public RemoteService {
   const AnswerModelInfo& info() const noexcept override { return info_; }
   /// Without passages nothing is sent, and nothing is said.
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override;
-  RemoteServiceStatus status() const override { return status_of(*client_); }
+  RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:
   RemoteAnswerModel(RemoteModel model, std::unique_ptr<net::ServiceClient> client);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codeweaver/embedder.hpp"
+#include "net/service_status.hpp"
 #include "providers/embedding_shapes.hpp"
 #include "providers/known_models.hpp"
 #include "providers/model_services.hpp"
@@ -27,7 +28,7 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
   /// Is not tried for as long: a search rather goes on without.
   Result<void> embed_query(std::string_view text, std::span<float> out) const override;
 
-  RemoteServiceStatus status() const override { return status_of(*client_); }
+  RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:
   RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceClient> client);

@@ -10,6 +10,7 @@
 
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/reranker.hpp"
+#include "net/service_status.hpp"
 #include "providers/model_services.hpp"
 
 namespace codeweaver::providers {
@@ -26,7 +27,7 @@ class RemoteReranker final : public Reranker, public RemoteService {
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override;
 
-  RemoteServiceStatus status() const override { return status_of(*client_); }
+  RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:
   RemoteReranker(RemoteModel model, std::unique_ptr<net::ServiceClient> client);

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
-#include <tuple>
 #include <utility>
 
 #include "base/try.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "remote/record_checks.hpp"
 #include "remote/record_filter.hpp"
 
 namespace codeweaver {
@@ -27,31 +27,6 @@ const Uuid& id_of(const RecordPointer& record) {
   return record->id;
 }
 
-Error wrong_dimension(std::size_t stored, std::size_t given) {
-  return {ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
-          "The store holds vectors of " + std::to_string(stored) + " dimensions, not of " +
-              std::to_string(given),
-          "using the store", "Use the embedder that filled the collection, or drop it."};
-}
-
-/// The dimension of what is there and of `records`. Errors: as VectorStore::upsert.
-Result<std::size_t> common_dimension(std::size_t dimension, std::span<const VectorRecord> records) {
-  for (const auto& record : records) {
-    CODEWEAVER_TRY(record.validate());
-    if (!record.chunk.dense) continue;
-    const std::size_t given = record.chunk.dense->size();
-    if (dimension == 0) dimension = given;
-    if (given != dimension) return wrong_dimension(dimension, given);
-  }
-  return dimension;
-}
-
-bool comes_before(const RecordHit& a, const RecordHit& b) {
-  if (a.score != b.score) return a.score > b.score;
-  return std::tie(a.record->file_key, a.record->ordinal) <
-         std::tie(b.record->file_key, b.record->ordinal);
-}
-
 /// The `limit` best of the admitted records that `score(record, out)` gives a score.
 template <class Score>
 std::vector<RecordHit> best_of(const StoredCollection& collection, const RecordFilter& filter,
@@ -66,7 +41,7 @@ std::vector<RecordHit> best_of(const StoredCollection& collection, const RecordF
   hits.reserve(found.size());
   for (const auto& [value, record] : found) hits.push_back({value, *record});
   const auto end = hits.begin() + static_cast<std::ptrdiff_t>(std::min(limit, hits.size()));
-  std::partial_sort(hits.begin(), end, hits.end(), comes_before);
+  std::partial_sort(hits.begin(), end, hits.end(), remote::comes_before);
   hits.erase(end, hits.end());
   return hits;
 }
@@ -107,13 +82,11 @@ class MemoryStore final : public VectorStore {
   Result<void> upsert(const RecordCollection& collection,
                       std::span<const VectorRecord> records) override {
     return change(collection, [&](StoredCollection& stored) -> Result<void> {
-      CODEWEAVER_ASSIGN(const auto dimension, common_dimension(stored.dimension, records));
+      CODEWEAVER_ASSIGN(const auto dimension, remote::common_dimension(stored.dimension, records));
       stored.dimension = dimension;
-      std::map<Uuid, RecordPointer> added;  // of two with one id the last stays
-      for (const auto& record : records)
-        added.insert_or_assign(record.id, std::make_shared<const VectorRecord>(record));
       std::vector<RecordPointer> fresh, merged;
-      for (auto& [id, record] : added) fresh.push_back(std::move(record));
+      for (const auto* record : remote::last_of_each(records))
+        fresh.push_back(std::make_shared<const VectorRecord>(*record));
       merged.reserve(stored.records.size() + fresh.size());
       std::ranges::set_union(fresh, stored.records, std::back_inserter(merged), {}, id_of, id_of);
       stored.records = std::move(merged);
@@ -148,7 +121,8 @@ class MemoryStore final : public VectorStore {
                                               std::size_t limit) const override {
     const auto stored = find(collection);
     if (!stored || stored->dimension == 0) return std::vector<RecordHit>();
-    if (query.size() != stored->dimension) return wrong_dimension(stored->dimension, query.size());
+    if (query.size() != stored->dimension)
+      return remote::wrong_dimension(stored->dimension, query.size());
     return best_of(*stored, filter, limit, [&](const VectorRecord& record, float& score) {
       return score_dense(query, record, score);
     });

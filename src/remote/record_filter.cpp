@@ -54,13 +54,17 @@ bool shares_line(const std::optional<LineFilter>& lines, const VectorRecord& rec
 
 }  // namespace
 
+bool admits_path(const RecordFilter& filter, std::string_view path) {
+  return matches(path, filter.glob) && base::PathGlobs(filter.paths).admits(path);
+}
+
 bool admits(const RecordFilter& filter, const VectorRecord& record) {
   const std::string_view path = record.file.path;
   return (filter.include_tests || !record.file.is_test) &&
          holds(filter.name_spaces, record.audit.name_space) &&
          holds(filter.languages, record.file.language) && is_below(path, filter.directory) &&
-         has_extension(path, filter.extension) && matches(path, filter.glob) &&
-         base::PathGlobs(filter.paths).admits(path) && shares_line(filter.lines, record);
+         has_extension(path, filter.extension) && admits_path(filter, path) &&
+         shares_line(filter.lines, record);
 }
 
 }  // namespace codeweaver::remote

@@ -4,8 +4,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/contract.hpp"
+#include "net/transport.hpp"
+#include "remote/postgres_maker.hpp"
+#include "remote/qdrant_store.hpp"
 
 namespace codeweaver {
 
@@ -32,10 +37,19 @@ namespace {
 
 using Made = Result<std::shared_ptr<VectorStore>>;
 
+Made make_qdrant_store(const StoreOptions& options) {
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+  return remote::QdrantStore::create(options, std::move(transport), {});
+}
+
 constexpr StoreKind kStoreKinds[] = {
-    {"embedded", "local, transactional, worktrees", []() -> Made { return {nullptr}; }},
-    {"memory", "local, exact, deterministic, not_persistent",
-     []() -> Made { return make_memory_store(); }},
+    {"embedded", "local, transactional, worktrees", "", "",
+     [](const StoreOptions&) -> Made { return {nullptr}; }},
+    {"memory", "local, exact, deterministic, not_persistent", "", "",
+     [](const StoreOptions&) -> Made { return make_memory_store(); }},
+    {"qdrant", "shared, api_key, url", "Qdrant server", "QDRANT_API_KEY", &make_qdrant_store},
+    {"postgres", "shared, transactional, api_key, url", "PostgreSQL server with pgvector",
+     "PGPASSWORD", &remote::make_postgres_store},
 };
 
 std::string known_kinds() {
@@ -51,9 +65,10 @@ std::span<const StoreKind> store_kinds() {
   return kStoreKinds;
 }
 
-Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind) {
+Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
+                                                       const StoreOptions& options) {
   for (const auto& known : kStoreKinds)
-    if (known.name == kind) return known.make();
+    if (known.name == kind) return known.make(options);
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
                "There is no store '" + std::string(kind) + "'", "choosing a store",
                "Set store.kind to " + known_kinds() + '.'};

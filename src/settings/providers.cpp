@@ -11,11 +11,16 @@
 namespace codeweaver::settings {
 namespace {
 
-constexpr std::string_view kNoClient = "this build has no client for it";
 #if CODEWEAVER_NET
 constexpr std::string_view kOverHttp = "";
 #else
 constexpr std::string_view kOverHttp = "this build has no HTTP client";
+#endif
+
+#if CODEWEAVER_POSTGRES
+constexpr std::string_view kOverLibpq = "";
+#else
+constexpr std::string_view kOverLibpq = "this build is without libpq";
 #endif
 
 constexpr Provider kProviders[] = {
@@ -39,9 +44,9 @@ constexpr Provider kProviders[] = {
      kOverHttp},
     {"store.kind", "store", "embedded", "local, transactional, worktrees", "", ""},
     {"store.kind", "store", "memory", "local, exact, deterministic, not_persistent", "", ""},
-    {"store.kind", "store", "qdrant", "shared, url", "Qdrant server", kNoClient},
-    {"store.kind", "store", "postgres", "shared, transactional, url",
-     "PostgreSQL server with pgvector", kNoClient},
+    {"store.kind", "store", "qdrant", "shared, api_key, url", "Qdrant server", kOverHttp},
+    {"store.kind", "store", "postgres", "shared, transactional, api_key, url",
+     "PostgreSQL server with pgvector", kOverLibpq},
     {"store.vector_index", "vector index", "auto", "local, nearly_exact", "", ""},
     {"store.vector_index", "vector index", "scan", "local, nearly_exact", "", ""},
     {"store.vector_index", "vector index", "faiss_flat", "local, exact", "", ""},

@@ -20,6 +20,7 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
+#include "remote/stores.hpp"
 
 namespace codeweaver::test {
 
@@ -53,10 +54,12 @@ inline std::shared_ptr<const Reranker> reranker() {
 
 /// A new store of the kind that CODEWEAVER_TEST_STORE names: suites run once for each.
 inline std::shared_ptr<VectorStore> new_store() {
-  const char* kind = std::getenv("CODEWEAVER_TEST_STORE");
-  auto made = make_vector_store(kind == nullptr ? "embedded" : kind);
-  REQUIRE(made);
-  return *made;
+  const char* const wanted = std::getenv("CODEWEAVER_TEST_STORE");
+  const std::string_view name = wanted == nullptr ? "embedded" : wanted;
+  for (const auto& kind : store_kinds())
+    if (kind.name == name) return empty_store(kind);
+  FAIL("there is no such store");
+  return nullptr;
 }
 
 /// A project with the built-in parts.

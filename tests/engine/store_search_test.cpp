@@ -20,6 +20,12 @@
 namespace codeweaver {
 namespace {
 
+/// That which the suite runs on; a store in memory where it runs on the index alone.
+std::shared_ptr<VectorStore> store_of_suite() {
+  auto store = test::new_store();
+  return store ? store : make_memory_store();
+}
+
 /// This library's own sources, indexed, beside a store that has them.
 class OwnSources {
  public:
@@ -77,7 +83,7 @@ class OwnSources {
 
  private:
   test::ProjectFixture files_;
-  std::shared_ptr<VectorStore> store_ = make_memory_store();
+  std::shared_ptr<VectorStore> store_ = store_of_suite();
 };
 
 SearchFilter filter_of(std::size_t number) {

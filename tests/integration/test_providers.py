@@ -25,7 +25,8 @@ def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
     said = program.ok("doctor", "-p", folder).out
     assert "ok    providers: all that the settings name are there" in said
     assert "    * embedder codeweaver: local, deterministic" in said
-    assert "      store qdrant: shared, url; needs the Qdrant server; not available:" in said
+    assert "      store qdrant: shared, api_key, url; needs the Qdrant server\n" in said
+    assert "      sparse encoder splade: local, model_path; not available:" in said
     check, = [row for row in program.ok("doctor", "-p", folder, "-o", "json").json() if row["name"] == "providers"]
     roles = {provider["role"] for provider in check["providers"]}
     assert roles == {"embedder", "sparse encoder", "reranker", "store", "vector index", "chunker", "answer model"}

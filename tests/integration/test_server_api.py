@@ -201,7 +201,9 @@ def test_providers_are_those_of_doctor(shared, program):
     checks = program.run("doctor", "-o", "json").json()
     assert answer["providers"] == next(check["providers"] for check in checks if check["name"] == "providers")
     qdrant = next(entry for entry in answer["providers"] if entry["name"] == "qdrant")
-    assert qdrant["service"] == "Qdrant server" and not qdrant["is_available"] and qdrant["missing"]
+    assert qdrant["service"] == "Qdrant server" and qdrant["is_available"]
+    splade = next(entry for entry in answer["providers"] if entry["name"] == "splade")
+    assert not splade["is_available"] and splade["missing"]
 
 
 def test_folders_are_shown_within_the_roots_only(shared):

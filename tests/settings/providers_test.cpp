@@ -86,7 +86,7 @@ TEST_CASE("providers: names of what the caller brings are the caller's, with the
   CHECK(check_providers(overridden("embedding.model=letters"), embedder));
   CHECK(check_providers(overridden("rerank.model=large"), reranker));
   CHECK_FALSE(check_providers(overridden("rerank.model=large"), embedder));
-  CHECK_FALSE(check_providers(overridden("store.kind=qdrant"), reranker));
+  CHECK_FALSE(check_providers(overridden("sparse.provider=splade"), reranker));
 }
 
 }  // namespace codeweaver::settings

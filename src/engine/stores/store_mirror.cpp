@@ -9,10 +9,12 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/tree_state.hpp"
+#include "engine/stores/mirror_work.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -20,17 +22,6 @@ namespace {
 constexpr std::size_t kBatch = 512;  // records held at once
 constexpr std::string_view kFormat = "1";
 constexpr std::string_view kUnfinished = "unfinished";  // mark of a state amid a run
-
-// Names of facts.
-constexpr const char* kFormatFact = "format";
-constexpr const char* kMarkFact = "mark";  // which state the records are; absent: they are between
-constexpr const char* kModelFact = "embedder";
-constexpr const char* kLengthsFact = "lengths";
-
-std::string fact(const CollectionFacts& facts, const char* name) {
-  const auto found = facts.find(name);
-  return found == facts.end() ? std::string() : found->second;
-}
 
 Error other_format(const RecordCollection& collection, const std::string& found) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
@@ -40,23 +31,16 @@ Error other_format(const RecordCollection& collection, const std::string& found)
           "Use the version that wrote them, or drop the collection and index again."};
 }
 
+Error taken(const RecordCollection& collection, const std::string& root, const std::string& own) {
+  return {ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
+          "The store has records of a project '" + collection.project_id + "' in " + root +
+              "; this one lies in " + own,
+          "bringing the store up to date",
+          "Give one of the two another id. If the folder was moved, or the other one is gone, "
+          "migrate the project to this store, replacing what is there."};
+}
+
 }  // namespace
-
-struct StoreMirror::Work {
-  StatePaths paths;
-  RecordCollection collection;
-  KnownTree& known;
-  store::Database& database;
-  Encoders encoders;
-  IndexIdentity identity{};
-  CollectionFacts facts{};
-  LengthProfile lengths{};
-  std::vector<std::pair<std::string, std::string>> changed{};  // file and revision
-  std::vector<Uuid> gone{};
-  MirrorOutcome outcome{};
-
-  RecordSources sources() const { return {collection, database, encoders, identity, lengths}; }
-};
 
 StoreMirror::StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
                          std::shared_ptr<const Embedder> embedder)
@@ -69,17 +53,14 @@ Result<void> StoreMirror::drop(const std::string& tree) {
 }
 
 Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::stop_token& stop) {
+  const base::StopScope stoppable(stop);
   const std::lock_guard turn(mutex_);
   const StatePaths paths{config_.state_dir, tree};
   if (!paths.has_database()) return MirrorOutcome();
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   const store::Database::Reading reading(database);
   CODEWEAVER_TRY(database.select_tree(tree));
-  Work work{paths,
-            collection(tree),
-            trees_[tree],
-            database,
-            {embedder_.get(), config_.options.sparse_encoder.get()}};
+  Work work{paths, collection(tree), trees_[tree], database, encoders()};
   return bring(work, stop);
 }
 
@@ -88,6 +69,8 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   work.facts = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(work.facts, kFormatFact);
   if (!format.empty() && format != kFormat) return other_format(work.collection, format);
+  const auto root = fact(work.facts, kRootFact), own = config_.root.generic_string();
+  if (!root.empty() && root != own) return taken(work.collection, root, own);
   CODEWEAVER_ASSIGN(const auto derived, derived_state(work.database, work.paths));
   CODEWEAVER_TRY(drop_other_model(work));
   const auto mark = fact(work.facts, kMarkFact);
@@ -177,7 +160,8 @@ Result<void> StoreMirror::find_changes(Work& work) const {
 Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   work.facts = {{kFormatFact, std::string(kFormat)},
                 {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
-                {kLengthsFact, work.lengths.text()}};
+                {kLengthsFact, work.lengths.text()},
+                {kRootFact, config_.root.generic_string()}};
   if (work.changed.empty() && work.gone.empty()) return {};
   if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted;
   std::vector<VectorRecord> batch;

@@ -26,6 +26,12 @@ struct MirrorOutcome {
   friend bool operator==(const MirrorOutcome&, const MirrorOutcome&) = default;
 };
 
+/// What a collection was found to hold, all of it as it should be.
+struct MirrorCheck {
+  std::size_t records = 0;
+  std::string hash{};  ///< over all records with their vectors, 32 hex digits
+};
+
 /// The database is the truth: a collection is compared with the files of its tree, by revision, and
 /// gets the difference. What the collection holds is remembered, and read from the store where
 /// that is not known: at first, after a failure, or after another writer. A collection that says
@@ -42,6 +48,12 @@ class StoreMirror {
   /// a run is under way the store keeps the state before. Errors: those of the store and of the
   /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kCancelled.
   Result<MirrorOutcome> bring(const std::string& tree, const std::stop_token& stop);
+  /// Reads the whole collection and compares each record, vectors and all, with what the index
+  /// makes of its file. Cost: that of filling a store. Errors: as bring(); kCorruption
+  /// "STORE_DIFFERS".
+  Result<MirrorCheck> verify(const std::string& tree, const std::stop_token& stop);
+  /// Whether the records of a tree are of another folder, or of an older state of another project.
+  Result<bool> is_taken(const std::string& tree) const;
   /// Takes a tree out of the store.
   Result<void> drop(const std::string& tree);
 
@@ -58,6 +70,7 @@ class StoreMirror {
   };
   struct Work;
 
+  Encoders encoders() const { return {embedder_.get(), config_.options.sparse_encoder.get()}; }
   Result<MirrorOutcome> bring(Work& work, const std::stop_token& stop);
   Result<void> drop_other_model(Work& work);
   Result<void> read_known(const RecordCollection& collection, KnownTree& known) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/plugin_registry.hpp"
 
+#include <chrono>
 #include <ranges>
 #include <string_view>
 
@@ -61,8 +62,13 @@ PluginRegistry PluginRegistry::with_built_ins() {
       {"codeweaver", own, "", [](const Settings&) { return make_learned_reranker(); }});
   put(out.rerankers, {"none", own, "", &built_in<const Reranker>});
   for (const auto& kind : store_kinds())
-    put(out.stores, {std::string(kind.name), parts_of(kind.capabilities), "",
-                     [make = kind.make](const Settings&) { return make(); }});
+    put(out.stores, {std::string(kind.name), parts_of(kind.capabilities), std::string(kind.service),
+                     [make = kind.make](const Settings& settings) {
+                       StoreOptions options;
+                       options.url = settings.store.url;
+                       options.timeout = std::chrono::milliseconds(settings.store.timeout_ms);
+                       return make(options);
+                     }});
   put(out.answer_models,
       {"extractive", own, "", [](const Settings&) {
          return Result<std::shared_ptr<const AnswerModel>>(make_extractive_answer_model());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/content/given_chunker.hpp"
@@ -293,6 +294,7 @@ bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
 template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
                                                          std::stop_token stop, Ask ask) {
+  const base::QueryScope waited_for;
   const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
   const bool has_folder = wants_folder(asked.filter);
   engine::FoundNamespaces others;

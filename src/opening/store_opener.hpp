@@ -1,0 +1,36 @@
+// StoreOpener: the stores that settings name; those that others serve each made once.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+#include "codeweaver/logger.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/settings.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "settings/environment.hpp"
+
+namespace codeweaver::opening {
+
+/// Thread safety: calls may be concurrent.
+class StoreOpener {
+ public:
+  /// The store of `store.kind`, with the key that the environment holds; null: searches read the
+  /// index itself. Projects share connections and circuit breaker of one address. Asks nothing of
+  /// it. Errors: those of make_vector_store(); kInvalidArgument "API_KEY_MISSING".
+  Result<std::shared_ptr<VectorStore>> store(const Settings::Store& settings,
+                                             const settings::Environment& environment,
+                                             std::shared_ptr<Logger> logger) const;
+
+ private:
+  using Identity = std::tuple<std::string, std::string, std::string, std::uint64_t, std::string>;
+
+  mutable std::mutex mutex_;
+  mutable std::map<Identity, std::shared_ptr<VectorStore>> stores_;  // guarded by mutex_
+};
+
+}  // namespace codeweaver::opening

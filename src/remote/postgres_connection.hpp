@@ -1,0 +1,77 @@
+// Connections to a PostgreSQL server, and what statements answer; the one user of libpq.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+
+struct pg_conn;
+struct pg_result;
+
+namespace codeweaver::remote {
+
+/// Where a server is, and how it is asked.
+struct PostgresAddress {
+  std::string url{};       ///< "postgresql://user@host:5432/database", or libpq's key=value form
+  std::string password{};  ///< empty: as the URL or libpq's own files say
+  std::chrono::milliseconds timeout{30'000};  ///< of one statement, and of connecting
+
+  /// "host:port/database", for messages; holds no secret.
+  std::string shown() const;
+};
+
+/// What a statement gave.
+class PostgresRows {
+ public:
+  explicit PostgresRows(pg_result* result);
+  std::size_t size() const;
+  bool is_null(std::size_t row, std::size_t column) const;
+  std::string_view text(std::size_t row, std::size_t column) const;
+  std::int64_t integer(std::size_t row, std::size_t column) const;  ///< 0 where it is none
+  double number(std::size_t row, std::size_t column) const;         ///< the same
+
+ private:
+  std::shared_ptr<pg_result> result_;
+};
+
+/// Values for $1, $2, ... as text; they are never part of the statement.
+using PostgresValues = std::vector<std::optional<std::string>>;
+
+/// One session. Thread safety: one thread at a time.
+class PostgresConnection {
+ public:
+  /// Errors: kUnavailable "SERVICE_UNREACHABLE"; kInvalidArgument "API_KEY_REFUSED", "INVALID_URL".
+  static Result<std::unique_ptr<PostgresConnection>> open(const PostgresAddress& address);
+  PostgresConnection(const PostgresConnection&) = delete;
+  PostgresConnection& operator=(const PostgresConnection&) = delete;
+  ~PostgresConnection();
+
+  /// One statement; a stop cancels it on the server. Errors: kUnavailable "SERVICE_DROPPED",
+  /// "SERVICE_TIMEOUT", "SERVICE_FAILED" (the server's own words); kCancelled.
+  Result<PostgresRows> run(std::string_view statement, const PostgresValues& values = {},
+                           const std::stop_token& stop = {});
+  /// Several statements without values, separated by ';'.
+  Result<void> run_script(const std::string& script);
+  /// `work` between BEGIN and COMMIT; all of it is undone where it fails.
+  Result<void> transact(const std::function<Result<void>()>& work);
+  /// Whether it can be used again.
+  bool is_alive() const;
+
+ private:
+  PostgresConnection(pg_conn* connection, std::string shown);
+  Error failure(const pg_result* result, const std::stop_token& stop) const;
+
+  pg_conn* connection_;
+  std::string shown_;
+};
+
+}  // namespace codeweaver::remote

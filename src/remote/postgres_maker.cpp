@@ -1,0 +1,15 @@
+// A store in PostgreSQL, with the time of the machine.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "remote/postgres_maker.hpp"
+
+#include "net/timer.hpp"
+#include "remote/postgres_store.hpp"
+
+namespace codeweaver::remote {
+
+Result<std::shared_ptr<VectorStore>> make_postgres_store(const StoreOptions& options) {
+  return std::shared_ptr<VectorStore>(
+      std::make_shared<PostgresStore>(options, net::system_timer()));
+}
+
+}  // namespace codeweaver::remote

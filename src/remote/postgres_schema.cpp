@@ -1,0 +1,141 @@
+// Tables in PostgreSQL.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "remote/postgres_schema.hpp"
+
+#include <iterator>
+
+#include "base/try.hpp"
+#include "net/service_codes.hpp"
+#include "remote/record_checks.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+/// Each makes the next version of what the one before left. Those that were released never change.
+constexpr const char* kMigrations[] = {
+    R"(
+CREATE EXTENSION IF NOT EXISTS vector;
+CREATE TABLE codeweaver.collections (
+  number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  project_id text COLLATE "C" NOT NULL,
+  tree text COLLATE "C" NOT NULL,
+  dimension integer NOT NULL DEFAULT 0,
+  facts text NOT NULL DEFAULT '{}',
+  UNIQUE (project_id, tree));
+CREATE TABLE codeweaver.records (
+  collection integer NOT NULL REFERENCES codeweaver.collections ON DELETE CASCADE,
+  number integer GENERATED ALWAYS AS IDENTITY UNIQUE,
+  id uuid NOT NULL,
+  file_key text COLLATE "C" NOT NULL,
+  ordinal bigint NOT NULL,
+  revision text NOT NULL,
+  path text COLLATE "C" NOT NULL,
+  directories text[] NOT NULL,
+  extension text NOT NULL,
+  language text NOT NULL,
+  name_space text NOT NULL,
+  is_test boolean NOT NULL,
+  first_line bigint NOT NULL,
+  last_line bigint NOT NULL,
+  record text NOT NULL,
+  embedding vector,
+  PRIMARY KEY (collection, id));
+CREATE INDEX ON codeweaver.records (collection, path);
+)",
+    R"(
+CREATE TABLE codeweaver.postings (
+  collection integer NOT NULL,
+  term integer NOT NULL,
+  record integer NOT NULL REFERENCES codeweaver.records (number) ON DELETE CASCADE,
+  weight real NOT NULL);
+CREATE INDEX postings_by_term ON codeweaver.postings (collection, term, record) INCLUDE (weight);
+CREATE INDEX postings_by_record ON codeweaver.postings (record);
+)"};
+
+/// That of two processes one prepares.
+constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7234991045)";
+
+constexpr const char* kTimeLimit = "statement_timeout";
+constexpr const char* kSetTimeLimit = "SELECT set_config('statement_timeout', $1, false)";
+
+std::string index_name(std::int64_t collection) {
+  return "records_hnsw_" + std::to_string(collection);
+}
+
+Result<void> migrate(PostgresConnection& connection) {
+  CODEWEAVER_TRY(connection.run(kLock));
+  CODEWEAVER_TRY(
+      connection.run_script("CREATE SCHEMA IF NOT EXISTS codeweaver; "
+                            "CREATE TABLE IF NOT EXISTS codeweaver.schema_version "
+                            "(version integer NOT NULL)"));
+  CODEWEAVER_ASSIGN(const auto rows,
+                    connection.run("SELECT max(version) FROM codeweaver.schema_version"));
+  const auto found = rows.integer(0, 0);
+  const auto newest = postgres_schema_version();
+  if (found > newest)
+    return other_schema("PostgreSQL", std::to_string(found), std::to_string(newest));
+  for (auto version = found; version < newest; ++version)
+    CODEWEAVER_TRY(connection.run_script(kMigrations[version]));
+  if (found == newest) return {};
+  CODEWEAVER_TRY(connection.run("DELETE FROM codeweaver.schema_version"));
+  CODEWEAVER_TRY(connection.run("INSERT INTO codeweaver.schema_version VALUES ($1)",
+                                {std::to_string(newest)}));
+  return {};
+}
+
+}  // namespace
+
+std::int64_t postgres_schema_version() {
+  return std::ssize(kMigrations);
+}
+
+Result<void> prepare_postgres(PostgresConnection& connection) {
+  // Who only searches may have no right to make anything.
+  const auto there = connection.run("SELECT max(version) FROM codeweaver.schema_version");
+  if (there && there->integer(0, 0) == postgres_schema_version()) return {};
+  auto done = connection.transact([&] { return migrate(connection); });
+  if (!done && done.error().cause.find("vector") != std::string::npos &&
+      done.error().code == net::service_code::kFailed)
+    return Error{ErrorCategory::kUnsupported, "PGVECTOR_MISSING", done.error().cause,
+                 "opening the store",
+                 "Install pgvector 0.8 or newer on the server, and let an administrator run CREATE "
+                 "EXTENSION vector in the database."};
+  return done;
+}
+
+Result<void> make_vector_index(PostgresConnection& connection, std::int64_t collection,
+                               std::size_t dimension) {
+  if (dimension == 0 || dimension > kMostIndexedDimensions) return {};
+  const auto name = index_name(collection), number = std::to_string(collection);
+  CODEWEAVER_ASSIGN(const auto there,
+                    connection.run("SELECT i.indisvalid::int FROM pg_class c JOIN pg_index i ON "
+                                   "i.indexrelid = c.oid JOIN pg_namespace n ON n.oid = "
+                                   "c.relnamespace WHERE n.nspname = 'codeweaver' AND c.relname = "
+                                   "$1",
+                                   {name}));
+  if (there.size() > 0 && there.integer(0, 0) == 1) return {};
+  CODEWEAVER_ASSIGN(const auto turn,
+                    connection.run("SELECT pg_try_advisory_lock(723499, $1::int)::int", {number}));
+  if (turn.integer(0, 0) == 0) return {};  // another process is at it
+  CODEWEAVER_ASSIGN(const auto limit, connection.run("SELECT current_setting($1)", {kTimeLimit}));
+  const auto made = [&]() -> Result<void> {
+    CODEWEAVER_TRY(connection.run(kSetTimeLimit, {"0"}));  // it takes as long as it takes
+    if (there.size() > 0) CODEWEAVER_TRY(connection.run_script(drop_vector_index(collection)));
+    // All that is put in here are numbers of ours; an index has no room for parameters.
+    return connection.run_script("CREATE INDEX CONCURRENTLY " + name +
+                                 " ON codeweaver.records USING hnsw ((embedding::vector(" +
+                                 std::to_string(dimension) +
+                                 ")) vector_ip_ops) WITH (m = 16, ef_construction = 64) WHERE "
+                                 "collection = " +
+                                 number);
+  }();
+  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
+  CODEWEAVER_TRY(connection.run("SELECT pg_advisory_unlock(723499, $1::int)", {number}));
+  return made;
+}
+
+std::string drop_vector_index(std::int64_t collection) {
+  return "DROP INDEX IF EXISTS codeweaver." + index_name(collection);
+}
+
+}  // namespace codeweaver::remote

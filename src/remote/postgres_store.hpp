@@ -1,0 +1,68 @@
+// PostgresStore: records as rows of a PostgreSQL server with pgvector.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codeweaver/remote_models.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "net/timer.hpp"
+#include "remote/postgres_pool.hpp"
+
+namespace codeweaver::remote {
+
+/// All collections share the tables of the schema "codeweaver"; each write is one transaction.
+/// Sparse vectors lie in a table of postings. The approximate index of a collection's vectors is
+/// made when its writer first notes facts of it, that is after the bulk of the records came.
+class PostgresStore final : public VectorStore, public RemoteService {
+ public:
+  /// `timer` outlives the store.
+  PostgresStore(const StoreOptions& options, const net::Timer& timer);
+
+  const VectorStoreInfo& info() const noexcept override { return info_; }
+  Result<void> upsert(const RecordCollection& collection,
+                      std::span<const VectorRecord> records) override;
+  Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override;
+  Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
+                    RecordParts parts,
+                    const std::function<bool(const VectorRecord&)>& visit) const override;
+  Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
+                                              std::span<const float> query,
+                                              const RecordFilter& filter,
+                                              std::size_t limit) const override;
+  Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
+                                               const SparseVector& query,
+                                               const RecordFilter& filter,
+                                               std::size_t limit) const override;
+  Result<TermStatistics> term_statistics(const RecordCollection& collection,
+                                         std::span<const std::uint32_t> terms) const override;
+  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;
+  Result<void> put_facts(const RecordCollection& collection, const CollectionFacts& facts) override;
+  Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
+  Result<void> drop(const RecordCollection& collection) override;
+  RemoteServiceStatus status() const override { return pool_.status(); }
+
+ private:
+  /// A row of the table of collections.
+  struct Place {
+    std::int64_t number = 0;
+    std::size_t dimension = 0;  ///< 0: no vectors came yet
+    std::string facts{};
+  };
+
+  static Result<std::optional<Place>> find(PostgresConnection& connection,
+                                           const RecordCollection& collection);
+  /// Made where it is not there, and kept from other writers until the transaction ends.
+  static Result<Place> find_or_make(PostgresConnection& connection,
+                                    const RecordCollection& collection);
+
+  VectorStoreInfo info_;
+  mutable PostgresPool pool_;
+  std::atomic<std::size_t> written_ = 0;  // records since the server looked at its tables
+};
+
+}  // namespace codeweaver::remote

@@ -1,0 +1,224 @@
+// Bodies of requests to Qdrant.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <charconv>
+#include <utility>
+
+#include "base/hash.hpp"
+#include "json/writer.hpp"
+#include "remote/qdrant_shapes.hpp"
+#include "remote/record_fields.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+constexpr const char* kDense = "dense";
+constexpr const char* kSparse = "sparse";
+
+constexpr QdrantField kFields[] = {
+    {"path", "keyword"},       {"directories", "keyword"}, {"extension", "keyword"},
+    {"language", "keyword"},   {"name_space", "keyword"},  {"is_test", "bool"},
+    {"first_line", "integer"}, {"last_line", "integer"},   {"terms", "integer"},
+};
+
+std::string entry_hash(const RecordCollection& collection) {
+  return base::hash128(collection.project_id + '\0' + collection.tree).hex();
+}
+
+/// With the digits that a float needs, not those of a double.
+void write(json::Writer& out, std::span<const float> numbers) {
+  char text[32];
+  out.begin_array();
+  for (const float number : numbers) {
+    const auto end = std::to_chars(std::begin(text), std::end(text), number).ptr;
+    out.raw({text, static_cast<std::size_t>(end - text)});
+  }
+  out.end_array();
+}
+
+void write(json::Writer& out, const SparseVector& vector) {
+  out.begin_object().key("indices").begin_array();
+  for (const auto id : vector.ids) out.value(id);
+  out.end_array().key("values");
+  write(out, vector.weights);
+  out.end_object();
+}
+
+void write_list(json::Writer& out, const std::vector<std::string>& list) {
+  out.begin_array();
+  for (const auto& text : list) out.value(text);
+  out.end_array();
+}
+
+void write_payload(json::Writer& out, const VectorRecord& record) {
+  out.begin_object()
+      .member("file_key", record.file_key)
+      .member("ordinal", record.ordinal)
+      .member("revision", record.revision)
+      .member("path", record.file.path)
+      .member("extension", extension_of(record.file.path))
+      .member("language", record.file.language)
+      .member("name_space", record.audit.name_space)
+      .member("is_test", record.file.is_test)
+      .member("first_line", record.chunk.line_range.start_line)
+      .member("last_line", record.chunk.line_range.end_line)
+      .member("record", record_text(record))
+      .key("directories");
+  write_list(out, directories_of(record.file.path));
+  out.key("terms").begin_array();
+  if (record.chunk.sparse)
+    for (const auto id : record.chunk.sparse->ids) out.value(id);
+  out.end_array().end_object();
+}
+
+void write_point(json::Writer& out, const VectorRecord& record) {
+  out.begin_object().member("id", record.id.to_string()).key("vector").begin_object();
+  if (record.chunk.dense) {
+    out.key(kDense);
+    write(out, *record.chunk.dense);
+  }
+  if (record.chunk.sparse && !record.chunk.sparse->ids.empty()) {
+    out.key(kSparse);
+    write(out, *record.chunk.sparse);
+  }
+  out.end_object().key("payload");
+  write_payload(out, record);
+  out.end_object();
+}
+
+void write_filter(json::Writer& out, std::string_view filter) {
+  if (!filter.empty()) out.key("filter").raw(filter);
+}
+
+json::Writer begin_query(std::string_view filter, std::size_t limit, bool is_exact,
+                         const char* vector) {
+  json::Writer out;
+  out.begin_object().member("using", vector).member("limit", limit).member("with_payload", true);
+  if (is_exact) out.key("params").begin_object().member("exact", true).end_object();
+  write_filter(out, filter);
+  out.key("query");
+  return out;
+}
+
+}  // namespace
+
+std::string qdrant_entry_id(const RecordCollection& collection) {
+  auto id = entry_hash(collection);
+  for (const std::size_t at : {8, 13, 18, 23}) id.insert(at, 1, '-');
+  return id;
+}
+
+std::string qdrant_points_name(const RecordCollection& collection, std::size_t dimension) {
+  return std::string(kQdrantCatalog) + '_' + collection.project_id + '_' +
+         entry_hash(collection).substr(0, 16) + '_' + std::to_string(dimension);
+}
+
+std::string qdrant_create_catalog_body() {
+  return R"({"vectors":{}})";
+}
+
+std::string qdrant_create_points_body(std::size_t dimension) {
+  json::Writer out;
+  out.begin_object().key("vectors").begin_object();
+  if (dimension > 0)
+    out.key(kDense).begin_object().member("size", dimension).member("distance", "Dot").end_object();
+  out.end_object().key("sparse_vectors").begin_object();
+  out.key(kSparse).begin_object().end_object().end_object().end_object();
+  return out.take();
+}
+
+std::span<const QdrantField> qdrant_fields() {
+  return kFields;
+}
+
+std::string qdrant_field_body(const QdrantField& field) {
+  json::Writer out;
+  out.begin_object()
+      .member("field_name", field.name)
+      .member("field_schema", field.schema)
+      .end_object();
+  return out.take();
+}
+
+std::string qdrant_entry_body(const RecordCollection& collection, const QdrantEntry& entry) {
+  json::Writer out;
+  out.begin_object().key("points").begin_array().begin_object();
+  out.member("id", qdrant_entry_id(collection));
+  out.key("vector").begin_object().end_object().key("payload").begin_object();
+  out.member("schema", kQdrantSchema)
+      .member("project_id", collection.project_id)
+      .member("tree", collection.tree)
+      .member("points", entry.points)
+      .member("dimension", entry.dimension)
+      .key("facts")
+      .begin_object();
+  for (const auto& [name, value] : entry.facts) out.member(name, value);
+  out.end_object().end_object().end_object().end_array().end_object();
+  return out.take();
+}
+
+std::string qdrant_upsert_body(std::span<const VectorRecord* const> records) {
+  json::Writer out;
+  out.begin_object().key("points").begin_array();
+  for (const auto* record : records) write_point(out, *record);
+  out.end_array().end_object();
+  return out.take();
+}
+
+std::string qdrant_ids_body(std::span<const std::string> ids) {
+  json::Writer out;
+  out.begin_object().key("points").begin_array();
+  for (const auto& id : ids) out.value(id);
+  out.end_array().end_object();
+  return out.take();
+}
+
+std::string qdrant_count_body(std::string_view filter) {
+  json::Writer out;
+  out.begin_object().member("exact", true);
+  write_filter(out, filter);
+  out.end_object();
+  return out.take();
+}
+
+std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::size_t limit,
+                               const json::Value* offset) {
+  json::Writer out;
+  out.begin_object().member("limit", limit).key("with_payload");
+  if (parts == RecordParts::kKeys)
+    write_list(out, {"file_key", "ordinal", "revision"});
+  else
+    write_list(out, {"record"});
+  out.member("with_vector", parts == RecordParts::kAll);
+  if (offset != nullptr) out.member("offset", *offset);
+  write_filter(out, filter);
+  out.end_object();
+  return out.take();
+}
+
+std::string qdrant_project_body(std::string_view project_id, const json::Value* offset) {
+  json::Writer out;
+  out.begin_object().member("limit", 1000).member("with_payload", true);
+  if (offset != nullptr) out.member("offset", *offset);
+  out.key("filter").begin_object().key("must").begin_array().begin_object();
+  out.member("key", "project_id").key("match").begin_object().member("value", project_id);
+  out.end_object().end_object().end_array().end_object().end_object();
+  return out.take();
+}
+
+std::string qdrant_query_body(std::span<const float> vector, std::string_view filter,
+                              std::size_t limit, bool is_exact) {
+  auto out = begin_query(filter, limit, is_exact, kDense);
+  write(out, vector);
+  out.end_object();
+  return out.take();
+}
+
+std::string qdrant_query_body(const SparseVector& vector, std::string_view filter,
+                              std::size_t limit, bool is_exact) {
+  auto out = begin_query(filter, limit, is_exact, kSparse);
+  write(out, vector);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace codeweaver::remote

@@ -1,0 +1,124 @@
+// Replies of Qdrant, read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "base/try.hpp"
+#include "remote/qdrant_shapes.hpp"
+#include "remote/record_checks.hpp"
+#include "remote/record_fields.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+Error no_such_point(std::string_view what) {
+  return {ErrorCategory::kCorruption, "INVALID_RECORD",
+          "Qdrant holds a point that is no record: " + std::string(what), "reading a record",
+          "Drop the collection and index again; the index itself has lost nothing."};
+}
+
+std::string text_in(const json::Value& value, std::string_view key) {
+  const auto* found = value.find(key);
+  return found != nullptr && found->is_string() ? *found->if_string() : std::string();
+}
+
+std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key) {
+  const auto* found = value.find(key);
+  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+bool read_floats(const json::Value* list, std::vector<float>& out) {
+  const auto* items = list == nullptr ? nullptr : list->if_array();
+  if (items == nullptr) return false;
+  for (const auto& item : *items) {
+    const auto number = item.if_number();
+    if (!number) return false;
+    out.push_back(static_cast<float>(*number));
+  }
+  return true;
+}
+
+bool read_vectors(const json::Value& vectors, CodeChunk& chunk) {
+  if (const auto* dense = vectors.find("dense"))
+    if (!read_floats(dense, chunk.dense.emplace())) return false;
+  const auto* sparse = vectors.find("sparse");
+  if (sparse == nullptr) return true;
+  auto& out = chunk.sparse.emplace();
+  const auto* ids = sparse->find("indices");
+  if (ids == nullptr || !ids->is_array() || !read_floats(sparse->find("values"), out.weights))
+    return false;
+  for (const auto& id : *ids->if_array()) {
+    if (id.if_integer() == nullptr) return false;
+    out.ids.push_back(static_cast<std::uint32_t>(*id.if_integer()));
+  }
+  return true;
+}
+
+Result<VectorRecord> keys_of(const json::Value& point, const json::Value& payload) {
+  VectorRecord out;
+  const auto id = Uuid::parse(text_in(point, "id"));
+  const auto ordinal = integer_in(payload, "ordinal");
+  out.file_key = text_in(payload, "file_key");
+  out.revision = text_in(payload, "revision");
+  if (!id || !ordinal || out.file_key.empty()) return no_such_point("a key is missing");
+  out.id = *id;
+  out.ordinal = static_cast<std::uint32_t>(*ordinal);
+  return out;
+}
+
+}  // namespace
+
+Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
+                                                const RecordCollection& collection) {
+  const auto schema = integer_in(payload, "schema");
+  if (!schema || *schema != kQdrantSchema)
+    return other_schema("Qdrant", schema ? std::to_string(*schema) : "unknown",
+                        std::to_string(kQdrantSchema));
+  const auto project = text_in(payload, "project_id"), tree = text_in(payload, "tree");
+  if (project != collection.project_id || tree != collection.tree)
+    return Error{ErrorCategory::kCorruption, "COLLECTION_TAKEN",
+                 "The place of project '" + collection.project_id + "' in Qdrant is taken by '" +
+                     project + "'",
+                 "opening the store", "Give one of the projects another id."};
+  QdrantEntry out;
+  out.points = text_in(payload, "points");
+  out.dimension = static_cast<std::size_t>(integer_in(payload, "dimension").value_or(0));
+  if (const auto* facts = payload.find("facts"); facts != nullptr && facts->is_object())
+    for (const auto& [name, value] : *facts->if_object())
+      if (value.is_string()) out.facts[name] = *value.if_string();
+  return std::optional(std::move(out));
+}
+
+std::optional<RecordCollection> qdrant_collection(const json::Value& point) {
+  const auto* payload = point.find("payload");
+  if (payload == nullptr) return std::nullopt;
+  return RecordCollection{text_in(*payload, "project_id"), text_in(*payload, "tree")};
+}
+
+Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) {
+  const auto* payload = point.find("payload");
+  if (payload == nullptr) return no_such_point("it has no payload");
+  if (parts == RecordParts::kKeys) return keys_of(point, *payload);
+  CODEWEAVER_ASSIGN(auto record, parse_record(text_in(*payload, "record")));
+  const auto* vectors = point.find("vector");
+  if (parts == RecordParts::kAll && vectors != nullptr && !read_vectors(*vectors, record.chunk))
+    return no_such_point("its vectors cannot be read");
+  return record;
+}
+
+Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result) {
+  const auto* points = result.find("points");
+  if (points == nullptr || !points->is_array()) return no_such_point("there is no list of hits");
+  std::vector<RecordHit> out;
+  for (const auto& point : *points->if_array()) {
+    const auto* score = point.find("score");
+    const auto value = score == nullptr ? std::nullopt : score->if_number();
+    if (!value) return no_such_point("it has no score");
+    CODEWEAVER_ASSIGN(auto record, qdrant_record(point, RecordParts::kPayload));
+    out.push_back(
+        {static_cast<float>(*value), std::make_shared<const VectorRecord>(std::move(record))});
+  }
+  return out;
+}
+
+}  // namespace codeweaver::remote

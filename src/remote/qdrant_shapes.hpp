@@ -1,0 +1,72 @@
+// What Qdrant's REST API is sent and answers: bodies of requests, and how replies are read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/vector_store.hpp"
+#include "json/value.hpp"
+
+namespace codeweaver::remote {
+
+/// Of one record collection, kept as a point of the catalog.
+struct QdrantEntry {
+  std::string points{};       ///< the collection of Qdrant that has its records
+  std::size_t dimension = 0;  ///< of its dense vectors; 0: it takes none
+  CollectionFacts facts{};
+};
+
+/// The collection of Qdrant whose points say which record collections there are.
+inline constexpr const char* kQdrantCatalog = "codeweaver";
+/// Of the payloads; noted with each entry of the catalog.
+inline constexpr std::int64_t kQdrantSchema = 1;
+
+/// The id of a collection's point in the catalog.
+std::string qdrant_entry_id(const RecordCollection& collection);
+/// "codeweaver_PROJECT_HASH_DIMENSION".
+std::string qdrant_points_name(const RecordCollection& collection, std::size_t dimension);
+
+std::string qdrant_create_catalog_body();
+std::string qdrant_create_points_body(std::size_t dimension);
+/// Fields of payloads that filters ask for, with the kind of index that each has.
+struct QdrantField {
+  const char* name;
+  const char* schema;
+};
+std::span<const QdrantField> qdrant_fields();
+std::string qdrant_field_body(const QdrantField& field);
+
+std::string qdrant_entry_body(const RecordCollection& collection, const QdrantEntry& entry);
+std::string qdrant_upsert_body(std::span<const VectorRecord* const> records);
+std::string qdrant_ids_body(std::span<const std::string> ids);
+
+/// A RecordFilter as Qdrant's; `paths` are those that its patterns admit. nullopt: nothing can
+/// pass. Empty: everything does.
+std::optional<std::string> qdrant_filter(const RecordFilter& filter,
+                                         const std::optional<std::vector<std::string>>& paths);
+/// Records that hold a term.
+std::string qdrant_term_filter(std::uint32_t term);
+std::string qdrant_count_body(std::string_view filter);
+std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::size_t limit,
+                               const json::Value* offset);
+std::string qdrant_project_body(std::string_view project_id, const json::Value* offset);
+std::string qdrant_query_body(std::span<const float> vector, std::string_view filter,
+                              std::size_t limit, bool is_exact);
+std::string qdrant_query_body(const SparseVector& vector, std::string_view filter,
+                              std::size_t limit, bool is_exact);
+
+/// Readers of what stands below "result"; nullopt or an error: it is something else.
+/// Errors: kCorruption "SCHEMA_MISMATCH", "COLLECTION_TAKEN" (it is of another collection).
+Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
+                                                const RecordCollection& collection);
+std::optional<RecordCollection> qdrant_collection(const json::Value& point);
+Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts);
+Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result);
+
+}  // namespace codeweaver::remote

@@ -1,0 +1,104 @@
+// QdrantStore: records as points of a Qdrant server, over its REST API.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/remote_models.hpp"
+#include "codeweaver/vector_store.hpp"
+#include "json/value.hpp"
+#include "net/service_client.hpp"
+#include "remote/qdrant_shapes.hpp"
+
+namespace codeweaver::remote {
+
+/// Each record collection is a collection of Qdrant, with a named dense and a named sparse vector;
+/// one more, the catalog, has a point for each of them with its facts. The catalog's point says
+/// which collection has the records, so one that was made for vectors of another dimension, or for
+/// none, is replaced as a whole.
+class QdrantStore final : public VectorStore, public RemoteService {
+ public:
+  /// Errors: those of net::ServiceClient::create(). `time` outlives the store.
+  static Result<std::shared_ptr<VectorStore>> create(
+      const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
+      net::ServiceClient::Time time);
+
+  const VectorStoreInfo& info() const noexcept override { return info_; }
+  Result<void> upsert(const RecordCollection& collection,
+                      std::span<const VectorRecord> records) override;
+  Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override;
+  Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
+                    RecordParts parts,
+                    const std::function<bool(const VectorRecord&)>& visit) const override;
+  Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
+                                              std::span<const float> query,
+                                              const RecordFilter& filter,
+                                              std::size_t limit) const override;
+  Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
+                                               const SparseVector& query,
+                                               const RecordFilter& filter,
+                                               std::size_t limit) const override;
+  Result<TermStatistics> term_statistics(const RecordCollection& collection,
+                                         std::span<const std::uint32_t> terms) const override;
+  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;
+  Result<void> put_facts(const RecordCollection& collection, const CollectionFacts& facts) override;
+  Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
+  Result<void> drop(const RecordCollection& collection) override;
+  RemoteServiceStatus status() const override;
+
+ private:
+  /// One request.
+  struct Ask {
+    const char* operation;
+    const char* method;
+    std::string path;
+    std::string body{};
+    bool is_of_query = false;  ///< never asked twice
+  };
+  /// What a filter came to.
+  struct Admitted {
+    bool is_empty = false;  ///< nothing passes
+    std::string filter{};   ///< empty: everything does
+  };
+
+  QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exact);
+
+  /// What stands below "result"; nullopt: there is no such collection or point.
+  Result<std::optional<json::Value>> ask_for(const Ask& ask) const;
+  /// The same where that is an error.
+  Result<json::Value> ask(const Ask& ask) const;
+  Result<void> write(const RecordCollection& collection, const QdrantEntry& entry);
+  Result<void> make_points(const std::string& name, std::size_t dimension);
+  Result<std::optional<QdrantEntry>> read_entry(const RecordCollection& collection) const;
+  /// As remembered, else as read; nullopt: there is none.
+  Result<std::optional<QdrantEntry>> entry(const RecordCollection& collection) const;
+  /// One that takes vectors of `dimension`, made where it is not there.
+  Result<QdrantEntry> writable_entry(const RecordCollection& collection, std::size_t dimension);
+  /// Moves all records to a collection that takes vectors.
+  Result<void> copy_points(const std::string& from, const std::string& to);
+  void forget(const RecordCollection& collection) const;
+
+  Result<Admitted> admitted(const std::string& points, const RecordFilter& filter) const;
+  Result<std::vector<std::string>> all_paths(const std::string& points) const;
+  Result<std::uint64_t> count(const std::string& points, const std::string& filter) const;
+  Result<void> scroll(const std::string& points, const std::string& filter, RecordParts parts,
+                      const std::function<Result<bool>(const json::Value& page)>& visit) const;
+  /// `body_of(filter, limit)` asked until the best `limit` are known, ties and all.
+  Result<std::vector<RecordHit>> search(
+      const std::string& points, const RecordFilter& filter, std::size_t limit,
+      const std::function<std::string(const std::string&, std::size_t)>& body_of) const;
+
+  VectorStoreInfo info_;
+  std::unique_ptr<net::ServiceClient> client_;
+  std::mutex writing_;        // held by one writer of entries at a time
+  mutable std::mutex mutex_;  // guards entries_
+  mutable std::map<RecordCollection, QdrantEntry> entries_;
+};
+
+}  // namespace codeweaver::remote

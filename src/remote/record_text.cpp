@@ -1,0 +1,105 @@
+// Records as JSON text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+#include "remote/record_fields.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+json::Array texts(const std::vector<std::string>& list) {
+  return json::Array(list.begin(), list.end());
+}
+
+Error unreadable(std::string_view why) {
+  return {ErrorCategory::kCorruption, "INVALID_RECORD",
+          "The store holds a record that cannot be read: " + std::string(why), "reading a record",
+          "Drop the collection and index again; the index itself has lost nothing."};
+}
+
+bool read(const json::Value& from, std::string_view key, std::string& out) {
+  const auto* found = from.find(key);
+  if (found == nullptr || !found->is_string()) return false;
+  out = *found->if_string();
+  return true;
+}
+
+bool read(const json::Value& from, std::string_view key, std::uint32_t& out) {
+  const auto* found = from.find(key);
+  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  if (number == nullptr || !std::in_range<std::uint32_t>(*number)) return false;
+  out = static_cast<std::uint32_t>(*number);
+  return true;
+}
+
+bool read(const json::Value& from, std::string_view key, std::vector<std::string>& out) {
+  const auto* found = from.find(key);
+  const auto* items = found == nullptr ? nullptr : found->if_array();
+  if (items == nullptr) return false;
+  for (const auto& item : *items) {
+    if (!item.is_string()) return false;
+    out.push_back(*item.if_string());
+  }
+  return true;
+}
+
+template <class T>
+Result<void> read_part(const json::Value& from, std::string_view key, T& out) {
+  const auto* found = from.find(key);
+  if (found == nullptr) return unreadable("it has no " + std::string(key));
+  auto part = json::from_json<T>(*found);
+  if (!part) return unreadable(part.error().cause);
+  out = *std::move(part);
+  return {};
+}
+
+}  // namespace
+
+std::string record_text(const VectorRecord& record) {
+  auto chunk = record.chunk;
+  chunk.dense.reset();
+  chunk.sparse.reset();
+  json::Writer out;
+  out.begin_object()
+      .member("id", record.id.to_string())
+      .member("file_key", record.file_key)
+      .member("ordinal", record.ordinal)
+      .member("content_key", record.content_key)
+      .member("revision", record.revision)
+      .member("doc", record.doc)
+      .member("defines", json::Value(texts(record.defines)))
+      .member("references", json::Value(texts(record.references)))
+      .member("tokens", record.tokens)
+      .member("is_part", record.is_part)
+      .member("chunk", json::to_json(chunk))
+      .member("file", json::to_json(record.file))
+      .member("audit", json::to_json(record.audit))
+      .end_object();
+  return out.take();
+}
+
+Result<VectorRecord> parse_record(std::string_view text) {
+  const auto value = json::parse(text);
+  if (!value) return unreadable(value.error().cause);
+  VectorRecord out;
+  std::string id;
+  const auto* is_part = value->find("is_part");
+  const bool is_whole =
+      read(*value, "id", id) && read(*value, "file_key", out.file_key) &&
+      read(*value, "ordinal", out.ordinal) && read(*value, "content_key", out.content_key) &&
+      read(*value, "revision", out.revision) && read(*value, "doc", out.doc) &&
+      read(*value, "defines", out.defines) && read(*value, "references", out.references) &&
+      read(*value, "tokens", out.tokens) && is_part != nullptr && is_part->if_bool() != nullptr;
+  const auto parsed = Uuid::parse(id);
+  if (!is_whole || !parsed) return unreadable("a member is missing or of another kind");
+  out.id = *parsed;
+  out.is_part = *is_part->if_bool();
+  for (auto done : {read_part(*value, "chunk", out.chunk), read_part(*value, "file", out.file),
+                    read_part(*value, "audit", out.audit)})
+    if (!done) return done.error();
+  return out;
+}
+
+}  // namespace codeweaver::remote

@@ -1,0 +1,183 @@
+"""Stores of services: the C++ suites on each of them, and the program end to end, in good and bad times."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import urllib.request
+
+import pytest
+
+from conftest import BUILD, ROOT, check_error
+from store_services import Postgres, QdrantShim
+
+QUESTION = "where do we retry failed uploads"
+# The suites that open projects as programs do; of what takes long one seed will do, which test_engine runs on memory.
+ENGINE = "--source-file=*push_test*,*rebuild_test*,*reconcile_run_test*,*watch_test*,*workspace_test*,*worktrees_test*"
+LONG = "--test-case-exclude=any sequence of pushes*"
+
+
+@pytest.fixture(scope="module")
+def qdrant():
+    shim = QdrantShim()
+    yield shim
+    shim.remove()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["qdrant", "postgres"])
+def service(request):
+    """A store's service, shared by the tests of this module."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def env(service, request) -> dict:
+    """Settings for a store with nothing in it."""
+    return service.settings("t" + str(abs(hash(request.node.name))))
+
+
+@pytest.fixture
+def suite_env(service) -> dict:
+    """The same for C++ suites, which make places of their own."""
+    return service.settings()
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
+
+
+def run_suite(name: str, env: dict, *options: str) -> None:
+    """Runs a C++ suite on the store that the settings name."""
+    suite = BUILD / "tests" / name
+    if not suite.exists():
+        pytest.skip(f"{suite} is not built")
+    kind = env["CODEWEAVER_STORE_KIND"]
+    done = subprocess.run([suite, "--no-path-filenames=true", *options], text=True, capture_output=True, timeout=600,
+                          env={**os.environ, **{key: value for key, value in env.items() if not key.startswith("CODEWEAVER_")},
+                               "CODEWEAVER_TEST_STORE": kind, f"CODEWEAVER_TEST_{kind.upper()}_URL": env["CODEWEAVER_STORE_URL"],
+                               "OMP_WAIT_POLICY": "passive"})
+    assert done.returncode == 0 and "0 passed" not in done.stdout, done.stdout[-4000:]
+
+
+def search(program, folder, env, *options) -> dict:
+    return program.ok("search", QUESTION, "-p", folder, "-o", "json", *options, env=env).json()
+
+
+def without_backend(answer: dict) -> dict:
+    answer = json.loads(json.dumps(answer))
+    for key in ("execution_time_ms", "stage_times"):
+        answer.pop(key, None)
+    for match in answer["matches"]:
+        assert match["audit"].pop("vector_backend")
+    return answer
+
+
+def test_the_contract_holds(suite_env):
+    run_suite("test_remote", suite_env)
+
+
+def test_projects_are_opened_searched_and_pushed_to_as_without(suite_env):
+    run_suite("test_engine", suite_env, ENGINE, LONG)
+
+
+@pytest.mark.slow  # local mode looks at each record in Python
+def test_four_hundred_questions_are_answered_byte_by_byte_as_by_the_index(suite_env):
+    run_suite("test_engine", suite_env, "--source-file=*store_search_test*")
+
+
+def test_answers_are_those_of_the_index_and_say_who_gave_them(program, folder, env):
+    expected = search(program, folder, {})
+    answer = search(program, folder, env)
+    assert {match["audit"]["vector_backend"] for match in answer["matches"]} == {env["CODEWEAVER_STORE_KIND"]}
+    assert without_backend(answer) == without_backend(expected)
+    (folder / "src" / "fresh.py").write_text("def reconcile_ledger(entries):\n    return sum(entries)\n")
+    found = program.ok("search", "reconcile_ledger", "-p", folder, "-o", "json", env=env).json()
+    assert found["matches"][0]["file"]["path"] == "src/fresh.py"
+    filtered = search(program, folder, env, "--file-glob", "src/billing/*.py")
+    assert without_backend(filtered) == without_backend(search(program, folder, {}, "--file-glob", "src/billing/*.py"))
+    assert filtered["matches"]
+
+
+def test_doctor_asks_the_store(program, folder, env):
+    program.ok("index", folder, env=env)
+    kind = env["CODEWEAVER_STORE_KIND"]
+    said = program.ok("doctor", "-p", folder, env=env).out
+    assert "ok    store: " in said and "it has 1 collections of the project" in said and f"* store {kind}: " in said
+
+
+def test_a_second_project_of_the_same_name_is_kept_out(program, folder, env, tmp_path):
+    program.ok("index", folder, env=env)
+    other = pathlib.Path(shutil.copytree(folder, tmp_path / "elsewhere" / "shop"))
+    refused = program.run("index", other, env={**env, "XDG_DATA_HOME": str(tmp_path / "other-data")})
+    check_error(refused, cause="The store has records of a project 'shop' in", action="Give one of the two another id")
+    assert without_backend(search(program, folder, env)) == without_backend(search(program, folder, {}))
+
+
+def test_a_wrong_address_is_said_with_the_way_out(program, folder, env):
+    kind = env["CODEWEAVER_STORE_KIND"]
+    nowhere = {"qdrant": "http://127.0.0.1:9", "postgres": "postgresql://nobody@127.0.0.1:9/nowhere"}[kind]
+    program.ok("index", folder)
+    failed = program.run("search", QUESTION, "-p", folder, env={**env, "CODEWEAVER_STORE_URL": nowhere})
+    check_error(failed, cause="127.0.0.1:9", action="store.url")
+    assert "is not reachable" in failed.err
+    doctor = program.run("doctor", "-p", folder, env={**env, "CODEWEAVER_STORE_URL": nowhere})
+    assert doctor.code == 1 and "FAULT store: The " in doctor.out
+
+
+def test_qdrant_gets_the_key_and_a_wrong_one_is_said(program, folder):
+    shim = QdrantShim(key="right-key-12345")
+    try:
+        program.ok("index", folder, env=shim.settings())
+        wrong = {**shim.settings(), "QDRANT_API_KEY": "wrong-key-12345"}
+        failed = program.run("search", QUESTION, "-p", folder, env=wrong)
+        check_error(failed, cause="refused the key", action="Check the key in the environment")
+        named = {**wrong, "CODEWEAVER_STORE_API_KEY_ENV": "TEAM_KEY"}
+        check_error(program.run("search", QUESTION, "-p", folder, env=named), cause="TEAM_KEY, which is not set", action="TEAM_KEY")
+        assert search(program, folder, {**named, "TEAM_KEY": "right-key-12345"})["matches"]
+        program.run("search", QUESTION, "-p", folder, "--debug", env=shim.settings())
+        for file in pathlib.Path(program.home).rglob("*"):
+            assert not file.is_file() or b"right-key" not in file.read_bytes(), file
+    finally:
+        shim.remove()
+
+
+def test_a_qdrant_of_a_newer_schema_is_left_alone(program, folder, qdrant):
+    env = qdrant.settings("newer")
+    program.ok("index", folder, env=env)
+
+    def call(method, path, body):
+        request = urllib.request.Request(f"{qdrant.url}/newer/collections/codeweaver{path}", json.dumps(body).encode(), method=method,
+                                         headers={"Content-Type": "application/json"})
+        return json.load(urllib.request.urlopen(request))["result"]
+
+    points = call("POST", "/points/scroll", {"with_payload": True})["points"]
+    for point in points:
+        call("PUT", "/points?wait=true", {"points": [{"id": point["id"], "vector": {}, "payload": {**point["payload"], "schema": 99}}]})
+    failed = program.run("search", QUESTION, "-p", folder, env=env)
+    check_error(failed, cause="schema version 99; this version expects 1", action="Use the version of codeweaver that wrote it")
+    assert call("POST", "/points/scroll", {"with_payload": True})["points"][0]["payload"]["schema"] == 99
+
+
+def test_postgres_says_a_wrong_password_and_a_newer_schema(program, folder, postgres):
+    env = postgres.settings("newer")
+    program.ok("index", folder, env=env)
+    wrong = program.run("search", QUESTION, "-p", folder, env={**env, "PGPASSWORD": "not-that-one"})
+    check_error(wrong, cause="refused the user or the password", action="store.api_key_env")
+    assert "not-that-one" not in wrong.err
+    missing = program.run("search", QUESTION, "-p", folder, env={**env, "CODEWEAVER_STORE_URL": postgres.url("nowhere")})
+    check_error(missing, cause="no such database", action="createdb")
+    postgres.query("newer", "UPDATE codeweaver.schema_version SET version = 99")
+    failed = program.run("search", QUESTION, "-p", folder, env=env)
+    check_error(failed, cause="schema version 99; this version expects 2", action="Use the version of codeweaver that wrote it")
+    postgres.query("newer", "UPDATE codeweaver.schema_version SET version = 2")
+    assert search(program, folder, env)["matches"]
