@@ -37,6 +37,7 @@ struct Commands {
   ConfigCommand config;
   ProjectsCommand projects;
   NamespacesCommand namespaces;
+  MigrateCommand migrate;
   PushCommand push;
   ReconcileCommand reconcile;
   QueryCommand query;
@@ -69,6 +70,7 @@ struct Commands {
   void declare_query(CLI::App& app);
   void declare_projects(CLI::App& app);
   void declare_namespaces(CLI::App& app);
+  void declare_migrate(CLI::App& app);
   void declare_push(CLI::App& app);
   void declare_reconcile(CLI::App& app);
   void declare_server(CLI::App& app);

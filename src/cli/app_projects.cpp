@@ -70,6 +70,20 @@ void Commands::declare_namespaces(CLI::App& app) {
   });
 }
 
+void Commands::declare_migrate(CLI::App& app) {
+  auto& sub = command(app, "migrate", "Bring a project's records into another store, and verify");
+  sub.add_option("--to", migrate.to, "Kind of the store, as store.kind")->required();
+  sub.add_option("--url", migrate.url, "Its address (default: as store.url)");
+  sub.add_option("--api-key-env", migrate.api_key_env, "Variable that holds its key or password");
+  sub.add_flag("--replace", migrate.replaces, "Drop what another project of the same id has there");
+  add_format(sub, migrate.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_migrate(session, migrate, std::move(stop));
+    };
+  });
+}
+
 void Commands::declare_push(CLI::App& app) {
   const auto add_input = [this](CLI::App& added) {
     added.add_option("file", push.file, "Batch; - for standard input");

@@ -143,6 +143,14 @@ struct NamespacesCommand {
 };
 int run_namespaces(Session& session, const NamespacesCommand& command);
 
+struct MigrateCommand {
+  std::string to;                ///< a value of store.kind
+  std::string url, api_key_env;  ///< empty: as the settings say, if they are of that kind
+  bool replaces = false;         ///< what another project of the same id has there
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_migrate(Session& session, const MigrateCommand& command, std::stop_token stop);
+
 struct QueryCommand {
   std::string file;  ///< "-": standard input
 };

@@ -11,6 +11,7 @@ import urllib.request
 import pytest
 
 from conftest import BUILD, ROOT, check_error
+from provider_doubles import Double
 from store_services import Postgres, QdrantShim
 
 QUESTION = "where do we retry failed uploads"
@@ -166,6 +167,43 @@ def test_a_qdrant_of_a_newer_schema_is_left_alone(program, folder, qdrant):
     failed = program.run("search", QUESTION, "-p", folder, env=env)
     check_error(failed, cause="schema version 99; this version expects 1", action="Use the version of codeweaver that wrote it")
     assert call("POST", "/points/scroll", {"with_payload": True})["points"][0]["payload"]["schema"] == 99
+
+
+def test_a_project_moves_to_a_store_without_a_text_sent_and_a_second_time_nothing_is_written(program, folder, service, request):
+    place = "m" + str(abs(hash(request.node.name)))
+    store = service.settings(place)
+    kind = store["CODEWEAVER_STORE_KIND"]
+    double = Double("ollama")
+    try:
+        env = {**double.settings(), **{key: value for key, value in store.items() if not key.startswith("CODEWEAVER_STORE")}}
+        program.ok("index", folder, env=env)
+        double.take_documents()
+        target = ("migrate", "--to", kind, "--url", store["CODEWEAVER_STORE_URL"], "-p", folder)
+        first = program.ok(*target, "-o", "json", env=env).json()
+        tree, = first["trees"]
+        assert first["store"] == kind and tree["written"] == tree["records"] > 0 and len(tree["hash"]) == 32
+        again, = program.ok(*target, "-o", "json", env=env).json()["trees"]
+        assert again == {**tree, "written": 0}
+        said = program.ok(*target, env=env).out
+        assert f"folder: {tree['records']} records verified, 0 written" in said and f'kind = "{kind}"' in said
+        assert double.take_documents() == []
+        answer = search(program, folder, {**env, **store})
+        assert {match["audit"]["vector_backend"] for match in answer["matches"]} == {kind}
+        assert double.take_documents() == [QUESTION]
+        other = pathlib.Path(shutil.copytree(folder, folder.parent / "elsewhere" / "shop"))
+        own = {**env, "XDG_DATA_HOME": str(folder.parent / "other-data")}
+        program.ok("index", other, env=own)
+        check_error(program.run(*target[:-1], other, env=own), cause="The store has records of a project 'shop'", action="replacing")
+        assert program.ok(*target[:-1], other, "--replace", "-o", "json", env=own).json()["trees"][0]["records"] == tree["records"]
+    finally:
+        double.stop()
+
+
+def test_a_project_without_an_index_or_to_a_store_that_there_is_not_does_not_move(program, folder):
+    check_error(program.run("migrate", "--to", "memory", "-p", folder), cause="has no index to migrate", action="ndex")
+    program.ok("index", folder)
+    assert "needs nothing moved" in program.ok("migrate", "--to", "embedded", "-p", folder).out
+    check_error(program.run("migrate", "--to", "punchcards", "-p", folder), cause="There is no store 'punchcards'", action="qdrant")
 
 
 def test_postgres_says_a_wrong_password_and_a_newer_schema(program, folder, postgres):

@@ -1,0 +1,125 @@
+// Whether a store holds what the index would put there, record by record.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <map>
+#include <utility>
+
+#include "base/hash.hpp"
+#include "base/stop_scope.hpp"
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "engine/state/tree_state.hpp"
+#include "engine/stores/mirror_work.hpp"
+#include "json/value_types.hpp"
+#include "json/writer.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+using Hashes = std::map<Uuid, base::Hash128>;
+
+template <class Number>
+void add(base::Hasher128& hash, const std::vector<Number>& numbers) {
+  hash.add({reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)});
+}
+
+base::Hash128 hash_of(const VectorRecord& record) {
+  auto chunk = record.chunk;
+  base::Hasher128 hash;
+  if (chunk.dense) add(hash, *chunk.dense);
+  if (chunk.sparse) {
+    add(hash, chunk.sparse->ids);
+    add(hash, chunk.sparse->weights);
+  }
+  chunk.dense.reset();
+  chunk.sparse.reset();
+  json::Writer text;
+  text.begin_array()
+      .value(record.id.to_string())
+      .value(record.file_key)
+      .value(record.ordinal)
+      .value(record.content_key)
+      .value(record.revision)
+      .value(record.doc)
+      .value(record.tokens)
+      .value(record.is_part)
+      .value(json::to_json(chunk))
+      .value(json::to_json(record.file))
+      .value(json::to_json(record.audit));
+  for (const auto& name : record.defines) text.value(name);
+  text.null();
+  for (const auto& name : record.references) text.value(name);
+  text.end_array();
+  hash.add(text.text());
+  return hash.value();
+}
+
+Error differs(const RecordCollection& collection, std::string what) {
+  return {ErrorCategory::kCorruption, "STORE_DIFFERS",
+          "The store does not hold project " + collection.project_id +
+              (collection.tree.empty() ? "" : " (" + collection.tree + ")") +
+              " as the index does: " + std::move(what),
+          "verifying the store",
+          "Migrate again, replacing what is there; the index has lost nothing."};
+}
+
+}  // namespace
+
+Result<bool> StoreMirror::is_taken(const std::string& tree) const {
+  CODEWEAVER_ASSIGN(const auto facts, store_->facts(collection(tree)));
+  if (!facts) return false;
+  const auto root = fact(*facts, kRootFact);
+  return !root.empty() && root != config_.root.generic_string();
+}
+
+Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop_token& stop) {
+  const base::StopScope stoppable(stop);
+  const std::lock_guard turn(mutex_);
+  const StatePaths paths{config_.state_dir, tree};
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  const store::Database::Reading reading(database);
+  CODEWEAVER_TRY(database.select_tree(tree));
+  KnownTree nothing;
+  Work work{paths, collection(tree), nothing, database, encoders()};
+  CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
+  work.facts = std::move(facts).value_or(CollectionFacts());
+  CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
+  if (fact(work.facts, kMarkFact) != derived.text())
+    return differs(work.collection, "it is of another state");
+  CODEWEAVER_TRY(find_changes(work));  // as nothing is known, these are all files
+  Hashes expected;
+  for (const auto& [path, revision] : work.changed) {
+    if (stop.stop_requested())
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                   "Verifying the store was stopped", "verifying the store",
+                   "Ask again; nothing is lost."};
+    CODEWEAVER_ASSIGN(const auto file, database.file(path));
+    if (!file) continue;
+    CODEWEAVER_ASSIGN(const auto records, make_records(work.sources(), *file, revision));
+    for (const auto& record : records) expected.emplace(record.id, hash_of(record));
+  }
+  std::size_t different = 0, unknown = 0, records = 0;
+  base::Hasher128 all;
+  CODEWEAVER_TRY(store_->scan(work.collection, {}, RecordParts::kAll, [&](const auto& record) {
+    const auto hash = hash_of(record);
+    const auto found = expected.find(record.id);
+    ++records;
+    if (found == expected.end())
+      ++unknown;
+    else if (found->second != hash)
+      ++different;
+    if (found != expected.end()) expected.erase(found);
+    all.add(hash.hex());
+    return !stop.stop_requested();
+  }));
+  if (different + unknown + expected.size() > 0)
+    return differs(work.collection, std::to_string(different) + " records differ, " +
+                                        std::to_string(expected.size()) + " are missing, " +
+                                        std::to_string(unknown) + " belong to nothing");
+  CODEWEAVER_ASSIGN(const auto statistics, store_->term_statistics(work.collection, {}));
+  if (statistics.records != records)
+    return differs(work.collection, "it has " + std::to_string(records) + " records and counts " +
+                                        std::to_string(statistics.records));
+  return MirrorCheck{records, all.value().hex()};
+}
+
+}  // namespace codeweaver::engine

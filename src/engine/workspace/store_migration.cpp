@@ -1,0 +1,84 @@
+// Moving a project to a store: each tree is brought, then verified.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/store_migration.hpp"
+
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/state/state_place.hpp"
+#include "engine/state/tree_state.hpp"
+#include "engine/stores/store_mirror.hpp"
+#include "store/database/database.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// The project's own tree, then those that other tools fill.
+Result<std::vector<std::string>> trees_of(const Project& project) {
+  const engine::StatePaths paths{project.state_dir, project.tree};
+  if (!paths.has_database())
+    return Error{ErrorCategory::kNotFound,
+                 error_code::kIndexNotFound,
+                 "Project " + project.project_id + " has no index to migrate",
+                 "migrating a project",
+                 "Index the project first",
+                 RemedyKind::kIndex};
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_ASSIGN(const auto keys, engine::namespaces_of(database, project.project_id));
+  std::vector<std::string> out{project.tree};
+  for (const auto& key : keys) out.push_back(engine::namespace_tree(key));
+  for (const auto& tree : out) {
+    CODEWEAVER_TRY(database.select_tree(tree));
+    CODEWEAVER_ASSIGN(const auto derived,
+                      engine::derived_state(database, {project.state_dir, tree}));
+    if (!derived.is_current())
+      return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
+                   "The index of project " + project.project_id + " is amid a run",
+                   "migrating a project", "Let the run end, or index the project, and try again."};
+  }
+  return out;
+}
+
+Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string& tree,
+                                  bool replaces, const std::stop_token& stop) {
+  if (replaces) {
+    CODEWEAVER_ASSIGN(const bool is_taken, mirror.is_taken(tree));
+    if (is_taken) CODEWEAVER_TRY(mirror.drop(tree));
+  }
+  CODEWEAVER_ASSIGN(const auto brought, mirror.bring(tree, stop));
+  auto check = mirror.verify(tree, stop);
+  if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
+    CODEWEAVER_TRY(mirror.drop(tree));
+    CODEWEAVER_ASSIGN(const auto again, mirror.bring(tree, stop));
+    CODEWEAVER_ASSIGN(auto found, mirror.verify(tree, stop));
+    return MigratedTree{tree, found.records, again.upserted, again.erased, std::move(found.hash)};
+  }
+  if (!check) return check.error();
+  return MigratedTree{tree, check->records, brought.upserted, brought.erased,
+                      std::move(check->hash)};
+}
+
+}  // namespace
+
+Result<std::vector<MigratedTree>> migrate_store(const Project& project,
+                                                const WorkspaceOptions& parts,
+                                                std::shared_ptr<VectorStore> target,
+                                                const MigrationRequest& request,
+                                                std::stop_token stop) {
+  CODEWEAVER_ASSIGN(const auto trees, trees_of(project));
+  const Indexer::Config config{project.root,         project.state_dir, project.project_id,
+                               project.display_name, parts.index,       project.tree};
+  engine::StoreMirror mirror(std::move(target), config, parts.embedder);
+  std::vector<MigratedTree> out;
+  for (const auto& tree : trees) {
+    if (request.on_tree) request.on_tree(tree, false);
+    CODEWEAVER_ASSIGN(auto done, migrate_tree(mirror, tree, request.replaces, stop));
+    if (request.on_tree) request.on_tree(tree, true);
+    out.push_back(std::move(done));
+  }
+  return out;
+}
+
+}  // namespace codeweaver
