@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "service/hosting/project_json.hpp"
 #include "service/metrics/conventional_metrics.hpp"
 #include "service/metrics/metrics_text.hpp"
@@ -71,17 +73,6 @@ Result<void> check_folder(const Project& project) {
                {RemedyKind::kRemoveProject, project.project_id}};
 }
 
-Probe probe_store(Subject& subject) {
-  return probe([&]() -> Result<void> {
-    if (!subject.project) return {};
-    CODEWEAVER_TRY(check_folder(subject.project->project()));
-    auto found = subject.project->workspace().statistics();
-    if (found) subject.statistics = std::move(*found);
-    if (found || found.error().code == error_code::kIndexNotFound) return {};
-    return found.error();
-  });
-}
-
 /// How old the last call of a service may be to tell of it: another one may cost money.
 constexpr std::chrono::minutes kTellingCall{1};
 
@@ -95,6 +86,27 @@ std::optional<Result<void>> last_call(const Model& model) {
   if (!status.since_last_call || *status.since_last_call > kTellingCall) return std::nullopt;
   if (status.last_error) return Result<void>(*std::move(status.last_error));
   return Result<void>();
+}
+
+/// Where a store beside the index finds the candidates, that is asked for little.
+Result<void> check_store(const HostedProject& project) {
+  const auto& store = project.store();
+  if (!store || store->info().service.empty()) return {};
+  if (auto known = last_call(*store)) return *std::move(known);
+  const base::QueryScope asked_once;
+  const auto facts = store->facts({project.project().project_id, project.project().tree});
+  return facts ? Result<void>() : facts.error();
+}
+
+Probe probe_store(Subject& subject) {
+  return probe([&]() -> Result<void> {
+    if (!subject.project) return {};
+    CODEWEAVER_TRY(check_folder(subject.project->project()));
+    auto found = subject.project->workspace().statistics();
+    if (found) subject.statistics = std::move(*found);
+    if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
+    return check_store(*subject.project);
+  });
 }
 
 Probe probe_embedder(const Subject& subject) {
@@ -129,13 +141,25 @@ RemoteServiceStatus service_of(const Embedder& embedder) {
   return service == nullptr ? RemoteServiceStatus() : service->status();
 }
 
+json::Value store_json(const Probe& probe, const Subject& subject) {
+  auto out = probe.json();
+  const auto* const service =
+      subject.project ? dynamic_cast<const RemoteService*>(subject.project->store().get())
+                      : nullptr;
+  if (service == nullptr) return out;
+  const auto status = service->status();
+  out.set("address", status.address);
+  out.set("circuit_breaker_state", circuit_state(status));
+  return out;
+}
+
 json::Value embedding_json(const Probe& probe, const Subject& subject) {
   auto out = probe.json();
   out.set("model",
           subject.project ? subject.project->embedder()->info().model : Settings().embedding.model);
-  out.set("circuit_breaker_state", subject.project
-                                       ? service_of(*subject.project->embedder()).circuit_breaker
-                                       : RemoteServiceStatus().circuit_breaker);
+  const auto service =
+      subject.project ? service_of(*subject.project->embedder()) : RemoteServiceStatus();
+  out.set("circuit_breaker_state", circuit_state(service));
   return out;
 }
 
@@ -217,7 +241,7 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   sparse.set("status", kUp);
   sparse.set("provider", subject.project ? subject.project->settings().sparse.provider
                                          : Settings().sparse.provider);
-  services.set("vector_store", store.json());
+  services.set("vector_store", store_json(store, subject));
   services.set("embedding_provider", embedding_json(embedding, subject));
   services.set("sparse_embedding", std::move(sparse));
   services.set("reranking", reranking_json(reranking, reranker));

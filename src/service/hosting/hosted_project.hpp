@@ -47,6 +47,8 @@ class HostedProject {
   }
   const std::shared_ptr<const Embedder>& embedder() const noexcept { return opened_.embedder; }
   const std::shared_ptr<const Reranker>& reranker() const noexcept { return opened_.reranker; }
+  /// Null: searches read the index itself.
+  const std::shared_ptr<const VectorStore>& store() const noexcept { return opened_.store; }
   const std::shared_ptr<Logger>& logger() const noexcept { return opened_.logger; }
   /// For what is not offered here. A search of it waits for a first index that goes on, and counts
   /// for nothing.
