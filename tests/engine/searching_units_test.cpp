@@ -130,11 +130,6 @@ TEST_CASE("merging: the best of all answers, figures added up") {
   CHECK(out.confidence == 0.5);
 }
 
-TEST_CASE("wordings of one question: what several find comes first, the rest by its share") {
-  const auto out =
-      fuse_wordings({answer({{"a", 0.9}, {"b", 0.6}}), answer({{"b", 0.8}, {"c", 0.3}})}, 2);
-  REQUIRE(out.matches.size() == 2);
-  CHECK(out.matches[0].file.path == "b");
 TEST_CASE("merging: matches of the project that most speaks for come first, in their order") {
   auto likely = answer({{"a", 0.5}, {"b", 0.4}}), other = answer({{"c", 0.9}});
   likely.project_evidence = 12;
@@ -165,6 +160,11 @@ TEST_CASE("merging: a project without a match does not speak for itself") {
   CHECK(routed[1].matches[0].relevance_score == 0.9);
 }
 
+TEST_CASE("wordings of one question: what several find comes first, the rest by its share") {
+  const auto out =
+      fuse_wordings({answer({{"a", 0.9}, {"b", 0.6}}), answer({{"b", 0.8}, {"c", 0.3}})}, 2);
+  REQUIRE(out.matches.size() == 2);
+  CHECK(out.matches[0].file.path == "b");
   CHECK(out.matches[0].relevance_score == doctest::Approx(0.7));
   CHECK(out.matches[1].file.path == "a");
   CHECK(out.matches[1].relevance_score == doctest::Approx(0.45));
