@@ -32,6 +32,11 @@ bool is_code(const CodeMatch& match) {
          match.content.semantic_class != SemanticClass::kDocumentationStructured;
 }
 
+/// A method whose name of one word may be that of another type's, or of another package's function.
+bool is_common_name(const SymbolMatch& symbol) {
+  return symbol.kind == "method" && text::split_identifier(symbol.name).size() < 2;
+}
+
 /// What the stops are made from.
 class TourMaker {
  public:
@@ -143,10 +148,10 @@ class TourMaker {
     return std::nullopt;
   }
 
-  /// What the README claims, held against code alone: the claim with the surest answer.
+  /// What the README claims, held against code alone: the claim whose answer is most like it.
   std::optional<TourStop> claim() {
     std::optional<TourStop> best;
-    double most = kGoodConfidence;
+    double most = kLeastRelevance;
     for (auto& claim : claims_of(readme_text(), kClaimsTried)) {
       TourStop made{"The README's words; found is the code that does it",
                     TourStop::Kind::kSearch,
@@ -154,12 +159,12 @@ class TourMaker {
                     {std::string("!") + kNoCode, "!docs"},
                     2};
       const auto answer = ask(made);
-      if (!answer || answer->matches.empty() || answer->confidence.value_or(0) <= most) continue;
-      const auto& first = answer->matches.front();
-      if (!is_main_source(first.file.path) || !is_code(first) ||
-          first.relevance_score < kLeastRelevance)
+      if (!answer || answer->matches.empty() || answer->confidence.value_or(0) <= kGoodConfidence)
         continue;
-      most = *answer->confidence;
+      const auto& first = answer->matches.front();
+      if (!is_main_source(first.file.path) || !is_code(first) || first.relevance_score <= most)
+        continue;
+      most = first.relevance_score;
       best = std::move(made);
     }
     return best;
@@ -186,8 +191,7 @@ class TourMaker {
       const auto defined = workspace_.find_symbol(name, 2);
       if (!defined || defined->size() != 1) continue;
       const auto& path = defined->front().path;
-      // A method's name may be that of another type's, or of another package's function.
-      if (!is_main_source(path) || no_code.admits(path) || defined->front().kind == "method")
+      if (!is_main_source(path) || no_code.admits(path) || is_common_name(defined->front()))
         continue;
       std::set<std::string> files;
       for (const auto& one : *used) files.insert(one.path);

@@ -112,7 +112,7 @@ bool is_piece(std::string_view text) {
                                           "or", "that", "the", "to",  "with"};
   const auto last = text.substr(text.find_last_of(' ') + 1);
   return text.empty() || std::isalnum(static_cast<unsigned char>(text.front())) == 0 ||
-         std::ranges::find(kJoints, last) != std::end(kJoints);
+         text.find(')') != text.npos || std::ranges::find(kJoints, last) != std::end(kJoints);
 }
 
 std::string_view trimmed(std::string_view text, std::string_view what) {
@@ -155,26 +155,36 @@ std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths,
 std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
   constexpr std::size_t kLeastWords = 4, kMostWords = 14;
   std::vector<std::string> out;
-  bool is_code = false;
-  for (const auto line : base::split_lines(readme)) {
-    if (line.starts_with("```") || line.starts_with("~~~")) is_code = !is_code;
-    const bool is_link =
-        line.find("http") != std::string_view::npos || line.find('<') != std::string_view::npos;
-    if (is_code || line.starts_with("    ") || line.starts_with("..") || line.starts_with('#') ||
-        is_link)
-      continue;
-    const auto plain = without_markup(line);
+  std::string paragraph;  // lines that an editor broke are one
+  const auto take_paragraph = [&] {
+    const auto plain = without_markup(std::exchange(paragraph, {}));
     std::string_view rest = plain;
     while (!rest.empty() && out.size() < limit) {
-      const auto end = std::min(rest.find_first_of(".:;!?("), rest.size());
-      const auto claim = trimmed(rest.substr(0, end), " \t-+=~");
+      auto end = rest.find_first_of(".:;!?(");
+      while (end < rest.size() - 1 && rest[end] == '.' && rest[end + 1] != ' ')  // of a name
+        end = rest.find_first_of(".:;!?(", end + 1);
+      end = std::min(end, rest.size());
+      const auto claim = trimmed(rest.substr(0, end), " \t-+=~\\");
       rest.remove_prefix(std::min(end + 1, rest.size()));
       const auto words = words_in(claim);
       if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim) &&
           !is_piece(claim))
         out.emplace_back(claim);
     }
+  };
+  bool is_code = false;
+  for (const auto line : base::split_lines(readme)) {
+    if (line.starts_with("```") || line.starts_with("~~~")) is_code = !is_code;
+    const auto text = trimmed(line, " \t\r");
+    const bool is_markup = line.find('<') != std::string_view::npos;
+    const bool is_other = is_code || line.starts_with("    ") || line.starts_with("..") ||
+                          line.starts_with('#') || is_markup || text.empty();
+    const bool is_item = text.starts_with("- ") || text.starts_with("* ") ||
+                         text.starts_with("+ ") || text.starts_with('|');
+    if (is_other || is_item) take_paragraph();
+    if (!is_other) paragraph.append(paragraph.empty() ? "" : " ").append(text);
   }
+  take_paragraph();
   return out;
 }
 

@@ -143,8 +143,7 @@ def test_of_a_package_the_tour_begins_where_its_package_json_says_and_shows_no_c
     root = tmp_path / "ponds"
     root.mkdir()
     (root / "package.json").write_text('{"name": "ponds", "main": "./lib/pond"}')
-    (root / "Readme.md").write_text("# ponds\n\n- Counts the fish of every pond by their shadows\n"
-                                    "- Counts the fish of a pond by their shadows and by the\n")
+    (root / "Readme.md").write_text("# ponds\n\nCounts the fish of every\npond by their shadows. Counts the fish of a pond by the\n")
     (root / "lib").mkdir()
     (root / "lib" / "frog.js").write_text("/*\n say('the first words are a comment');\n*/\n// 'these words are one too'\n"
                                           "exports.jump = function () {\n  throw new Error('no frog can jump that far');\n};\n")
