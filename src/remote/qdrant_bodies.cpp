@@ -16,7 +16,7 @@ constexpr const char* kSparse = "sparse";
 
 constexpr QdrantField kFields[] = {
     {"path", "keyword"},       {"directories", "keyword"}, {"extension", "keyword"},
-    {"language", "keyword"},   {"name_space", "keyword"},  {"is_test", "bool"},
+    {"language", "keyword"},   {"name_space", "keyword"},  {"role", "keyword"},
     {"first_line", "integer"}, {"last_line", "integer"},   {"terms", "integer"},
 };
 
@@ -58,7 +58,7 @@ void write_payload(json::Writer& out, const VectorRecord& record) {
       .member("extension", extension_of(record.file.path))
       .member("language", record.file.language)
       .member("name_space", record.audit.name_space)
-      .member("is_test", record.file.is_test)
+      .member("role", record.file.is_test ? "test" : kQdrantCodeRole)
       .member("first_line", record.chunk.line_range.start_line)
       .member("last_line", record.chunk.line_range.end_line)
       .member("record", record_text(record))
@@ -113,7 +113,8 @@ std::string qdrant_points_name(const RecordCollection& collection, std::size_t d
 }
 
 std::string qdrant_create_catalog_body() {
-  return R"({"vectors":{}})";
+  // Its points have no vectors, but the engine takes no collection without any.
+  return R"({"vectors":{},"sparse_vectors":{"unused":{}}})";
 }
 
 std::string qdrant_create_points_body(std::size_t dimension) {

@@ -39,7 +39,7 @@ std::optional<std::string> qdrant_filter(const RecordFilter& filter,
   if (!filter.languages.empty()) must.push_back(one_of("language", filter.languages));
   if (!filter.directory.empty()) must.push_back(equal_to("directories", filter.directory));
   if (!filter.extension.empty()) must.push_back(equal_to("extension", filter.extension));
-  if (!filter.include_tests) must.push_back(equal_to("is_test", false));
+  if (!filter.include_tests) must.push_back(equal_to("role", kQdrantCodeRole));
   if (paths) {
     if (paths->empty()) return std::nullopt;
     must.push_back(one_of("path", *paths));

@@ -27,6 +27,9 @@ inline constexpr const char* kQdrantCatalog = "codeweaver";
 /// Of the payloads; noted with each entry of the catalog.
 inline constexpr std::int64_t kQdrantSchema = 1;
 
+/// The field "role" of records that are of no test.
+inline constexpr const char* kQdrantCodeRole = "code";
+
 /// The id of a collection's point in the catalog.
 std::string qdrant_entry_id(const RecordCollection& collection);
 /// "codeweaver_PROJECT_HASH_DIMENSION".

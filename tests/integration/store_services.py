@@ -20,15 +20,17 @@ from conftest import ROOT
 class QdrantShim:
     """tests/stores/qdrant_shim.py in a process of its own; can be stopped and started again at the same port, and is empty then."""
 
-    def __init__(self, key: str | None = None):
-        if importlib.util.find_spec("qdrant_client") is None:
-            pytest.skip("the package qdrant-client is not there; see tests/stores.txt")
-        self.key, self.port, self.process = key, 0, None
+    def __init__(self, key: str | None = None, engine: bool = False):
+        for package in ["qdrant_client", *(["qdrant_edge"] if engine else [])]:
+            if importlib.util.find_spec(package) is None:
+                pytest.skip(f"the package {package} is not there; see tests/stores.txt")
+        self.key, self.engine, self.port, self.process = key, engine, 0, None
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, ROOT / "tests" / "stores" / "qdrant_shim.py", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, *(["--key", self.key] if self.key else [])],
+        self.process = subprocess.Popen([*command, *(["--key", self.key] if self.key else []),
+                                         *(["--engine"] if self.engine else [])],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:"), "the shim did not start"

@@ -87,6 +87,15 @@ def test_the_contract_holds(suite_env):
     run_suite("test_remote", suite_env)
 
 
+@pytest.mark.slow  # each collection is a shard on the disk
+def test_the_contract_holds_on_the_engine_of_qdrant_itself():
+    shim = QdrantShim(engine=True)
+    try:
+        run_suite("test_remote", shim.settings())
+    finally:
+        shim.remove()
+
+
 def test_projects_are_opened_searched_and_pushed_to_as_without(suite_env):
     run_suite("test_engine", suite_env, ENGINE, LONG)
 

@@ -72,6 +72,7 @@ inline const std::vector<StoreMaker>& stores() {
       if (is_there && (only == nullptr || kind.name == only))
         out.push_back({std::string(kind.name), [&kind] { return empty_store(kind); }});
     }
+    REQUIRE_FALSE(out.empty());
     return out;
   }();
   return kAll;

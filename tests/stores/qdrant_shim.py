@@ -1,7 +1,7 @@
-"""Qdrant's REST API on a loopback port: requests are held to the client's strict models, then run on its local mode."""
+"""Qdrant's REST API on a loopback port: requests are held to the client's strict models, then run on its local mode or on the engine."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
-#   python qdrant_shim.py [--port PORT] [--key KEY]
-# Prints its address, then serves until its input ends. What it does not prove: docs/stores.md.
+#   python qdrant_shim.py [--port PORT] [--key KEY] [--engine]
+# With --engine Qdrant's own engine answers, in this process (qdrant_engine.py), else the client's local mode. Prints its address, then serves until its input ends. What it does not prove: docs/stores.md.
 
 import argparse
 import http.server
@@ -103,6 +103,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     wbufsize = -1  # an answer in one piece: two would wait for the client's acknowledgement of the first
     disable_nagle_algorithm = True
     key = None
+    engine = QdrantClient
 
     def log_message(self, *_):
         pass
@@ -132,10 +133,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                                             model and TypeAdapter(model).validate_json(raw or b"{}"), **found.groupdict()))
         return self.answer(404, error="no such route")
 
-    @staticmethod
-    def server_of(name: str) -> QdrantClient:
+    @classmethod
+    def server_of(cls, name: str) -> QdrantClient:
         if name not in servers:
-            servers[name] = QdrantClient(":memory:")
+            servers[name] = cls.engine(":memory:")
         return servers[name]
 
     def run(self, call) -> None:
@@ -159,13 +160,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--key")
+    parser.add_argument("--engine", action="store_true")
     options = parser.parse_args()
     Handler.key = options.key
+    if options.engine:
+        from qdrant_engine import EngineClient
+
+        Handler.engine = EngineClient
     server = http.server.ThreadingHTTPServer(("127.0.0.1", options.port), Handler)
     server.daemon_threads = True
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     sys.stdin.read()
+    for client in servers.values():
+        client.close()
 
 
 if __name__ == "__main__":
