@@ -107,7 +107,7 @@ def test_a_result_says_why_it_ranks_where_it_does(look, shop_server):
     page = look(shop_server).open(f"#/search?q={QUESTION}")
     first = page.get_by_role("list", name="Results").locator("article").first
     first.wait_for()
-    page.keyboard.press("Enter")
+    page.keyboard.press("j")
     page.keyboard.press("w")
     why = first.get_by_role("region", name="Why it ranks here")
     why.wait_for()

@@ -106,6 +106,18 @@ export function Filters({ state, languages, onChange }: Props) {
             spellCheck={false}
           />
         </label>
+        <label className="small-field">
+          <span>Changed in</span>
+          <input
+            value={state.changedIn}
+            placeholder="main..HEAD"
+            title="Only code that a difference touches: A..B, A...B, or A"
+            onChange={(event) => onChange({ changedIn: event.target.value }, true)}
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
         {narrowing > 0 && (
           <button type="button" className="link" onClick={() => onChange(withoutFilters(state))}>
             <Icon name="close" /> Clear {narrowing === 1 ? "filter" : `${narrowing} filters`}

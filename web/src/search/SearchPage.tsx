@@ -76,7 +76,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onFieldKey}
-            autoFocus
+            autoFocus={state.query === ""} // on a search that was shared the keys of its results work at once
             autoCapitalize="off"
             autoComplete="off"
             spellCheck={false}
