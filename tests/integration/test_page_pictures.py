@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from conftest import ROOT, UPDATE, Program, package_folder
+from conftest import ROOT, UPDATE, Program
 from page_tools import needs_browser, until
 from service_client import Server
 
@@ -33,11 +33,11 @@ COMPARE = """async ([before, after]) => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory, corpus):
+def server(tmp_path_factory):
     program = Program(tmp_path_factory.mktemp("pictures"))
-    shutil.copytree(package_folder(corpus, "puma"), program.home / "puma", symlinks=True)
-    program.ok("index", program.home / "puma")
-    with Server(program, "-p", "puma", "--set", "answer.provider=extractive") as server:
+    shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
+    program.ok("index", program.home / "shop")
+    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
         yield server
 
 
@@ -89,13 +89,13 @@ def first_result(page):
 
 
 def test_the_search(picture):
-    page = picture("light", "#/search?q=how+does+a+worker+restart+gracefully")
+    page = picture("light", "#/search?q=where+do+we+retry+failed+uploads")
     first_result(page)
     picture.compare(page, "search.png")
 
 
 def test_why_a_result_ranks_where_it_does(picture):
-    page = picture("light", "#/search?q=reap+idle+threads&lang=ruby")
+    page = picture("light", "#/search?q=lend+a+database+connection&lang=python")
     first_result(page)
     page.get_by_role("searchbox").press("Enter")
     page.keyboard.press("w")
@@ -104,7 +104,7 @@ def test_why_a_result_ranks_where_it_does(picture):
 
 
 def test_an_answer_with_its_places(picture):
-    page = picture("dark", "#/ask?q=how+long+does+shutdown+wait+for+threads")
+    page = picture("dark", "#/ask?q=how+long+does+an+upload+pause+before+it+is+tried+again")
     page.get_by_role("article", name="Answer").wait_for()
     page.locator(".places .t-keyword").first.wait_for()
     picture.compare(page, "ask.png")
@@ -113,7 +113,7 @@ def test_an_answer_with_its_places(picture):
 def test_health(picture, server):
     page = picture("dark", "#/health", stands_still=True)
     for at in range(45):
-        for word in ("restart", "how are sockets bound", "thread pool")[: 1 + at % 3]:
+        for word in ("refund", "how are tokens checked", "connection pool")[: 1 + at % 3]:
             server.ok("POST", "/api/v1/search", {"query": f"{word} {at}", "explain": True})
         page.clock.run_for(2000)
         until(page, f"document.querySelector('polyline').getAttribute('points').split(' ').length > {at}")

@@ -11,6 +11,7 @@ import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
 import { Failure } from "../shell/Failure";
 import { useStore } from "../store";
+import { placeAfter } from "../search/place";
 import { ask, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
 
 export function AskPage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
@@ -122,7 +123,7 @@ function AnswerText({ asked, root }: { asked: Asked; root: string }) {
       <Places
         title="Where that stands"
         root={root}
-        places={answer.citations.map(({ path, lines }) => placeOf(path, lines, asked.passages ?? []))}
+        places={answer.citations.map(({ path, lines, part }) => ({ ...placeOf(path, lines, asked.passages ?? []), part }))}
       />
     </>
   );
@@ -143,7 +144,7 @@ function Places({ title, places, root }: { title: string; places: Place[]; root:
     <section aria-label={title} className="places">
       <h2>{title}</h2>
       <ol>
-        {places.map(({ path, lines, text, language, first }, index) => {
+        {places.map(({ path, lines, part, text, language, first }, index) => {
           const isWhole = text.split("\n").every((_, line) => isNamed(first + line, lines));
           return (
             <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
@@ -152,9 +153,7 @@ function Places({ title, places, root }: { title: string; places: Place[]; root:
                 <h3>
                   <a href={editorHref(editor, `${root}/${path}`, lines[0])}>
                     <span className="name">{path}</span>
-                    <span className="span">
-                      :{lines[0]}–{lines[1]}
-                    </span>
+                    <span className="span">{placeAfter(lines, part ?? "")}</span>
                   </a>
                 </h3>
               </header>

@@ -13,7 +13,7 @@ export interface Passage {
 
 export interface Answer {
   text: string;
-  citations: { path: string; lines: Span; text: string }[];
+  citations: { path: string; lines: Span; part?: string; text: string }[];
   model: string;
   warnings: string[];
 }
@@ -71,6 +71,8 @@ export interface Place {
   path: string;
   /** What is named. */
   lines: Span;
+  /** Of a document: "page 3". */
+  part?: string;
   language: string;
   /** Lines to show, those around what is named among them, and the number of the first. */
   text: string;

@@ -6,6 +6,7 @@ import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
+import { documentPart, placeAfter } from "./place";
 import type { SearchState } from "./state";
 import { WhyPanel } from "./WhyPanel";
 
@@ -41,13 +42,14 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   const isCut = best.length < lines.length;
   const name = symbolOf(match);
   const slash = file.path.lastIndexOf("/") + 1;
+  const place = placeAfter(span, documentPart(content.metadata));
 
   return (
     <article
       className={isChosen ? "match chosen" : "match"}
       tabIndex={-1}
       data-at={at}
-      aria-label={`${file.path}, lines ${span[0]} to ${span[1]}`}
+      aria-label={place.startsWith(",") ? file.path + place : `${file.path}, lines ${span[0]} to ${span[1]}`}
       onFocus={() => onFocus(at)}
     >
       <header>
@@ -55,9 +57,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
           <a href={editorHref(editor, file.absolute_path, span[0])} title="Open in the editor">
             <span className="folder">{file.path.slice(0, slash)}</span>
             <span className="name">{file.path.slice(slash)}</span>
-            <span className="span">
-              :{span[0]}–{span[1]}
-            </span>
+            <span className="span">{place}</span>
           </a>
         </h2>
         {name && <code className="symbol">{name}</code>}

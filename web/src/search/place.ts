@@ -1,0 +1,15 @@
+// Where a match is, as people say it: lines of a file, a page of a document.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import type { Span } from "../api/types";
+
+/** Of a document: "page 3", "slides 2-4", "cell 7"; of other files nothing. */
+export function documentPart(metadata: Record<string, string>): string {
+  for (const name of ["page", "slide", "cell"]) {
+    const part = metadata[name];
+    if (part) return `${name}${part.includes("-") ? "s" : ""} ${part}`;
+  }
+  return "";
+}
+
+/** What comes after the path. Lines of a document are those of the text made of it, which nobody sees. */
+export const placeAfter = (span: Span, part: string): string => (part ? `, ${part}` : `:${span[0]}–${span[1]}`);
