@@ -70,6 +70,10 @@ class HybridSearcher {
     std::shared_ptr<const VectorStore> store{};
     /// Adds words to queries: the one that built the index. Null: none.
     std::shared_ptr<const SparseEncoder> sparse_encoder{};
+    /// A report of a problem also raises files that commits changed whose messages read like it:
+    /// of the last 1,000 that lead to HEAD, read from the folder's repository when such a query
+    /// first comes. Folders alone, not commits that are searched.
+    bool past_commits = false;
   };
 
   /// Which tree of files to search, where a state directory holds several: CodeWeaver keeps

@@ -125,6 +125,7 @@ std::optional<Commit> History::next() {
   impl_->queue.pop();
   const auto found = impl_->find(parse_object_id(commit.id));
   if (const char* subject = git_commit_summary(found.get())) commit.subject = subject;
+  if (const char* message = git_commit_message(found.get())) commit.message = message;
   commit.parents = git_commit_parentcount(found.get());
   for (unsigned i = 0; i < commit.parents; ++i)
     impl_->enqueue(*git_commit_parent_id(found.get(), i));

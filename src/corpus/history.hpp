@@ -17,6 +17,7 @@ namespace codeweaver::corpus {
 struct Commit {
   std::string id;         ///< 40 hex digits
   std::string subject;    ///< the first paragraph of the message on one line, as git shows it
+  std::string message;    ///< all of it
   std::int64_t time = 0;  ///< of the committer, seconds since 1970
   std::size_t parents = 0;
 };

@@ -129,6 +129,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
   if (options.index.pdf_reader.empty()) options.index.pdf_reader = sources_.pdf_reader;
   options.fresh_files = values.indexing.fresh_files;
+  options.past_commits = values.search.past_commits;
   options.first_index_wait = settings::first_index_wait(values);
   if (!options.first_index_wait && opening == Opening::kForHost)
     options.first_index_wait = kHostPatience;

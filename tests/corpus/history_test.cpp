@@ -56,6 +56,7 @@ TEST_CASE("history: commits come newest first, with one line of subject") {
   REQUIRE(newest.has_value());
   REQUIRE(oldest.has_value());
   CHECK(newest->subject == "second wrapped");
+  CHECK(newest->message == "second\nwrapped\n\nbody\n");
   CHECK(newest->parents == 1);
   CHECK(newest->time == oldest->time + 60);
   CHECK(oldest->subject == "first");

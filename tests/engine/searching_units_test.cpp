@@ -99,6 +99,11 @@ TEST_CASE("query: a name is looked up, a question is not, a trace gives its func
       "Traceback (most recent call last):\n  File \"app/load.py\", line 3, in load_all\n    "
       "load_one(x)\n  File \"app/one.py\", line 9, in load_one\n    raise ValueError(x)\n"
       "ValueError: bad value\n");
+  CHECK_FALSE(trace.is_report);
+  CHECK(
+      read_query("Upload fails\n\nWhen the archive is not reachable for a while, the upload of an "
+                 "invoice fails at once and is not tried again, which it should be.")
+          .is_report);
   REQUIRE_FALSE(trace.symbols.empty());
   CHECK(trace.symbols[0].name == "load_one");
   CHECK(trace.symbols[0].file_name == "one.py");

@@ -32,6 +32,7 @@ struct Candidate {
   std::vector<float> features, effects;  ///< of the reranker; filled for explanations
   std::optional<double> rerank;
   double semantic = 0;
+  double past = 0;  ///< of its file in what commits changed that read like the query: 1, the most
   double asked_factor = 1;  ///< on the odds of its components: of the kind or intent asked for
   double similarity = 0;
   rank::RelevanceComponents components;  ///< what relevance is made of

@@ -153,6 +153,9 @@ void explain_match(const SearchContext& context, const Question& question,
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"
                      : ""));
+  if (found.past > 0 && !found.is_exact())
+    out.push_back("past commits that read like this changed its file: odds x " +
+                  score_text(past_factor(found.past)));
   if (placed.is_second)
     out.push_back("a further definition of its chunk, with " + score_text(placed.focus.evidence) +
                   " of what the best one has of the query");

@@ -9,6 +9,7 @@
 
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_signals.hpp"
+#include "engine/state/item_path.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"
 
@@ -31,6 +32,9 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
     found.info = context.snapshot.parts[key.part].segment->chunk(key.chunk);
     found.fused_rank = i + 1;
     found.signals.fused = static_cast<float>(score);
+    if (const auto past = retrieved.past.find(shown_path(found.info.path));
+        past != retrieved.past.end())
+      found.past = past->second;
     if (const Lane* const lane = has_lane ? retrieved.exact.find(key) : nullptr) found.lane = *lane;
     places.emplace_back(key, i);
   }

@@ -32,6 +32,7 @@ QueryReading reading_of(const text::StackTrace& trace) {
 
 QueryReading reading_of(const text::Report& report) {
   QueryReading out{text::report_text(report), text::analyze_report(report), {}, {}};
+  out.is_report = true;
   if (report.trace) add_frames(*report.trace, out);
   return out;
 }

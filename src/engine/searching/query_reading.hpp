@@ -27,6 +27,7 @@ struct QueryReading {
   std::vector<SourcePlace> places{};  ///< most wanted first
   /// The words of what a program may have printed, without its values; nullopt: it is a question.
   std::optional<std::vector<rank::QueryTerm>> message{};
+  bool is_report = false;     ///< it tells of a problem, as issues and commit messages do
   bool is_foreign = false;    ///< in another language than English: `symbols` are the names in it
   std::string spoken_name{};  ///< words that may be one name; empty: it is no such query
 };

@@ -107,6 +107,9 @@ Result<Retrieved> retrieve(const SearchContext& context, const Question& questio
   if (limit.is_stop_requested()) return search_stopped();
   if (question.options.retrieval != Retrieval::kDense)
     CODEWEAVER_TRY(retrieve_exact(context, question, out));
+  if (context.past_commits && question.reading.is_report && !limit.is_over())
+    out.past = context.past_commits->changed_by_like(context.identity.project.root,
+                                                     question.reading.terms);
   return out;
 }
 

@@ -26,6 +26,7 @@ struct Retrieved {
   std::vector<float> vector{};  ///< of the query; empty: meaning was not asked, or could not be
   ChunkList lexical{}, dense{};
   ExactLane exact{};  ///< what the query says word for word
+  FileShares past{};  ///< files that commits changed which read like the query
   ChunkList named{};  ///< its chunks, however common their words
   std::vector<std::string> warnings{};
 

@@ -76,6 +76,8 @@ void Scorer::score(Candidate& found) const {
   found.components.sparse = beside(found.sparse);
   found.components.semantic = beside(found.semantic);
   found.relevance = rank::relevance(found.components, question_.options.weights).score;
+  if (found.past > 0 && !found.is_exact())
+    found.relevance = rank::boosted(found.relevance, past_factor(found.past));
 }
 
 /// A text that is not read yet may hold all that the intent looks for.

@@ -6,6 +6,7 @@
 #include "codeweaver/vector_store.hpp"
 #include "engine/content/missing_vectors.hpp"
 #include "engine/searching/chunk_cache.hpp"
+#include "engine/searching/past_commits.hpp"
 #include "engine/state/index_identity.hpp"
 #include "store/database/database.hpp"
 #include "store/search/snapshot.hpp"
@@ -20,8 +21,9 @@ struct SearchContext {
   const IndexIdentity& identity;
   const IndexStatistics& statistics;
   const HybridSearcher::Parts& parts;
-  const RecordCollection& collection;  ///< of parts.store, where there is one
-  const Contents& lacking;             ///< contents without vectors
+  const RecordCollection& collection;   ///< of parts.store, where there is one
+  const Contents& lacking;              ///< contents without vectors
+  PastCommits* past_commits = nullptr;  ///< null: they are not looked at
 };
 
 }  // namespace codeweaver::engine

@@ -124,13 +124,17 @@ struct HybridSearcher::Impl {
       : paths{state_dir, asked.name},
         parts(std::move(given)),
         tree(std::move(asked)),
-        databases(paths.database(), paths.tree) {}
+        databases(paths.database(), paths.tree) {
+    if (parts.past_commits && !tree.name.starts_with(engine::kCommitPrefix))
+      past_commits = std::make_unique<engine::PastCommits>();
+  }
 
   engine::StatePaths paths;
   Parts parts;
   Tree tree;
   mutable engine::DatabasePool databases;
   mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
+  std::unique_ptr<engine::PastCommits> past_commits;  // null: they are not looked at
   mutable std::mutex mutex;
   std::shared_ptr<const OpenState> state;  // guarded by mutex, itself immutable
 
@@ -140,8 +144,8 @@ struct HybridSearcher::Impl {
   }
   /// Views both.
   engine::SearchContext context(const OpenState& open, const store::Database& database) const {
-    return {*open.snapshot,  database, chunks,          open.identity,
-            open.statistics, parts,    open.collection, open.lacking};
+    return {*open.snapshot, database,        chunks,       open.identity,     open.statistics,
+            parts,          open.collection, open.lacking, past_commits.get()};
   }
 };
 

@@ -84,9 +84,10 @@ const Project& CodeWeaver::project() const noexcept {
 }
 
 HybridSearcher::Parts CodeWeaver::Impl::parts() const {
-  return {options.embedder, options.reranker,
-          options.logger,   {},
-          options.store,    options.index.sparse_encoder};
+  return {options.embedder,    options.reranker,
+          options.logger,      {},
+          options.store,       options.index.sparse_encoder,
+          options.past_commits};
 }
 
 Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_token& stop) {
