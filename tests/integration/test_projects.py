@@ -46,7 +46,7 @@ def test_several_projects_are_searched_when_they_are_named(both, folders):
     assert relevances == sorted(relevances, reverse=True)
     assert relevances[0] == scores[answer["matches"][0]["audit"]["project"]]  # the project that the question is likeliest about
     assert all(match["relevance_score"] <= scores[match["audit"]["project"]] for match in answer["matches"])
-    assert {match["audit"]["project"]: match["relevance_score"] for match in answer["matches"]} == scores
+    assert {match["audit"]["project"] for match in answer["matches"]} == set(scores)
     assert answer["searched_files"] == 2 and answer["total_results"] == 2
     assert both.ok(*query, "--also", "beta", "-l", "1", "-o", "json").json()["total_results"] == 1
     for options in ([], ["-o", "markdown"]):
