@@ -256,12 +256,12 @@ def test_integers_may_have_a_point_and_big_numbers_break_nothing(shared):
 
 
 def test_what_is_no_call_of_the_api_is_refused_in_the_envelope(shared):
-    shared.refused("GET", "/", status=404, code="NOT_FOUND")
-    shared.refused("GET", "/api/v1/ask", status=404, code="NOT_FOUND")
+    shared.refused("GET", "/none", status=404, code="NOT_FOUND")
+    shared.refused("GET", "/api/v1/none", status=404, code="NOT_FOUND")
     reply = shared.call("PUT", "/api/v1/projects", {})
     assert reply.status == 405 and "POST" in reply.headers["Allow"]
     validator("error.json").validate(reply.json())
-    for path in ("/api/v1/search", "/api/v1/push", "/api/v1/projects", "/api/v1/namespaces"):
+    for path in ("/api/v1/search", "/api/v1/why-not", "/api/v1/ask", "/api/v1/push", "/api/v1/projects", "/api/v1/namespaces"):
         for kind in ("text/plain", "application/xml", ""):
             shared.refused("POST", path, "{}", status=415, code="VALIDATION_ERROR", headers={"Content-Type": kind})
         for text in ("", "{", "[]", "null", '"x"', "\x00", '{"query": "\ud800"}'.encode("utf-8", "surrogatepass"), "[" * 5000):
