@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "pattern/expression.hpp"
+#include "pattern/required_text.hpp"
 #include "pattern/syntax.hpp"
 
 namespace codeweaver::pattern {
@@ -73,6 +74,14 @@ bool holds_text_anchor(const Node& node) {
   return std::ranges::any_of(node.parts, holds_text_anchor);
 }
 
+/// Whether a pattern is one text, byte for byte.
+bool is_literal(const Node& node) {
+  if (node.kind == Node::Kind::kLiteral) return !node.folds_case;
+  const bool is_sequence = node.kind == Node::Kind::kConcat ||
+                           (node.kind == Node::Kind::kAlternate && node.parts.size() == 1);
+  return is_sequence && std::ranges::all_of(node.parts, is_literal);
+}
+
 bool is_ascii(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
 }
@@ -81,9 +90,11 @@ bool is_ascii(std::string_view text) noexcept {
 
 struct Pattern::Impl {
   text::GramQuery grams;
+  TextFinder text;  // that a line with a match holds; may be empty
   bool has_text_anchor = false;
   std::unique_ptr<const RE2> lines;          // matches in every line that the pattern does
   bool is_exact = false;                     // and in no other
+  bool is_text_alone = false;                // the pattern is that text
   std::unique_ptr<const RE2> in_ascii;       // exact in lines of ASCII; null: none is
   std::shared_ptr<const StepProgram> steps;  // null: is_exact
 };
@@ -105,8 +116,10 @@ Result<Pattern> Pattern::compile(const PatternOptions& options) {
   CODEWEAVER_ASSIGN(const auto node, read(options));
   auto impl = std::make_shared<Impl>();
   impl->grams = required_grams(node);
+  impl->text = TextFinder(required_text(node));
   impl->has_text_anchor = holds_text_anchor(node);
   impl->is_exact = is_exact_in_re2(node, false);
+  impl->is_text_alone = is_literal(node);
   CODEWEAVER_ASSIGN(impl->lines, compile_re2(to_re2(node, false)));
   if (!impl->is_exact) {
     if (is_exact_in_re2(node, true)) {
@@ -127,22 +140,35 @@ StepMachine& LineMatcher::machine() {
 
 std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t from) {
   while (from < text.size()) {
-    re2::StringPiece found;
-    if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
-      return std::nullopt;
-    const auto at = static_cast<std::size_t>(found.data() - text.data());
-    if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
+    std::size_t at = 0;
+    if (!impl_->text.empty()) {
+      at = impl_->text.find(text, from);
+      if (at == std::string_view::npos) return std::nullopt;
+    } else {
+      re2::StringPiece found;
+      if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
+        return std::nullopt;
+      at = static_cast<std::size_t>(found.data() - text.data());
+      if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
+    }
     const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const Place line{begin, end};
-    if (impl_->is_exact) return line;
-    const bool is_found = impl_->has_text_anchor ? matches(text.substr(begin, end - begin))
-                                                 : find(text, line, begin).has_value();
-    if (is_found) return line;
-    from = end + 1;
+    const Place line{begin, std::min(text.find('\n', at), text.size())};
+    if (is_found(text, line)) return line;
+    from = line.end + 1;
   }
   return std::nullopt;
+}
+
+/// Whether a line matches that holds the text which all must hold or that RE2 found.
+bool LineMatcher::is_found(std::string_view text, Place line) {
+  if (impl_->is_exact) {
+    if (impl_->text.empty() || impl_->is_text_alone) return true;
+    return impl_->lines->Match(text.substr(0, line.end), line.begin, line.end, RE2::UNANCHORED,
+                               nullptr, 0);
+  }
+  return impl_->has_text_anchor ? matches(text.substr(line.begin, line.end - line.begin))
+                                : find(text, line, line.begin).has_value();
 }
 
 bool LineMatcher::matches(std::string_view line) {

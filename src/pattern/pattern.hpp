@@ -65,6 +65,7 @@ class LineMatcher {
 
  private:
   StepMachine& machine();
+  bool is_found(std::string_view text, Place line);
 
   std::shared_ptr<const Pattern::Impl> impl_;
   std::optional<StepMachine> machine_;

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "codeweaver/error_codes.hpp"
+#include "pattern/required_text.hpp"
+#include "pattern/syntax.hpp"
 
 using namespace codeweaver;
 using namespace codeweaver::pattern;
@@ -163,4 +165,21 @@ TEST_CASE("pattern: grams that are required stand in every line that matches") {
   const auto plain = compile("time\\.Sleep\\(\\d+");
   CHECK(plain->grams() == text::all_grams("time.sleep("));
   CHECK(compile("a.b")->grams().kind == text::GramQuery::Kind::kAny);
+}
+
+TEST_CASE("pattern: the text that every match holds is known, and found by its rarest byte") {
+  const auto required = [](std::string_view pattern) {
+    const auto node = parse(pattern, {});
+    REQUIRE(node);
+    return required_text(*node);
+  };
+  CHECK(required("\\bretry\\(\\d+\\)") == "retry(");
+  CHECK(required("(?:foo)+barbaz?") == "barba");
+  CHECK(required("foo|bar").empty());
+  CHECK(required("(?i)foo").empty());
+  CHECK(required("a[bc]d*naïve") == "naïve");
+  const std::string text = "zero aab aaab\naaaz";
+  for (const auto* part : {"aab", "aaz", "z", "b aaa", "nowhere"})
+    for (std::size_t from = 0; from <= text.size(); ++from)
+      CHECK(TextFinder(part).find(text, from) == text.find(part, from));
 }

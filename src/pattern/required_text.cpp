@@ -1,0 +1,86 @@
+// RequiredText: runs of literals of a concatenation; a byte that code seldom has finds them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "pattern/required_text.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace codeweaver::pattern {
+namespace {
+
+/// How often a byte stands in code, roughly.
+int frequency(char c) {
+  constexpr std::string_view kByFrequency =
+      " etnrsaoi\n_lcdu.mp()f\t,g\"hb=-yv0:;/*w>1{}x'[]k2<S+ECTA";
+  const auto at = kByFrequency.find(c);
+  return at == std::string_view::npos ? 0 : static_cast<int>(kByFrequency.size() - at);
+}
+
+/// Collects the runs of a pattern that all of a match must hold.
+class TextRuns {
+ public:
+  void add(const Node& node) {
+    switch (node.kind) {
+      case Node::Kind::kLiteral:
+        if (node.folds_case)
+          end();
+        else
+          append_utf8(run_, node.literal);
+        return;
+      case Node::Kind::kLook:
+        return;  // it takes nothing
+      case Node::Kind::kConcat:
+        for (const auto& part : node.parts) add(part);
+        return;
+      case Node::Kind::kRepeat:
+        end();
+        if (node.least > 0) add(node.parts.front());
+        end();
+        return;
+      case Node::Kind::kAlternate:
+        if (node.parts.size() == 1) return add(node.parts.front());
+        break;
+      case Node::Kind::kClass:
+        break;
+    }
+    end();
+  }
+  std::string finish() {
+    end();
+    return std::move(best_);
+  }
+
+ private:
+  void end() {
+    if (run_.size() > best_.size()) best_ = run_;
+    run_.clear();
+  }
+  std::string run_, best_;
+};
+
+}  // namespace
+
+std::string required_text(const Node& node) {
+  TextRuns runs;
+  runs.add(node);
+  return runs.finish();
+}
+
+TextFinder::TextFinder(std::string text) : text_(std::move(text)) {
+  for (std::size_t i = 1; i < text_.size(); ++i)
+    if (frequency(text_[i]) < frequency(text_[rare_])) rare_ = i;
+}
+
+std::size_t TextFinder::find(std::string_view in, std::size_t from) const noexcept {
+  if (text_.empty() || in.size() < text_.size()) return std::string_view::npos;
+  const std::size_t last = in.size() - text_.size();  // where it may begin
+  for (std::size_t at = from; at <= last; ++at) {
+    const void* found = std::memchr(in.data() + at + rare_, text_[rare_], last - at + 1);
+    if (found == nullptr) return std::string_view::npos;
+    at = static_cast<std::size_t>(static_cast<const char*>(found) - in.data()) - rare_;
+    if (std::memcmp(in.data() + at, text_.data(), text_.size()) == 0) return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace codeweaver::pattern
