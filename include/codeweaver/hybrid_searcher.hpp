@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -127,6 +129,11 @@ class HybridSearcher {
   /// called so counts, too. Cost: reads the chunks that hold the rarest of its words.
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100) const;
+
+  /// Of each of these lines of a file, the innermost definition that holds it, as it was indexed;
+  /// nullopt: none does, or the file is not indexed. Cost: reads the chunks of the lines.
+  Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
+      std::string_view path, std::span<const std::uint32_t> lines) const;
 
   /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
   /// and qualified names of chunks that begin with it or whose last part does; in order, each once.

@@ -54,6 +54,8 @@ struct TextSearchOptions {
   std::size_t before = 0, after = 0;         ///< lines around those that match
   std::optional<std::uint64_t> max_count{};  ///< lines of one file that match, at most
   bool wants_places = false;                 ///< where in a line each match lies
+  /// Lines of named files behind a zero byte are told as well.
+  bool goes_past_zeros = false;
 };
 
 /// A line of a file. Views live for the call.
@@ -75,6 +77,7 @@ struct TextFile {
   /// The first zero byte, at which the search of a file that was found in a folder ends; one that
   /// was named goes on to its first match behind it, which is not among the lines.
   std::optional<std::uint64_t> binary_offset{};
+  std::uint64_t searched_bytes = 0;  ///< up to where it was looked at
   /// Lines were left out behind the last of these, before one that a zero byte keeps back.
   bool ends_in_gap = false;
   bool is_named = false;  ///< given as a path, not found in a folder

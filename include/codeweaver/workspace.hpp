@@ -14,8 +14,11 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/push.hpp"
+#include "codeweaver/query.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/text_hits.hpp"
+#include "codeweaver/text_search.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/watch_types.hpp"
 
@@ -186,6 +189,27 @@ class CodeWeaver {
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
   std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
   std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
+  /// The lines that hold exact text or match a regular expression, of the files as they are now:
+  /// paths and globs are relative to the project, `working_directory` and the like are not read.
+  /// An index spares reading files, and names the definition that holds a line; without one all
+  /// are read. Beside a watch() of this object that has nothing left to do, no file is looked at
+  /// that cannot match. Values of secrets are masked and files that hold them left out, as
+  /// IndexOptions::secrets says. Errors: those of search_text().
+  Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options = {},
+                             std::stop_token stop = {});
+  /// The files that the exact part of a query admits, of all that find_text() would search, in
+  /// order; all of them where it has none. Errors: those of find_text() and of a regular
+  /// expression; kInvalidArgument "UNKNOWN_LANGUAGE", "QUERY_INVALID" (kind: without sym:).
+  Result<std::vector<std::string>> files_of(const Query& query, std::stop_token stop = {});
+  /// The same as search() within what the exact part of a query admits: of files with lines that
+  /// its text and expressions find, the code at those lines; of others all. Without meaning, the
+  /// exact part ranks. Errors: as search() and files_of().
+  Result<FindCodeResponseSummary> find(const Query& query, SearchOptions options = {},
+                                       std::stop_token stop = {});
+  /// search() that takes all of a text for words.
+  Result<FindCodeResponseSummary> search_words(std::string_view query,
+                                               const SearchOptions& options = {},
+                                               std::stop_token stop = {});
   /// The text of an indexed file, after the look at the tree that a search takes; see
   /// HybridSearcher. Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});

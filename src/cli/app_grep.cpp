@@ -44,6 +44,7 @@ void add_choices(CLI::App& app, GrepCommand& grep) {
   add_choice(app, "--column", grep.shows_column, true, "The column of the first match");
   add_choice(app, "-.,--hidden", search.takes_hidden, true, "Also what begins with a dot");
   add_choice(app, "--no-ignore", search.takes_ignored, true, "Also what ignore files exclude");
+  add_choice(app, "--json", grep.is_json, true, "Messages of JSON, one a line");
   add_choice(app, "--files", grep.is_files, true, "List the files that would be searched");
   add_choice(app, "--type-list", grep.is_type_list, true, "List the types of files");
 }

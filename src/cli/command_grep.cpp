@@ -6,6 +6,7 @@
 #include "base/os/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_grep.hpp"
+#include "cli/render_grep_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -152,12 +153,19 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   if (command.is_quiet) search.wanted = TextWanted::kPaths;
   if (search.max_count == 0 && !command.is_files) return kNothingFound;
 
+  const bool is_json = command.is_json && search.wanted == TextWanted::kLines &&
+                       !command.is_quiet && !command.is_files;
+  search.goes_past_zeros = is_json;
+  search.wants_places = search.wants_places || is_json;
+  GrepJson json(command.line_numbers.value_or(true));
   GrepPrinter printer(look);
   GrepOutput output(streams);
   const auto print = [&](const TextFile& file) {
     if (command.is_quiet) return false;
     if (command.is_files || search.wanted == TextWanted::kPaths)
       printer.add_path(file, output.text());
+    else if (is_json)
+      json.add_file(file, output.text());
     else if (search.wanted == TextWanted::kCounts)
       printer.add_count(file, counts_places ? file.place_count : file.line_count, output.text());
     else
@@ -169,6 +177,7 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   const auto report = command.is_files
                           ? list_searched(search, print, std::move(stop))
                           : search_text(search, place ? &*place : nullptr, print, std::move(stop));
+  if (is_json && report) json.add_summary(*report, output.text());
   output.flush();
   if (!report) return grep_trouble(streams, report.error());
   print_notes(streams, command, search, *report);

@@ -108,7 +108,7 @@ struct GrepCommand {
   std::vector<std::string> expressions;
   std::optional<std::size_t> after, before, around;  ///< lines of context
   bool is_files = false;                             ///< --files: list what would be searched
-  bool is_quiet = false, is_only = false;
+  bool is_quiet = false, is_only = false, is_json = false;
   std::optional<bool> line_numbers, file_names, heading;  ///< unset: as the output asks for
   bool shows_column = false, is_type_list = false;
 };

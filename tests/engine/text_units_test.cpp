@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/hash.hpp"
+#include "engine/exact/line_buffer.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
 #include "engine/searching/naming_line.hpp"
@@ -54,8 +56,65 @@ TEST_CASE("text scan: lines that match come with those around them, and are coun
   CHECK(file.line_count == 2);
 }
 
+TEST_CASE("text scan: of a text with very many lines that match, parts are handed out") {
+  auto pattern = pattern::Pattern::compile({.patterns = {"gate"}});
+  REQUIRE(pattern);
+  const TextSearchOptions options{.patterns = {"gate"}};
+  std::string text;
+  constexpr std::size_t kLines = 200'000;
+  for (std::size_t i = 0; i < kLines; ++i) text += "a gate of some forty bytes, line by line\n";
+  TextScanner scanner(options, *pattern);
+  TextFile whole;
+  TextArena arena;
+  CHECK(scanner.scan(text_in_memory(text), whole, arena) == ScanEnd::kFull);
+  CHECK(arena.bytes() < 2 * TextScanner::kMostKept);
+  std::size_t parts = 0, lines = 0;
+  TextFile file;
+  const auto end = scanner.scan_in_pieces(text_in_memory(text), file, [&](const TextFile& part) {
+    CHECK(part.has_begun == (parts > 0));
+    CHECK(part.goes_on == (lines + part.lines.size() < kLines));
+    ++parts;
+    lines += part.lines.size();
+    return true;
+  });
+  CHECK(end == ScanEnd::kDone);
+  CHECK(parts > 10);
+  CHECK(lines == kLines);
+  CHECK(file.searched_bytes == text.size());
+}
+
+TEST_CASE("line buffer: windows are whole lines, also where a line is longer than one") {
+  LineBuffer buffer;
+  const std::string text = "a\n" + std::string(300'000, 'x') + "\nend";
+  std::size_t at = 0;
+  const auto read = [&](char* out, std::size_t size) {
+    const std::size_t count = std::min(size, text.size() - at);
+    std::copy_n(text.data() + at, count, out);
+    at += count;
+    return static_cast<std::ptrdiff_t>(count);
+  };
+  buffer.start(read, ZeroRule::kEndsText);
+  std::string all;
+  while (buffer.fill()) {
+    all += buffer.window();
+    buffer.consume(buffer.window().size());
+  }
+  CHECK(all == text);
+  at = 0;
+  const std::string zeros = std::string("one\ntwo\0three\n", 14);
+  buffer.start(
+      [&](char* out, std::size_t) {
+        std::copy(zeros.begin(), zeros.end(), out);
+        return static_cast<std::ptrdiff_t>(at++ == 0 ? zeros.size() : 0);
+      },
+      ZeroRule::kEndsLine);
+  REQUIRE(buffer.fill());
+  CHECK(buffer.window() == "one\ntwo\nthree\n");
+  CHECK(buffer.zero() == 7);
+}
+
 TEST_CASE("text index: a folder without one is told so") {
-  const auto index = TextIndex::open({"/no/such/folder", "/no/such/state", "tree"}, {});
+  const auto index = TextIndex::open({"/no/such/folder", "/no/such/state", "tree"});
   REQUIRE_FALSE(index);
   CHECK(index.error().category == ErrorCategory::kNotFound);
 }

@@ -19,7 +19,7 @@ from conftest import PROGRAM, ROOT, Program
 from mcp_lines import MODERN, PATIENCE, LineClient
 
 ERAS = [MODERN, "2025-11-25", "2025-06-18", "2025-03-26"]
-TOOLS = ["find_code", "find_symbol", "search_code", "get_status", "index_repository", "list_projects",
+TOOLS = ["find_code", "search_text", "find_symbol", "search_code", "get_status", "index_repository", "list_projects",
          "set_active_project"]
 QUERY = "database connection pooling implementation"
 
@@ -88,7 +88,7 @@ def test_the_introduction_is_short(modern):
 
 def test_every_tool_answers_in_every_era(client, shop_home):
     schemas = {tool["name"]: tool["outputSchema"] for tool in client.request("tools/list")["tools"]}
-    calls = {"find_code": {"query": QUERY}, "search_code": {"query": QUERY},
+    calls = {"find_code": {"query": QUERY}, "search_code": {"query": QUERY}, "search_text": {"pattern": "class \\w+Pool"},
              "find_symbol": {"name": "ConnectionPool"}, "get_status": {}, "list_projects": {},
              "set_active_project": {"project_id": "shop"},
              "index_repository": {"repo_path": str(shop_home.home / "shop")}}
@@ -245,6 +245,27 @@ def test_search_code_answers_in_its_own_shape(modern):
         assert result["content"] and "context_before" in result and "context_after" in result
     none = modern.ok("search_code", query="authentication", directory="nonexistent/")
     assert none["results"] == [] and none["message"].startswith("No results in directory nonexistent/")
+
+
+def test_search_text_gives_every_line_with_its_definition(modern):
+    found = modern.ok("search_text", pattern=r"self\.\w+", types=["py"], limit=3)
+    assert found["shown_lines"] == 3 and found["total_lines"] > 3 and found["is_whole"]
+    shown = [line for file in found["files"] for line in file["lines"]]
+    assert len(shown) == 3 and all(line["column"] > 0 for line in shown) and any("scope" in line for line in shown)
+    assert modern.ok("search_text", pattern="no such text anywhere")["files"] == []
+    defined = modern.ok("search_text", pattern="ConnectionPool", word=True)["files"][0]
+    assert defined["path"] == "src/database/pool.py" and any(line.get("is_definition") for line in defined["lines"])
+    for arguments, part in (({"pattern": "a("}, "byte 2"), ({"pattern": "a", "paths": ["../other"]}, "leaves the project"), ({"pattern": ""}, "empty")):
+        refused = modern.call("search_text", **arguments)
+        assert refused["isError"] and part in refused["content"][0]["text"]
+
+
+def test_find_code_takes_queries_of_exact_parts(modern):
+    found = modern.ok("find_code", query='"acquire" file:src/database where are connections waited for')
+    assert {match["file"]["path"] for match in found["matches"]} == {"src/database/pool.py"}
+    assert any("Read as a query" in warning for warning in found["warnings"])
+    refused = modern.call("find_code", query='file:src "acquire')
+    assert refused["isError"] and "byte 10" in refused["content"][0]["text"]
 
 
 def test_find_symbol_gives_definitions(modern):

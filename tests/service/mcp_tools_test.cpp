@@ -104,6 +104,9 @@ TEST_CASE("mcp tools: what they answer fits what they promise") {
       calls = {R"({"query": "count apples"})", R"({"query": "count apples", "detail": "full"})",
                R"({"query": "count", "detail": "summary", "max_results": 1})",
                R"({"query": "zebra", "file_type": "xyz"})"};
+    if (tool.name == "search_text")
+      calls = {R"({"pattern": "count_\\w+"})", R"({"pattern": "return", "context": 2, "limit": 1})",
+               R"({"pattern": "no such text", "fixed": true, "sort": "path"})"};
     if (tool.name == "search_code") calls = {R"({"query": "count"})"};
     if (tool.name == "find_symbol") calls = {R"({"name": "count_apples"})", R"({"name": "count"})"};
     if (tool.name == "set_active_project") calls = {R"({"project_id": "one"})"};

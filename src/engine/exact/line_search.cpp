@@ -39,8 +39,10 @@ void LineSearch::run(std::stop_token stop) {
       look_for_zero(buffer_.read_bytes().substr(0, LineBuffer::kUsualBytes), 0);
     is_first = false;
     const auto went = parts_.has_text_anchor ? search_lines_one_by_one() : search_window();
+    searched_ = offset_ + (went == Went::kEnded ? at_ : window_.size());
     if (went == Went::kEnded) return;
   }
+  if (buffer_.ends_at_zero()) searched_ = offset_;
 }
 
 bool LineSearch::fill() {
@@ -162,7 +164,9 @@ bool LineSearch::take(Line line, bool is_match) {
   if (parts_.is_mapped) look_for_zero(window_.substr(0, line.end), line.begin);
   if (is_match) tell_gap(line);
   count_lines(line.begin);
-  const WindowLine taken{window_, line.begin, line.end, number_, offset_ + line.begin, is_match};
+  const bool follows_text = parts_.is_mapped && offset_ > 0;
+  const WindowLine taken{window_,  line.begin,  line.end, number_, offset_ + line.begin,
+                         is_match, follows_text};
   if (!taker_.take(taken)) return false;
   visited_ = line.end;
   has_taken_ = true;
@@ -170,11 +174,11 @@ bool LineSearch::take(Line line, bool is_match) {
 }
 
 void LineSearch::look_for_zero(std::string_view text, std::size_t begin) {
-  if (has_zero_) return;
+  if (zero_) return;
   const std::size_t zero = text.find('\0', begin);
   if (zero == std::string_view::npos) return;
-  has_zero_ = true;
-  taker_.take_zero(offset_ + zero);
+  zero_ = offset_ + zero;
+  taker_.take_zero(*zero_);
 }
 
 bool LineSearch::take_before(std::size_t upto) {

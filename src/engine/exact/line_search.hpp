@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,7 @@ struct WindowLine {
   std::uint64_t number = 0;        ///< from 1
   std::uint64_t offset = 0;        ///< of its first byte in the text
   bool is_match = true;            ///< false: it stands around one
+  bool follows_text = false;       ///< \A does not hold where the window begins
 
   /// Its end without the line feed.
   std::size_t text_end() const noexcept { return end - (window[end - 1] == '\n' ? 1 : 0); }
@@ -50,6 +52,10 @@ class LineSearch {
   LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& buffer, LineTaker& taker);
   /// Reads to the end, or to where it is known that nothing follows.
   void run(std::stop_token stop = {});
+  /// Up to which byte of the text was looked at; after run().
+  std::uint64_t searched_bytes() const noexcept {
+    return std::min(searched_, zero_.value_or(UINT64_MAX));
+  }
 
  private:
   struct Line {
@@ -84,9 +90,10 @@ class LineSearch {
   std::size_t at_ = 0;       // from where on matches are looked for
   std::size_t visited_ = 0;  // behind the last line that was taken
   std::size_t counted_ = 0;  // number_ is that of the line here
-  std::uint64_t number_ = 1, offset_ = 0, count_ = 0, most_ = UINT64_MAX;
+  std::uint64_t number_ = 1, offset_ = 0, count_ = 0, most_ = UINT64_MAX, searched_ = 0;
   std::size_t after_left_ = 0;
-  bool has_zero_ = false, has_taken_ = false;
+  std::optional<std::uint64_t> zero_;  // that was met, of a mapped text
+  bool has_taken_ = false;
 };
 
 }  // namespace codeweaver::engine

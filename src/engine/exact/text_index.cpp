@@ -16,7 +16,7 @@
 
 namespace codeweaver::engine {
 
-Result<TextIndex> TextIndex::open(const TextIndexPlace& place, const text::GramQuery& query) {
+Result<TextIndex> TextIndex::open(const TextIndexPlace& place) {
   const StatePaths paths{place.state_dir, place.tree};
   if (!paths.has_database())
     return Error{ErrorCategory::kNotFound,
@@ -34,13 +34,7 @@ Result<TextIndex> TextIndex::open(const TextIndexPlace& place, const text::GramQ
   for (auto& entry : manifest.segments) {
     CODEWEAVER_ASSIGN(auto segment,
                       store::Segment::open(paths.segments() / entry.file, entry.verified));
-    auto blocks = store::blocks_with_grams(*segment, query);
-    if (!blocks)
-      return segment->damage().value_or(
-          Error{ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
-                "The segment " + entry.file + " is damaged", "searching exact text",
-                "Index the folder", RemedyKind::kIndex});
-    out.parts_.push_back({std::move(segment), std::move(entry.deleted_files), std::move(*blocks)});
+    out.parts_.push_back({entry.file, std::move(segment), std::move(entry.deleted_files)});
   }
   return out;
 }
@@ -66,30 +60,48 @@ std::optional<std::size_t> find_from(const store::Segment& segment, std::string_
 
 }  // namespace
 
-bool TextIndex::rules_out(std::string_view path, const os::FileStatus& status,
-                          Cursor& cursor) const {
+Result<std::vector<store::ChunkSet>> TextIndex::blocks_of(const text::GramQuery& query) const {
+  std::vector<store::ChunkSet> out;
+  for (const auto& part : parts_) {
+    auto blocks = store::blocks_with_grams(*part.segment, query);
+    if (!blocks)
+      return part.segment->damage().value_or(
+          Error{ErrorCategory::kCorruption, error_code::kSegmentCorrupt,
+                "The segment " + part.name + " is damaged", "searching exact text",
+                "Index the folder", RemedyKind::kIndex});
+    out.push_back(std::move(*blocks));
+  }
+  return out;
+}
+
+std::optional<TextPlace> TextIndex::locate(std::string_view path, const os::FileStatus& status,
+                                           Cursor& cursor) const {
   const std::size_t row = known_.find(path, cursor.row);
-  if (row == known_.size()) return false;
+  if (row == known_.size()) return std::nullopt;
   cursor.row = row + 1;
   const auto known = known_[row];
   const bool is_whole = known.state == store::FileOutcome::kIndexed &&
                         (known.reason.empty() || known.reason == with_bulk({}));
   if (!is_whole || known.is_racy || known.ctime_ns == 0 || known.ctime_ns != status.changed_ns ||
       known.mtime_ns != status.modified_ns || known.size_bytes != status.size_bytes)
-    return false;
+    return std::nullopt;
   cursor.files.resize(parts_.size(), 0);
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
+  for (std::uint32_t i = 0; i < parts_.size(); ++i) {
     const auto& part = parts_[i];
     const auto file = find_from(*part.segment, path, cursor.files[i]);
     if (!file || part.segment->file_content(*file) != known.content ||
         std::ranges::binary_search(part.deleted_files, static_cast<std::uint32_t>(*file)))
       continue;
     const auto [first, last] = store::text_blocks_of(*part.segment, *file);
-    if (first == last) return false;
-    for (auto block = first; block < last; ++block)
-      if (part.blocks.test(block)) return false;
-    return true;
+    if (first == last) return std::nullopt;
+    return TextPlace{i, first, last};
   }
+  return std::nullopt;
+}
+
+bool holds_any(const std::vector<store::ChunkSet>& blocks, const TextPlace& place) {
+  for (auto block = place.first; block < place.last; ++block)
+    if (blocks[place.part].test(block)) return true;
   return false;
 }
 

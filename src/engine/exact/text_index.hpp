@@ -1,8 +1,10 @@
-// TextIndex: which files the index spares an exact search.
+// TextIndex: which blocks of text an exact search has to look at.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,30 +19,43 @@
 
 namespace codeweaver::engine {
 
-/// One question to the index of a folder. Thread safety: const members may be called concurrently.
+/// The text blocks of one file in one segment: [first, last).
+struct TextPlace {
+  std::uint32_t part = 0, first = 0, last = 0;
+};
+
+/// What the index knows of the texts of a folder. Thread safety: const members may be called
+/// concurrently.
 class TextIndex {
  public:
   /// Errors: kNotFound "INDEX_NOT_FOUND"; kCorruption; kIo.
-  static Result<TextIndex> open(const TextIndexPlace& place, const text::GramQuery& query);
+  static Result<TextIndex> open(const TextIndexPlace& place);
+
+  std::size_t part_count() const noexcept { return parts_.size(); }
+  /// Of each part, the blocks whose grams are as `query` says. Errors: kCorruption.
+  Result<std::vector<store::ChunkSet>> blocks_of(const text::GramQuery& query) const;
 
   /// Where the last file was found; asked in order of paths, the next one is near.
   struct Cursor {
     std::size_t row = 0;
-    std::vector<std::size_t> files{};  ///< one a segment
+    std::vector<std::size_t> files{};  ///< one a part
   };
-
-  /// Whether a file holds no line that matches: it is the one that was indexed, by its size and
-  /// times, its text as a whole, and no block of it has the grams that a match needs.
-  bool rules_out(std::string_view path, const os::FileStatus& status, Cursor& cursor) const;
+  /// The blocks of a file that is the one that was indexed, by its size and times, its text as a
+  /// whole. nullopt: it is not, and has to be read.
+  std::optional<TextPlace> locate(std::string_view path, const os::FileStatus& status,
+                                  Cursor& cursor) const;
 
  private:
   struct Part {
+    std::string name;
     std::shared_ptr<const store::Segment> segment;
     std::vector<std::uint32_t> deleted_files;
-    store::ChunkSet blocks;  // that may match
   };
   store::StatCache known_;
   std::vector<Part> parts_;
 };
+
+/// Whether one of the blocks of a file is in the sets of blocks_of().
+bool holds_any(const std::vector<store::ChunkSet>& blocks, const TextPlace& place);
 
 }  // namespace codeweaver::engine

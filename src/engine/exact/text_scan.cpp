@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "engine/exact/line_search.hpp"
@@ -51,7 +52,7 @@ class TextScanner::Collector : public LineTaker {
       }
     }
     if (options_.wanted != TextWanted::kLines) return true;
-    if (zero_ && file_.is_named) return false;
+    if (zero_ && file_.is_named && !options_.goes_past_zeros) return false;
     add(line);
     return is_kept();
   }
@@ -60,7 +61,8 @@ class TextScanner::Collector : public LineTaker {
   void take_zero(std::uint64_t offset) override { zero_ = offset; }
 
   /// What zero bytes mean for all of the text.
-  void finish(bool ends_at_zero) {
+  void finish(std::uint64_t searched_bytes, bool ends_at_zero) {
+    file_.searched_bytes = searched_bytes;
     if (options_.wanted == TextWanted::kLines)
       file_.binary_offset = zero_;
     else if (ends_at_zero)
@@ -101,10 +103,14 @@ class TextScanner::Collector : public LineTaker {
   std::vector<std::pair<std::size_t, std::size_t>> places(const WindowLine& line) {
     std::string_view text = line.window.substr(0, line.text_end());
     pattern::Place in{line.begin, line.text_end()};
-    // Around lines without a match, ripgrep looks for places in each alone.
-    if (!line.is_match) {
+    std::string behind;    // something else, so that \A does not hold
+    if (!line.is_match) {  // around lines without a match, ripgrep looks for places in each alone
       text = text.substr(line.begin);
       in = {0, text.size()};
+    } else if (line.follows_text && line.begin == 0) {
+      behind = "\n" + std::string(text);
+      text = behind;
+      in = {1, text.size()};
     }
     const std::size_t end = line.end - line.begin;
     std::vector<std::pair<std::size_t, std::size_t>> out;
@@ -134,15 +140,15 @@ class TextScanner::Collector : public LineTaker {
 
 ScanEnd TextScanner::run(const TextSource& text, Collector& collector, std::stop_token stop) {
   buffer_.start(text.read, text.zero_rule());
-  LineSearch({options_, pattern_.has_text_anchor(), text.is_mapped}, *matcher_, buffer_, collector)
-      .run(std::move(stop));
+  LineSearch search({options_, pattern_.has_text_anchor(), text.is_mapped}, *matcher_, buffer_,
+                    collector);
+  search.run(std::move(stop));
+  collector.finish(search.searched_bytes(), buffer_.ends_at_zero());
   if (buffer_.error() != 0) {
     errno = buffer_.error();
     return ScanEnd::kFailed;
   }
-  if (collector.is_full()) return ScanEnd::kFull;
-  collector.finish(buffer_.ends_at_zero());
-  return ScanEnd::kDone;
+  return collector.is_full() ? ScanEnd::kFull : ScanEnd::kDone;
 }
 
 ScanEnd TextScanner::scan(const TextSource& text, TextFile& file, TextArena& arena,

@@ -13,6 +13,7 @@
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "engine/exact/text_catalog.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
 #include "engine/exact/text_source.hpp"
@@ -45,6 +46,9 @@ class TextSearch {
         scanners_(std::max(1U, std::thread::hardware_concurrency())) {}
 
   Result<TextSearchReport> run(std::stop_token stop);
+  /// The same over the files of a catalog below `folder`.
+  Result<TextSearchReport> run(const TextCatalog& catalog, std::string_view folder,
+                               std::stop_token stop);
 
  private:
   struct Slot {
@@ -70,6 +74,7 @@ class TextSearch {
   const TextFileSink& sink_;
   std::optional<TextIndex> index_;
   TextIndex::Cursor cursor_;
+  std::vector<store::ChunkSet> blocks_;  // of the index, that may match
   std::vector<TextTarget> waiting_;
   std::vector<std::unique_ptr<TextScanner>> scanners_;  // one a thread
   TextSearchReport report_;
@@ -81,8 +86,14 @@ void TextSearch::open_index() {
     report_.without_index = "There is no index of this folder";
   } else if (options_.is_inverted || pattern_.grams().kind == text::GramQuery::Kind::kAny) {
     return;  // a line may match in any file
-  } else if (auto opened = TextIndex::open(*place_, pattern_.grams())) {
+  } else if (auto opened = TextIndex::open(*place_)) {
+    auto blocks = opened->blocks_of(pattern_.grams());
+    if (!blocks) {
+      report_.without_index = blocks.error().cause;
+      return;
+    }
     index_.emplace(std::move(*opened));
+    blocks_ = std::move(*blocks);
   } else {
     report_.without_index = opened.error().cause;
   }
@@ -92,8 +103,9 @@ bool TextSearch::is_ruled_out(std::string_view path, const corpus::SearchedFile&
   if (path.size() <= root_.size() || !path.starts_with(root_) || path[root_.size()] != '/')
     return false;
   os::FileStatus status;
-  return os::status_at(file.folder, file.name.c_str(), status) &&
-         index_->rules_out(path.substr(root_.size() + 1), status, cursor_);
+  if (!os::status_at(file.folder, file.name.c_str(), status)) return false;
+  const auto place = index_->locate(path.substr(root_.size() + 1), status, cursor_);
+  return place && !holds_any(blocks_, *place);
 }
 
 /// What waits is searched when it is much, so that a search that ends early walks no further.
@@ -183,6 +195,27 @@ void TextSearch::consume(const TextTarget& target, Slot& slot) {
   if (!is_in_pieces && !sink_(slot.file)) ended_.request_stop();
 }
 
+Error was_stopped() {
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped",
+          "searching exact text", "Run it again to get a complete answer."};
+}
+
+Result<TextSearchReport> TextSearch::run(const TextCatalog& catalog, std::string_view folder,
+                                         std::stop_token stop) {
+  const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
+  const text::GramQuery any;
+  CODEWEAVER_ASSIGN(const auto files,
+                    catalog.visit_candidates(options_.is_inverted ? any : pattern_.grams(), folder,
+                                             [&](std::size_t file) {
+                                               std::string path(catalog.path(file));
+                                               return add({root_ + "/" + path, path, false, false});
+                                             }));
+  search_waiting();
+  report_.files = files;
+  if (stop.stop_requested()) return was_stopped();
+  return std::move(report_);
+}
+
 Result<TextSearchReport> TextSearch::run(std::stop_token stop) {
   open_index();
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
@@ -198,13 +231,20 @@ Result<TextSearchReport> TextSearch::run(std::stop_token stop) {
   };
   CODEWEAVER_TRY(visit_targets(options_, visitor, stop));
   search_waiting();
-  if (stop.stop_requested())
-    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped",
-                 "searching exact text", "Run it again to get a complete answer."};
+  if (stop.stop_requested()) return was_stopped();
   return std::move(report_);
 }
 
 }  // namespace
+
+Result<TextSearchReport> search_catalog(const TextSearchOptions& options,
+                                        const TextIndexPlace& place, const TextCatalog& catalog,
+                                        std::string_view folder, const TextFileSink& sink,
+                                        std::stop_token stop) {
+  CODEWEAVER_ASSIGN(const auto pattern, pattern::Pattern::compile(pattern_options(options)));
+  return TextSearch(options, &place, pattern, sink).run(catalog, folder, std::move(stop));
+}
+
 }  // namespace engine
 
 Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,

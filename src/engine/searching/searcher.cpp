@@ -13,6 +13,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "engine/searching/definitions_at.hpp"
 #include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/search.hpp"
@@ -250,6 +251,13 @@ Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
   return engine::find_references(impl_->context(*state, *database), name, limit);
+}
+
+Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(
+    std::string_view path, std::span<const std::uint32_t> lines) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  return engine::definitions_at(impl_->context(*state, *database), path, lines);
 }
 
 std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,

@@ -4,6 +4,11 @@
 
 namespace codeweaver::engine {
 
+bool WatchedTree::is_watched() {
+  const std::lock_guard lock(mutex_);
+  return loop_ != nullptr;
+}
+
 bool WatchedTree::spares_look(Time now) {
   const std::lock_guard lock(mutex_);
   if (loop_ == nullptr || !loop_->is_up_to_date()) return false;

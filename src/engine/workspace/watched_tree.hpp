@@ -28,6 +28,8 @@ class WatchedTree {
     WatchedTree& tree_;
   };
 
+  /// Whether there is a watch at all.
+  bool is_watched();
   /// Whether a search that began at `now` may do without a look: the watch has nothing left to do,
   /// and one of the last kTrust was told to look. False tells its caller to look.
   bool spares_look(Time now);

@@ -199,6 +199,7 @@ Result<void> CodeWeaver::watch(const WatchRequest& request, std::stop_token stop
   };
   engine::WatchLoop loop(std::move(tree), run, request);
   const engine::WatchedTree::Watch watch(impl_->watched, loop);
+  const engine::WatchedTree::Watch watch_of_texts(impl_->watched_texts, loop);
   return loop.watch(std::move(stop));
 }
 

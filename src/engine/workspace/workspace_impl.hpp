@@ -24,6 +24,7 @@
 #include "engine/stores/store_mirror.hpp"
 #include "engine/workspace/namespace_searchers.hpp"
 #include "engine/workspace/shared_run.hpp"
+#include "engine/workspace/text_catalogs.hpp"
 #include "engine/workspace/watched_tree.hpp"
 
 namespace codeweaver {
@@ -37,7 +38,8 @@ struct CodeWeaver::Impl {
   std::mutex commit_runs;  // held while a commit is brought into the index
   engine::SharedRun<std::vector<std::string>> freshness;
   engine::WatchedTree watched;
-  std::mutex mutex;                                                // guards searcher
+  engine::WatchedTree watched_texts;  // of searches for exact text, which look at other files
+  std::mutex mutex;                   // guards searcher
   std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
   std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
   std::optional<std::chrono::steady_clock::time_point> first_wait_begin;  // guarded by mutex
@@ -46,6 +48,9 @@ struct CodeWeaver::Impl {
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
+
+  std::mutex text_mutex;  // guards text_catalogs
+  engine::TextCatalogs text_catalogs;
 
   std::atomic<bool> is_beyond_repair = false;
   std::jthread starting_git;  // while the index is opened
@@ -107,6 +112,9 @@ struct CodeWeaver::Impl {
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
                                          Ask ask);
   bool wants_folder(const SearchFilter& filter) const;
+  class QueryRun;
+  Result<TextSearchReport> search_lines(const TextSearchOptions& search, const TextFileSink& sink,
+                                        const std::stop_token& stop);
   Result<ReconcileReport> reconcile_folder(const ReconcileRequest& request, const NamespaceKey& key,
                                            std::stop_token stop);
 };

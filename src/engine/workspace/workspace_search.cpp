@@ -9,6 +9,7 @@
 #include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/query_parser.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/searching/merge_answers.hpp"
@@ -347,6 +348,16 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
                                                    std::stop_token stop) {
+  if (is_query(query)) {
+    CODEWEAVER_ASSIGN(const auto parsed, parse_query(query));
+    return find(parsed, options, std::move(stop));
+  }
+  return search_words(query, options, std::move(stop));
+}
+
+Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
+                                                         const SearchOptions& options,
+                                                         std::stop_token stop) {
   return impl_->repairing(stop, [&] {
     return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
       return searcher.search(query, within, stop);
@@ -356,6 +367,10 @@ Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
 
 Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
                                                       std::stop_token stop) {
+  if (is_query(query)) {
+    CODEWEAVER_ASSIGN(const auto parsed, parse_query(query));
+    return find(parsed, std::move(options), std::move(stop));
+  }
   return impl_->repairing(stop, [&] {
     return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
       return searcher.find_code(query, std::move(within), stop);

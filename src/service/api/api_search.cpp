@@ -8,6 +8,7 @@
 #include "service/api/api.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/hosting/search_request.hpp"
+#include "service/hosting/text_request.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -41,6 +42,15 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
   return reply_with(limited, host.search(projects, limited.text(), options, exchange.stop()));
 }
 
+Result<ApiReply> search_exact_text(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  CODEWEAVER_ASSIGN(const auto request, text_request(body));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
+  CODEWEAVER_ASSIGN(const auto found,
+                    project->find_text(request.search, request.hits, exchange.stop()));
+  return ApiReply{to_json(found)};
+}
+
 }  // namespace
 
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
@@ -72,6 +82,15 @@ void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        {{kJsonType, "query_request"}},
        answers,
        on(query)});
+  add({"POST",
+       "/api/v1/search_text",
+       "search_text",
+       kTag,
+       "Find lines with an exact text or a regular expression.",
+       {},
+       {{kJsonType, "text_search_request"}},
+       {{200, "The lines.", {{kJsonType, "text_search_answer"}}}},
+       on(search_exact_text)});
 }
 
 }  // namespace codeweaver::service

@@ -92,6 +92,25 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
   });
 }
 
+Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
+                                          const TextHitsOptions& options, std::stop_token stop) {
+  begin_first_index();
+  const auto begin = std::chrono::steady_clock::now();
+  auto found = opened_.workspace.find_text(search, options, std::move(stop));
+  if (const auto& log = logger(); log && log->accepts(LogLevel::kInfo)) {
+    LogRecord record;
+    record.component = "searcher";
+    record.operation = "search_text";
+    record.project_id = project().project_id;
+    record.duration_ms = milliseconds_since(begin);
+    record.status = found ? "success" : "failed";
+    record.context = {{"results", found ? found->lines : 0}};
+    if (!found) record.error = found.error();
+    log->log(record);
+  }
+  return found;
+}
+
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit) {
   begin_first_index();

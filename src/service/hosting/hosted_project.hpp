@@ -91,6 +91,10 @@ class HostedProject {
                                             std::stop_token stop = {});
   /// The same as CodeWeaver::find_symbol(); nothing before there is an index.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
+  /// The same as CodeWeaver::find_text(); it waits for no index. Ignore rules that a user keeps
+  /// outside of the project do not hold.
+  Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
+                             std::stop_token stop = {});
   /// What an answer has to say about its share of the project; nullopt once all is covered.
   std::optional<std::string> coverage_warning() const;
 

@@ -19,6 +19,8 @@ constexpr std::string_view kInstructions =
     "- Start with find_code: ask in plain words what you want to know (\"where are retries "
     "configured\"), or give a name or a snippet. It answers with ranked places and their best "
     "lines. Prefer it to grep and to reading files one by one.\n"
+    "- search_text is grep: every line with an exact text or a regular expression, of the files as "
+    "they are now, with the definition around it.\n"
     "- Narrow with directory, file_glob, focus_languages; set intent or task when you know it; "
     "include_tests for tests. detail \"full\" returns whole definitions, \"summary\" many short "
     "ones. token_limit bounds an answer; next_cursor goes on.\n"

@@ -12,6 +12,7 @@ namespace codeweaver::service {
 /// Each tool answers from the projects of `host`, which it keeps alive. Calls may be concurrent.
 mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host);
+mcp::Tool make_search_text_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host);
@@ -26,13 +27,10 @@ struct ToolEntry {
 
 /// All, in the order that clients see. A new tool is a source file of its own and a line here.
 inline constexpr ToolEntry kTools[] = {
-    {make_find_code_tool},
-    {make_find_symbol_tool},
-    {make_search_code_tool},
-    {make_get_status_tool},
-    {make_index_repository_tool, true},
-    {make_list_projects_tool},
-    {make_set_active_project_tool, true},
+    {make_find_code_tool},     {make_search_text_tool},
+    {make_find_symbol_tool},   {make_search_code_tool},
+    {make_get_status_tool},    {make_index_repository_tool, true},
+    {make_list_projects_tool}, {make_set_active_project_tool, true},
 };
 
 }  // namespace codeweaver::service

@@ -1,0 +1,79 @@
+// definitions_at: the chunk of a line, then those before it, until one begins a definition around
+// it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/definitions_at.hpp"
+
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "base/try.hpp"
+#include "engine/state/snapshot_facts.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::uint32_t kMostChunksBack = 12;
+
+/// The definitions of one file of a segment, read as they are asked for.
+class FileDefinitions {
+ public:
+  FileDefinitions(const SearchContext& context, const store::Segment& segment, std::size_t file)
+      : context_(context), segment_(segment) {
+    std::tie(first_, last_) = segment.file_chunks(file);
+  }
+
+  Result<std::optional<SymbolMatch>> at(std::string_view path, std::uint32_t line) {
+    std::uint32_t chunk = last_;
+    while (chunk > first_ && segment_.chunk(chunk - 1).lines.start_line > line) --chunk;
+    const std::uint32_t stop = chunk > first_ + kMostChunksBack ? chunk - kMostChunksBack : first_;
+    for (; chunk > stop; --chunk) {
+      CODEWEAVER_ASSIGN(const auto* found, in(chunk - 1));
+      const store::SymbolRecord* best = nullptr;
+      for (const auto& one : *found)
+        if (one.lines.start_line <= line && line <= one.lines.end_line &&
+            (best == nullptr || one.lines.line_count() <= best->lines.line_count()))
+          best = &one;
+      if (best != nullptr)
+        return std::optional(SymbolMatch{best->name, best->qualified_name, best->kind,
+                                         std::string(path), best->lines});
+    }
+    return std::optional<SymbolMatch>();
+  }
+
+ private:
+  Result<const std::vector<store::SymbolRecord>*> in(std::uint32_t chunk) {
+    const auto [at, is_new] = known_.try_emplace(chunk);
+    if (is_new) {
+      const auto info = segment_.chunk(chunk);
+      CODEWEAVER_ASSIGN(at->second, context_.database.definitions_in({info.content, info.ordinal}));
+    }
+    return &at->second;
+  }
+
+  const SearchContext& context_;
+  const store::Segment& segment_;
+  std::uint32_t first_ = 0, last_ = 0;
+  std::map<std::uint32_t, std::vector<store::SymbolRecord>> known_;
+};
+
+}  // namespace
+
+Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
+    const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines) {
+  std::vector<std::optional<SymbolMatch>> out(lines.size());
+  for (const auto& part : context.snapshot.parts) {
+    const auto file = find_file(*part.segment, path);
+    if (!file) continue;
+    const auto [first, last] = part.segment->file_chunks(*file);
+    if (first == last || !part.live.test(first)) continue;
+    FileDefinitions definitions(context, *part.segment, *file);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      CODEWEAVER_ASSIGN(out[i], definitions.at(path, lines[i]));
+    }
+    break;
+  }
+  return out;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,20 @@
+// The definitions that hold lines of a file.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/hybrid_searcher.hpp"
+#include "engine/searching/search_context.hpp"
+
+namespace codeweaver::engine {
+
+/// See HybridSearcher::definitions_at.
+Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
+    const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines);
+
+}  // namespace codeweaver::engine

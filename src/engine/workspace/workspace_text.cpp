@@ -1,0 +1,258 @@
+// CodeWeaver::find_text: exact search over the project, its hits masked, placed and ranked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/lines.hpp"
+#include "base/try.hpp"
+#include "base/utf8.hpp"
+#include "corpus/classify.hpp"
+#include "engine/workspace/text_ranking.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+#include "secrets/secrets.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::size_t kLongestLine = 400;  // bytes of a line that an answer shows
+
+/// Shows the part of a line around its first match.
+std::string shown_part(std::string_view line, std::size_t begin) {
+  constexpr std::size_t kBefore = 100;
+  if (line.size() <= kLongestLine) return std::string(line);
+  std::size_t from = begin > kBefore ? std::min(begin - kBefore, line.size() - kLongestLine) : 0;
+  while (from > 0 && (static_cast<unsigned char>(line[from]) & 0xC0U) == 0x80U) --from;
+  const auto part = base::utf8_prefix(line.substr(from), kLongestLine);
+  return (from > 0 ? "..." : "") + std::string(part) +
+         (from + part.size() < line.size() ? "..." : "");
+}
+
+bool is_word_byte(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         (c & 0x80) != 0;
+}
+
+bool is_whole_word(std::string_view line, std::size_t begin, std::size_t end) {
+  return (begin == 0 || !is_word_byte(line, begin - 1)) &&
+         (end >= line.size() || !is_word_byte(line, end));
+}
+
+std::string_view name_of(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return path.substr(slash == std::string_view::npos ? 0 : slash + 1);
+}
+
+/// What masking asks of a line that is shown in part.
+struct LineFact {
+  std::size_t bytes = 0, begin = 0;  // of the line; of its first match
+};
+using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by path, as the hits
+
+/// What an answer must not show of a file.
+class HitMask {
+ public:
+  HitMask(std::filesystem::path root, SecretPolicy policy)
+      : root_(std::move(root)), policy_(policy) {}
+
+  bool leaves_out(const std::string& path) const {
+    return policy_ != SecretPolicy::kKeep &&
+           secrets::is_secret_file(path, corpus::classify_name(name_of(path), {}).language);
+  }
+
+  /// Masks the lines of a file: in the whole of it where it is read in a moment, as values may take
+  /// several lines; else in each alone. Returns in how many lines there was one.
+  std::size_t apply(TextHitFile& file, const std::vector<LineFact>& facts) const {
+    if (policy_ == SecretPolicy::kKeep) return 0;
+    constexpr std::uint64_t kMostRead = 4ULL << 20;
+    const auto form = secrets::form_of(corpus::classify_name(name_of(file.path), {}).language);
+    auto text = base::read_file(root_ / file.path, kMostRead);
+    if (text && secrets::mask_secrets(*text, form) == 0) return 0;
+    const auto masked = text ? base::split_lines(*text) : std::vector<std::string_view>{};
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < file.hits.size(); ++i) {
+      auto& hit = file.hits[i];
+      // The same line of the file as it is now; where it changed meanwhile, what is shown is
+      // masked.
+      std::string shown = hit.text;
+      if (hit.line <= masked.size() && masked[hit.line - 1].size() == facts[i].bytes)
+        shown = shown_part(masked[hit.line - 1], facts[i].begin);
+      else
+        secrets::mask_secrets(shown, form);
+      if (shown == hit.text) continue;
+      ++count;
+      hit.text = std::move(shown);
+    }
+    return count;
+  }
+
+ private:
+  std::filesystem::path root_;
+  SecretPolicy policy_;
+};
+
+/// Takes what a search finds, up to a number of lines.
+class HitCollector {
+ public:
+  HitCollector(TextHits& out, LineFacts& facts, const TextHitsOptions& options, const HitMask& mask)
+      : out_(out), facts_(facts), options_(options), mask_(mask) {}
+
+  bool take(const TextFile& found) {
+    if (out_.lines >= options_.most_found) {
+      out_.is_whole = false;
+      return false;
+    }
+    if (mask_.leaves_out(found.path)) {
+      out_.left_out_files += found.has_begun ? 0 : 1;
+      return true;
+    }
+    if (!found.has_begun) {
+      out_.files.push_back({found.path, 0, {}});
+      ++out_.matched_files;
+    }
+    auto& file = out_.files.back();
+    auto& facts = facts_[found.path];
+    for (const auto& line : found.lines) {
+      if (line.is_match) {
+        if (out_.lines >= options_.most_found) {
+          out_.is_whole = false;
+          return false;
+        }
+        ++out_.lines;
+        ++file.line_count;
+      }
+      add(line, file, facts);
+    }
+    return true;
+  }
+
+ private:
+  static void add(const TextLine& line, TextHitFile& file, std::vector<LineFact>& facts) {
+    auto text = line.text;
+    while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+    TextHit hit;
+    hit.line = line.number;
+    hit.column = 0;
+    std::size_t begin = 0;
+    if (line.is_match) {
+      if (!line.places.empty()) {
+        begin = line.places.front().first;
+        hit.is_word = is_whole_word(text, begin, line.places.front().second);
+      }
+      hit.column = begin + 1;
+    }
+    hit.text = shown_part(text, begin);
+    facts.push_back({text.size(), begin});
+    file.hits.push_back(std::move(hit));
+  }
+
+  TextHits& out_;
+  LineFacts& facts_;
+  const TextHitsOptions& options_;
+  const HitMask& mask_;
+};
+
+/// Names the definitions that hold lines; `searcher` knows them as they were indexed.
+void add_scopes(const HybridSearcher& searcher, TextHitFile& file) {
+  constexpr std::uint32_t kLinesOfHead = 3;  // in which the name of a definition stands
+  std::vector<std::uint32_t> lines;
+  for (const auto& hit : file.hits) lines.push_back(static_cast<std::uint32_t>(hit.line));
+  const auto scopes = searcher.definitions_at(file.path, lines);
+  if (!scopes) return;  // hits without a scope are hits
+  for (std::size_t i = 0; i < file.hits.size(); ++i) {
+    const auto& scope = (*scopes)[i];
+    if (!scope) continue;
+    auto& hit = file.hits[i];
+    hit.scope = scope->qualified_name;
+    hit.scope_kind = scope->kind;
+    hit.scope_begin = scope->lines.start_line;
+    hit.scope_end = scope->lines.end_line;
+    const auto at = hit.text.find(scope->name);
+    hit.is_definition = hit.column > 0 && !scope->name.empty() && at != std::string::npos &&
+                        hit.line < scope->lines.start_line + kLinesOfHead &&
+                        hit.column <= at + scope->name.size() && hit.column + 80 > at;
+  }
+}
+
+/// Whether the paths of a search are folders of the catalog of all: "" of none, "src/" of one.
+std::optional<std::string> only_folder(const Project& project, const TextSearchOptions& search) {
+  if (search.paths.empty()) return "";
+  if (search.paths.size() > 1) return std::nullopt;
+  auto path = std::filesystem::path(search.paths.front()).lexically_normal().generic_string();
+  if (path == "." || path == "./") return "";
+  std::error_code ignored;
+  if (path.starts_with("..") || path.starts_with('/') ||
+      !std::filesystem::is_directory(project.root / path, ignored))
+    return std::nullopt;
+  return path.ends_with('/') ? path : path + "/";
+}
+
+}  // namespace
+
+Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions& search,
+                                                        const TextFileSink& sink,
+                                                        const std::stop_token& stop) {
+  const TextIndexPlace place{project.root, project.state_dir, project.tree};
+  const auto folder = only_folder(project, search);
+  const auto manifest = base::identity_of(paths().segments() / paths().manifest());
+  if (!folder || !manifest || !watched_texts.is_watched())
+    return search_text(search, &place, sink, stop);
+  const bool is_quiet = watched_texts.spares_look(std::chrono::steady_clock::now());
+  const auto key = engine::TextCatalog::key_of(search);
+  std::shared_ptr<const engine::TextCatalog> catalog;
+  {
+    const std::lock_guard lock(text_mutex);
+    if (!is_quiet) text_catalogs.clear();
+    catalog = text_catalogs.find(key, *manifest);
+  }
+  if (!catalog) {
+    auto made = engine::TextCatalog::make(place, search, stop);
+    if (!made) return search_text(search, &place, sink, stop);
+    catalog = std::make_shared<const engine::TextCatalog>(std::move(*made));
+    const std::lock_guard lock(text_mutex);
+    text_catalogs.keep(key, *manifest, catalog);
+  }
+  auto report = engine::search_catalog(search, place, *catalog, *folder, sink, stop);
+  const bool is_hidden = report && report->files == 0 && !folder->empty();
+  return is_hidden ? search_text(search, &place, sink, stop) : report;
+}
+
+Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
+                                       const TextHitsOptions& options, std::stop_token stop) {
+  const auto begin = std::chrono::steady_clock::now();
+  TextSearchOptions search = asked;
+  search.working_directory = impl_->project.root;
+  search.wanted = TextWanted::kLines;
+  search.wants_places = true;
+  TextHits out;
+  LineFacts facts;
+  const HitMask mask(impl_->project.root, impl_->options.index.secrets);
+  HitCollector collector(out, facts, options, mask);
+  const auto report = impl_->search_lines(
+      search, [&](const TextFile& file) { return collector.take(file); }, stop);
+  if (!report) return report.error();
+  out.searched_files = report->files;
+  out.read_files = report->read_files;
+  if (!report->without_index.empty())
+    out.warnings.push_back(report->without_index + "; all files were scanned");
+  for (const auto& [path, problem] : report->problems)
+    out.warnings.push_back(path + ": " + problem);
+  // Definitions are looked up, and texts masked, of those that may be shown.
+  engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
+  if (const auto searcher = impl_->open_searcher())
+    for (auto& file : out.files) add_scopes(**searcher, file);
+  engine::rank_hits(out, options);
+  for (auto& file : out.files) out.masked_values += mask.apply(file, facts[file.path]);
+  out.execution_time_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return out;
+}
+
+}  // namespace codeweaver
