@@ -178,8 +178,9 @@ class QueryReader {
 
 /// Whether a text that somebody searches for is meant as a query of several parts, and not as
 /// words, a snippet or a message: it begins with exact text in quotes, or has an expression between
-/// slashes or a known field.
+/// slashes or a known field. What has several lines was pasted.
 inline bool is_query(std::string_view text) {
+  if (text.find('\n') != std::string_view::npos) return false;
   using Kind = query_detail::Token::Kind;
   const auto tokens = query_detail::QueryLexer(text).run();
   if (!tokens) return query_detail::QueryLexer(text).has_field();

@@ -118,8 +118,24 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
   }
   CHECK(answer->warnings.front().starts_with("Read as a query: (\"retry(\" and not file:tests)"));
   CHECK(engine.search("lang:nonsense \"a\"").error().code == "UNKNOWN_LANGUAGE");
-  CHECK(engine.search("lang:python \"a").error().code == "QUERY_INVALID");
   CHECK(engine.search("x = \"retry\"")->warnings.empty());
+}
+
+TEST_CASE("find: pasted text that cannot be read as a query is searched for its words") {
+  ProjectFixture project("");
+  write_text_project(project);
+  auto engine = open_text_project(project);
+  REQUIRE(engine.index());
+  for (const auto* text : {"lang:python \"retry", "where is retry limited, see file:",
+                           "/* retry limited */", "(\"retry(\" or, limited)"}) {
+    for (const bool is_find_code : {false, true}) {
+      const auto answer = is_find_code ? engine.find_code(text) : engine.search(text);
+      REQUIRE_MESSAGE(answer, text);
+      CHECK_MESSAGE(!answer->matches.empty(), text);
+      CHECK_MESSAGE(answer->warnings.front().starts_with("Searched for its words. The "), text);
+    }
+  }
+  CHECK(engine.search("/* retry\n file:tests limited */")->warnings.empty());  // pasted lines
 }
 
 TEST_CASE("find: a query of random parts admits what set algebra over its parts gives") {

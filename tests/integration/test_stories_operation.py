@@ -122,9 +122,9 @@ def test_story_6_scenario_2_model_not_downloaded(program, myproject, setting):
 
 
 def test_story_6_scenario_3_database_server_not_running(program, indexed):
-    asked = ("search", "anything", "-p", "abc-123", "--set", "store.kind=postgres", "--set", "store.url=localhost:5432")
-    check_error(program.run(*asked), cause="PostgreSQL server", context="store.kind of command line",
-                action='set store.kind to "embedded"')
+    asked = ("search", "anything", "-p", "abc-123", "--set", "store.kind=postgres", "--set", "store.url=postgresql://user@127.0.0.1:1/shop")
+    check_error(program.run(*asked), cause="The PostgreSQL server at 127.0.0.1:1/shop is not reachable",
+                context="connecting to the store", action="Check that PostgreSQL runs there")
     program.ok(*asked[:4])
 
 
