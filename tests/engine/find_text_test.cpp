@@ -14,6 +14,7 @@
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
+#include "engine/workspace/query_or_words.hpp"
 
 namespace codeweaver {
 namespace {
@@ -119,6 +120,11 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
   CHECK(answer->warnings.front().starts_with("Read as a query: (\"retry(\" and not file:tests)"));
   CHECK(engine.search("lang:nonsense \"a\"").error().code == "UNKNOWN_LANGUAGE");
   CHECK(engine.search("x = \"retry\"")->warnings.empty());
+}
+
+TEST_CASE("find: an error of options is told, whatever the text looks like") {
+  CHECK(engine::is_no_query({ErrorCategory::kUnsupported, "QUERY_UNSUPPORTED", "", "", ""}));
+  CHECK_FALSE(engine::is_no_query({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "", "", ""}));
 }
 
 TEST_CASE("find: pasted text that cannot be read as a query is searched for its words") {

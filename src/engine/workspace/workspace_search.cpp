@@ -17,6 +17,7 @@
 #include "engine/segments/derive.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
+#include "engine/workspace/query_or_words.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
 namespace codeweaver {
@@ -345,40 +346,11 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   return engine::merge_answers(std::move(answers), asked);
 }
 
-namespace {
-
-/// Whether what was taken for a query is none: an expression that cannot be read, exact parts where
-/// they cannot be searched.
-bool is_no_query(const Error& error) {
-  return error.category == ErrorCategory::kUnsupported || error.code == error_code::kPatternInvalid;
-}
-
-/// The answer to a text that looks like a query. People paste code and messages that look like one:
-/// what cannot be read or asked is answered by `words`, with a warning that says why.
-template <class Words>
-Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_view text,
-                                               const SearchOptions& options, std::stop_token stop,
-                                               const Words& words) {
-  std::string why;
-  if (const auto parsed = parse_query(text)) {
-    auto answer = core.find(*parsed, options, std::move(stop));
-    if (answer || !is_no_query(answer.error())) return answer;
-    why = answer.error().message();
-  } else {
-    why = parsed.error().message();
-  }
-  auto answer = words();
-  if (answer) answer->warnings.insert(answer->warnings.begin(), "Searched for its words. " + why);
-  return answer;
-}
-
-}  // namespace
-
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
                                                    std::stop_token stop) {
   const auto words = [&] { return search_words(query, options, stop); };
-  return is_query(query) ? query_or_words(*this, query, options, stop, words) : words();
+  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words) : words();
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
@@ -401,7 +373,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
                            });
     });
   };
-  return is_query(query) ? query_or_words(*this, query, options, stop, words) : words();
+  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words) : words();
 }
 
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
