@@ -25,7 +25,7 @@ RE2::Options quiet_options() {
 CharRanges scan(const std::string& expression) {
   std::string all;
   for (char32_t c = 0; c <= kLastCharacter; ++c)
-    if (c < kFirstSurrogate || c > kLastSurrogate) append_utf8(all, c);
+    if (c < kFirstSurrogate || c > kLastSurrogate) base::append_utf8(c, all);
   const RE2 run("((?:" + expression + ")+)", quiet_options());
   CharRanges out;
   re2::StringPiece rest(all), found;
@@ -97,25 +97,6 @@ Decoded decode(std::string_view text) noexcept {
   for (std::size_t i = 1; i < step.length; ++i)
     c = c << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
   return {c, step.length};
-}
-
-void append_utf8(std::string& out, char32_t c) {
-  const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
-  if (c < 0x80) {
-    add(c);
-  } else if (c < 0x800) {
-    add(0xC0 | c >> 6);
-    add(0x80 | (c & 63));
-  } else if (c < 0x10000) {
-    add(0xE0 | c >> 12);
-    add(0x80 | (c >> 6 & 63));
-    add(0x80 | (c & 63));
-  } else {
-    add(0xF0 | c >> 18);
-    add(0x80 | (c >> 12 & 63));
-    add(0x80 | (c >> 6 & 63));
-    add(0x80 | (c & 63));
-  }
 }
 
 CharClass digits() {

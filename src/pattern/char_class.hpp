@@ -57,7 +57,4 @@ inline constexpr char32_t kNoCharacter = 0xFFFFFFFF;
 /// Reads the start of a text, which must not be empty.
 Decoded decode(std::string_view text) noexcept;
 
-/// Appends a character as UTF-8.
-void append_utf8(std::string& out, char32_t c);
-
 }  // namespace codeweaver::pattern

@@ -108,7 +108,7 @@ class PatternParser {
       if (reader_.peek() == '=' || reader_.peek() == '!')
         return reader_.unsupported(begin, "look-around");
       std::string name;
-      while (!reader_.at_end() && reader_.peek() != '>') append_utf8(name, reader_.take());
+      while (!reader_.at_end() && reader_.peek() != '>') base::append_utf8(reader_.take(), name);
       const bool is_name = !name.empty() && (name.front() < '0' || name.front() > '9');
       if (!reader_.take_if(">") || !is_name)
         return reader_.wrong(begin, "the name of a group is expected, and > behind it");

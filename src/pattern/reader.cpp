@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/try.hpp"
+#include "base/utf8.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::pattern {
@@ -86,11 +87,11 @@ Result<CharClass> read_class_escape(Reader& reader, char32_t letter, const Flags
     bool is_negated = letter == 'P';
     if (reader.take_if("{")) {
       if (reader.take_if("^")) is_negated = !is_negated;
-      while (!reader.at_end() && reader.peek() != '}') append_utf8(name, reader.take());
+      while (!reader.at_end() && reader.peek() != '}') base::append_utf8(reader.take(), name);
       if (!reader.take_if("}")) return reader.wrong(begin, "} is missing behind a property");
     } else {
       if (reader.at_end()) return reader.wrong(begin, "a property is missing");
-      append_utf8(name, reader.take());
+      base::append_utf8(reader.take(), name);
     }
     if (!flags.is_unicode) return reader.unsupported(begin, "a property outside of Unicode mode");
     const auto property = re2_property(name);

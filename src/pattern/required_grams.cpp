@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "base/utf8.hpp"
 #include "pattern/expression.hpp"
 
 namespace codeweaver::pattern {
@@ -77,7 +78,7 @@ class Run {
 
 std::string text_of_character(char32_t c) {
   std::string text;
-  append_utf8(text, c);
+  base::append_utf8(c, text);
   return text;
 }
 

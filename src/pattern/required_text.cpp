@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace codeweaver::pattern {
 namespace {
 
@@ -25,7 +27,7 @@ class TextRuns {
         if (node.folds_case)
           end();
         else
-          append_utf8(run_, node.literal);
+          base::append_utf8(node.literal, run_);
         return;
       case Node::Kind::kLook:
         return;  // it takes nothing

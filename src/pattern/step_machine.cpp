@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::pattern {
@@ -170,7 +171,7 @@ class StepMachine::ClassTest {
  private:
   bool ask(char32_t c) const {
     std::string text;
-    append_utf8(text, c);
+    base::append_utf8(c, text);
     return RE2::FullMatch(text, *expression_);
   }
   std::unique_ptr<RE2> expression_;
