@@ -91,6 +91,24 @@ TEST_CASE("exact lane: a message finds its format string, with values and what l
   }
 }
 
+TEST_CASE("exact lane: a line is found however many functions have its words") {
+  ProjectFixture project("");
+  for (int i = 0; i < 60; ++i) {
+    const auto n = std::to_string(i);
+    project.write("lib/server_event_" + n + ".js",
+                  "// The event of server " + n + ".\nfunction serverEvent" + n +
+                      "(server, event) {\n  return server.event(event.server);\n}\n");
+  }
+  project.write("lib/large.js", "function measureAll(shelf) {\n" + long_body("shelf_") +
+                                    "    return {\n        server: event.server,    "
+                                    "// Server event\n    };\n}\n");
+  REQUIRE(project.index().status == IndexStatus::kSuccess);
+  const auto answer = project.search("server: event.server,  // Server event");
+  REQUIRE_FALSE(answer.matches.empty());
+  CHECK(answer.matches.front().file.path == "lib/large.js");
+  CHECK(answer.matches.front().match_type == MatchType::kKeyword);
+}
+
 TEST_CASE("exact lane: a place gives the definition with that line, whatever root it is under") {
   for (const char* query : {"consume/consumer.py:15", "consumer.py:15:9", "consumer.py:15-16",
                             "/home/ann/src/office/consume/consumer.py:15", "consumer.py#L15"}) {

@@ -12,12 +12,14 @@
 #include "base/try.hpp"
 #include "codeweaver/rank/message_match.hpp"
 #include "codeweaver/rank/verbatim_text.hpp"
+#include "codeweaver/text/grams.hpp"
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/chunk_cache.hpp"
 #include "engine/searching/named_definitions.hpp"
 #include "engine/searching/source_places.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/search/all_terms.hpp"
+#include "store/search/gram_search.hpp"
 #include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
@@ -26,9 +28,9 @@ namespace {
 constexpr std::size_t kMostDefinitions = 50;
 /// A part of a name that more names have, or a slip that gives more, says too little.
 constexpr std::size_t kMostLikeNames = 8;
-/// Chunks looked at that hold all words; where more do, the words are common, and the sides' best
-/// of them are looked at anyway.
-constexpr std::size_t kMostWithAll = 24;
+/// Chunks looked at that hold all words. Where more do, the words are common: those are looked at
+/// in whose files the query's marks stand too, and the sides' best of them anyway.
+constexpr std::size_t kMostWithAll = 24, kMostWithMarks = 64;
 /// Chunks looked at that hold most words of a message.
 constexpr std::size_t kMostWithMost = 32;
 
@@ -112,10 +114,14 @@ class LaneFinder {
   /// What holds all words may say the query as it is; what holds most of them, a message without
   /// its values.
   void add_texts(const store::TermCoverage& coverage) {
-    const auto with_all = store::chunks_with_all(coverage, question_.allowed, kMostWithAll);
-    out_.others.insert(out_.others.end(), with_all.begin(), with_all.end());
-    if (const rank::VerbatimText text(question_.query); text.can_match())
-      add_found(with_all, [&](std::string_view content) -> std::optional<FoundText> {
+    const rank::VerbatimText text(question_.query);
+    auto with_all = store::chunks_with_all(coverage, question_.allowed, kMostWithAll);
+    if (with_all)
+      out_.others.insert(out_.others.end(), with_all->begin(), with_all->end());
+    else if (text.can_match())
+      with_all = store::chunks_with_all(coverage, with_marks(), kMostWithMarks);
+    if (with_all && text.can_match())
+      add_found(*with_all, [&](std::string_view content) -> std::optional<FoundText> {
         const auto at = text.find(content);
         if (at == std::string_view::npos) return std::nullopt;
         return FoundText{kLeastVerbatim, at};
@@ -129,6 +135,22 @@ class LaneFinder {
       if (found.share <= 0) return std::nullopt;
       return FoundText{kLeastMessage + kLaneWidth * found.share, found.position};
     });
+  }
+
+  /// The allowed chunks of files in which what stands between the query's white space stands too.
+  std::vector<store::ChunkSet> with_marks() const {
+    constexpr std::string_view kWhite = " \t\r\n\f\v";
+    text::GramQuery query;
+    for (std::string_view rest = question_.query; !rest.empty();) {
+      const auto piece = rest.substr(0, rest.find_first_of(kWhite));
+      query = text::both(std::move(query), text::all_grams(piece));
+      rest.remove_prefix(std::min(rest.size(), piece.size() + 1));
+    }
+    auto out = question_.allowed;
+    for (std::size_t part = 0; part < out.size(); ++part)
+      if (const auto set = store::chunks_with_grams(*context_.snapshot.parts[part].segment, query))
+        out[part] &= *set;
+    return out;
   }
 
   struct FoundText {

@@ -16,8 +16,9 @@ constexpr float kRarity = 0.1F;
 
 }  // namespace
 
-std::vector<ChunkKey> chunks_with_all(const TermCoverage& query, std::span<const ChunkSet> allowed,
-                                      std::size_t limit) {
+std::optional<std::vector<ChunkKey>> chunks_with_all(const TermCoverage& query,
+                                                     std::span<const ChunkSet> allowed,
+                                                     std::size_t limit) {
   std::vector<std::size_t> terms;
   for (std::size_t i = 0; i < query.terms().size(); ++i)
     if (!query.terms()[i].optional) terms.push_back(i);
@@ -35,7 +36,7 @@ std::vector<ChunkKey> chunks_with_all(const TermCoverage& query, std::span<const
         return walk.chunk() == chunk;
       });
       if (!holds_all) continue;
-      if (out.size() == limit) return {};
+      if (out.size() == limit) return std::nullopt;
       out.push_back({part, static_cast<std::uint32_t>(chunk)});
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,11 +13,12 @@
 
 namespace codeweaver::store {
 
-/// The allowed chunks that hold all terms which are not optional, in order; none where more than
-/// `limit` do, where a query has none, or where one occurs nowhere. Cost: one look at the other
+/// The allowed chunks that hold all terms which are not optional, in order; none where a query has
+/// none, or where one occurs nowhere. nullopt: more than `limit` do. Cost: one look at the other
 /// terms a posting of the rarest.
-std::vector<ChunkKey> chunks_with_all(const TermCoverage& query, std::span<const ChunkSet> allowed,
-                                      std::size_t limit);
+std::optional<std::vector<ChunkKey>> chunks_with_all(const TermCoverage& query,
+                                                     std::span<const ChunkSet> allowed,
+                                                     std::size_t limit);
 
 /// The `limit` allowed chunks that hold most of a query in their bodies, by the number of terms,
 /// rare ones first, however long they are and often they say it; in order of that. Cost: a walk

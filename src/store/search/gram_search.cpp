@@ -75,6 +75,22 @@ std::optional<ChunkSet> blocks_with_grams(const Segment& segment, const text::Gr
   return GramSearch(segment.impl()).blocks(query);
 }
 
+std::optional<ChunkSet> chunks_with_grams(const Segment& segment, const text::GramQuery& query) {
+  const auto blocks = blocks_with_grams(segment, query);
+  if (!blocks) return std::nullopt;
+  ChunkSet out(segment.size(), false);
+  for (std::size_t file = 0; file < segment.file_count(); ++file) {
+    const auto [first, last] = text_blocks_of(segment, file);
+    bool is_admitted = first == last;
+    for (auto block = first; block < last && !is_admitted; ++block)
+      is_admitted = blocks->test(block);
+    if (!is_admitted) continue;
+    const auto [begin, end] = segment.file_chunks(file);
+    out.set_range(begin, end, true);
+  }
+  return out;
+}
+
 std::pair<std::uint32_t, std::uint32_t> text_blocks_of(const Segment& segment, std::size_t file) {
   return segment.impl().file_blocks(file);
 }

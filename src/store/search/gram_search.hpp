@@ -16,6 +16,10 @@ namespace codeweaver::store {
 /// The text blocks whose grams are as `query` says, one bit each; nullopt: what tells is damaged.
 std::optional<ChunkSet> blocks_with_grams(const Segment& segment, const text::GramQuery& query);
 
+/// The chunks of the files of which a text block's grams are as `query` says, and of those of whose
+/// text nothing is known; nullopt: what tells is damaged.
+std::optional<ChunkSet> chunks_with_grams(const Segment& segment, const text::GramQuery& query);
+
 /// Text blocks [first, last) of a file; none: nothing is known of its text.
 std::pair<std::uint32_t, std::uint32_t> text_blocks_of(const Segment& segment, std::size_t file);
 
