@@ -1,6 +1,5 @@
 // Engines of the C ABI: opened by the settings of the user, indexed, asked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <filesystem>
 #include <optional>
 #include <span>
 
@@ -15,28 +14,6 @@
 
 namespace codeweaver::c {
 namespace {
-
-Result<Project> project_of(const cw_open_options& options, const opening::WorkspaceOpener& opener,
-                           const settings::Environment& environment) {
-  const std::filesystem::path root(options.project);
-  const auto id = text_or_empty(options.project_id);
-  if (options.state_dir != nullptr) {
-    std::error_code error;
-    auto real = std::filesystem::weakly_canonical(root, error);
-    if (error) real = root;  // opening it says what is wrong
-    const auto name = id.empty() ? real.filename().string() : id;
-    return Project{name, name, real, std::filesystem::absolute(options.state_dir, error)};
-  }
-  auto loaded = opener.settings();
-  if (!loaded) return loaded.error();
-  std::filesystem::path folder = loaded->settings.codeweaver.data_dir;
-  if (folder.empty()) {
-    auto usual = settings::user_data_dir(environment);
-    if (!usual) return usual.error();
-    folder = std::move(*usual);
-  }
-  return ProjectRegistry(folder).add(root, id);
-}
 
 Result<void> open(const cw_open_options* given, cw_engine** engine) {
   auto options = read_struct(given, "cw_open_options");
@@ -55,9 +32,9 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
   opening::SettingsSources sources{settings::capture_environment()};
   for (std::size_t i = 0; i < options->setting_count; ++i)
     sources.overrides.emplace_back(options->settings[i]);
-  const auto environment = sources.environment;
   const opening::WorkspaceOpener opener(std::move(sources));
-  auto project = project_of(*options, opener, environment);
+  auto project = opener.project(options->project, text_or_empty(options->project_id),
+                                text_or_empty(options->state_dir));
   if (!project) return project.error();
   auto effective = opener.settings(*project);
   if (!effective) return effective.error();

@@ -25,38 +25,19 @@ struct Workspace {
   Settings settings;
 };
 
-/// Where the command line keeps it too: one index a folder, whoever asks.
-Project known_project(const opening::WorkspaceOpener& opener,
-                      const settings::Environment& environment, const std::filesystem::path& root,
-                      const std::string& project_id) {
-  std::filesystem::path folder = unwrap(opener.settings()).settings.codeweaver.data_dir;
-  if (folder.empty()) folder = unwrap(settings::user_data_dir(environment));
-  return unwrap(ProjectRegistry(folder).add(root, project_id));
-}
-
-Project local_project(const std::filesystem::path& root, const std::string& project_id,
-                      const std::filesystem::path& state_dir) {
-  std::error_code ignored;
-  auto real = std::filesystem::weakly_canonical(root, ignored);
-  if (ignored) real = root;  // opening it says what is wrong
-  const auto id = project_id.empty() ? real.filename().string() : project_id;
-  return {id, id, real, std::filesystem::absolute(state_dir, ignored)};
-}
-
 Workspace open_workspace(const std::filesystem::path& path,
                          const std::optional<std::filesystem::path>& state_dir,
                          const py::object& embedder, const py::object& reranker,
                          const py::object& chunker, const py::object& sparse_encoder,
                          const std::string& project_id, const std::optional<std::string>& store,
                          const py::kwargs& given) {
-  const auto environment = settings::capture_environment();
-  opening::SettingsSources sources{environment};
+  opening::SettingsSources sources{settings::capture_environment()};
   sources.pdf_reader = py::module_::import("codeweaver.documents")
                            .attr("pdf_reader")()
                            .cast<std::vector<std::string>>();
   const opening::WorkspaceOpener opener(std::move(sources));
-  const auto project = state_dir ? local_project(path, project_id, *state_dir)
-                                 : known_project(opener, environment, path, project_id);
+  const auto project =
+      unwrap(opener.project(path, project_id, state_dir.value_or(std::filesystem::path())));
   auto effective = unwrap(opener.settings(project));
   if (store) {
     effective.settings.store.kind = *store;

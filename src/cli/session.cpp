@@ -43,13 +43,6 @@ Error no_project(const std::vector<Project>& known) {
 
 }  // namespace
 
-Result<std::filesystem::path> Session::data_dir() const {
-  CODEWEAVER_ASSIGN(auto loaded, load_settings());
-  if (!loaded.settings.codeweaver.data_dir.empty())
-    return std::filesystem::path(loaded.settings.codeweaver.data_dir);
-  return settings::user_data_dir(environment_);
-}
-
 Result<ProjectRegistry> Session::registry() const {
   CODEWEAVER_ASSIGN(auto folder, data_dir());
   ProjectRegistry registry(folder);

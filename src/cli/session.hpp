@@ -56,7 +56,7 @@ class Session {
   const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
   /// The list of projects in the data directory. A damaged one is repaired, which is told.
   Result<ProjectRegistry> registry() const;
-  Result<std::filesystem::path> data_dir() const;
+  Result<std::filesystem::path> data_dir() const { return opener_->data_dir(); }
 
   /// The project this command is about: --project (folder or id), `project_path` of the settings,
   /// the known project that holds the working directory, the active project: what

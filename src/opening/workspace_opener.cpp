@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
@@ -40,6 +41,26 @@ Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& pro
   request.environment = *std::move(all);
   request.overrides = sources_.overrides;
   return settings::load(request);
+}
+
+Result<std::filesystem::path> WorkspaceOpener::data_dir() const {
+  CODEWEAVER_ASSIGN(auto loaded, settings());
+  if (!loaded.settings.codeweaver.data_dir.empty())
+    return std::filesystem::path(std::move(loaded.settings.codeweaver.data_dir));
+  return settings::user_data_dir(sources_.environment);
+}
+
+Result<Project> WorkspaceOpener::project(const std::filesystem::path& root, const std::string& id,
+                                         const std::filesystem::path& state_dir) const {
+  if (state_dir.empty()) {
+    CODEWEAVER_ASSIGN(const auto folder, data_dir());
+    return ProjectRegistry(folder).add(root, id);
+  }
+  std::error_code error;
+  auto real = std::filesystem::weakly_canonical(root, error);
+  if (error) real = root;  // opening it says what is wrong
+  const auto name = id.empty() ? real.filename().string() : id;
+  return Project{name, name, real, std::filesystem::absolute(state_dir, error)};
 }
 
 Result<settings::Environment> WorkspaceOpener::environment() const {

@@ -70,6 +70,17 @@ class WorkspaceOpener {
   /// Errors: those of settings::load() and settings::add_env_file().
   Result<settings::EffectiveSettings> settings(const Project& project = {}) const;
 
+  /// Where indexes lie: as settings name it, else the user's usual folder. Errors: those of
+  /// settings() and settings::user_data_dir().
+  Result<std::filesystem::path> data_dir() const;
+
+  /// The project of a folder, where the command line keeps it too: one index a folder, whoever
+  /// asks. `id` empty: as it is known, or as the folder is called. With a `state_dir` (non-empty)
+  /// the index lies there, and nobody else knows of it. Errors: those of data_dir() and
+  /// ProjectRegistry::add().
+  Result<Project> project(const std::filesystem::path& root, const std::string& id,
+                          const std::filesystem::path& state_dir) const;
+
   /// The embedder that settings name, with what an index in `state_dir` tells of it. Errors: those
   /// of ModelOpener::embedder().
   Result<std::shared_ptr<const Embedder>> embedder(const Settings& settings,
