@@ -38,9 +38,9 @@ struct LargeProject {
                                                std::string(i == kGate ? "the_gate" : "nothing") +
                                                "_of_file_" + number(i) + "():\n    return 1\n");
   }
-  CodeWeaver open(WorkspaceOptions options = {}) const {
+  CodeWeaver open(WorkspaceOptions options = {}, int publish_after_ms = 1) const {
     options.embedder = embedder;
-    options.index.publish_after = std::chrono::milliseconds(1);
+    options.index.publish_after = std::chrono::milliseconds(publish_after_ms);
     auto opened = CodeWeaver::open({"shop", "Shop", files.root(), files.state()}, options);
     REQUIRE(opened);
     return std::move(*opened);
@@ -53,10 +53,11 @@ struct LargeProject {
 };
 
 /// Names and marks of the segments of an index that nothing disturbed.
-std::vector<std::string> segments_of_one_run() {
-  const LargeProject project;
+std::vector<std::string> segments_of_one_run(bool is_remote) {
+  LargeProject project;
+  project.embedder = std::make_shared<GatedEmbedder>(is_remote);
   project.embedder->open();
-  project.files.index();
+  REQUIRE(project.open({}, 0).index());
   std::vector<std::string> names;
   for (const auto& entry : project.manifest().segments) names.push_back(entry.file);
   REQUIRE(names.size() == 1);
@@ -71,7 +72,7 @@ void check_whole(const LargeProject& project) {
     names.push_back(entry.file);
     CHECK(entry.deleted_files.empty());
   }
-  CHECK(names == segments_of_one_run());
+  CHECK(names == segments_of_one_run(project.embedder->info().is_remote));
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(project.files.state() / "segments"))
     files += entry.path().extension() == ".seg" || entry.path().extension() == ".tmp" ? 1 : 0;
@@ -184,6 +185,26 @@ TEST_CASE("first run: what a remote model embedded for a part is not sent again"
   project.embedder->open();
   running.join();
   CHECK(reader.coverage().is_whole);
+}
+
+TEST_CASE("first run: words find all files while a service still embeds them") {
+  LargeProject project;
+  project.embedder = std::make_shared<GatedEmbedder>(true);
+  auto writer = project.open();
+  auto reader = project.open(patient(std::chrono::milliseconds(1)));
+  std::jthread running([&] { CHECK(writer.index().has_value()); });
+  const test::OpensAtEnd at_end(*project.embedder);
+  project.embedder->wait_until_reached();
+  CHECK(reader.coverage().files == kFiles);
+  CHECK_FALSE(reader.coverage().is_whole);
+  const auto answer = reader.search("nothing_of_file_1249");
+  REQUIRE(answer);
+  CHECK(paths(*answer).at(0) == "f1249.py");
+  CHECK(test::mentions(answer->warnings, "no vectors yet"));
+  project.embedder->open();
+  running.join();
+  check_whole(project);
+  CHECK(reader.search("nothing_of_file_1249")->warnings.empty());
 }
 
 TEST_CASE("first run: before anything is published, an answer is empty and says so") {

@@ -48,8 +48,8 @@ struct PublisherBench {
     auto file = cut_file("a.py", "def first():\n    return 1\n");
     REQUIRE(TreeWriter(database, paths).put(file, {}));
   }
-  PartialPublisher publisher(std::chrono::milliseconds after = 1s) {
-    return {paths, after, [this] { return elapsed; }};
+  PartialPublisher publisher(std::chrono::milliseconds after = 1s, bool ends_late = false) {
+    return {paths, after, ends_late, [this] { return elapsed; }};
   }
   auto publish(PartialPublisher& publisher, std::size_t files, const std::stop_token& stop = {}) {
     DeriveRequest request(IndexOptions{}, nullptr);
@@ -201,6 +201,7 @@ TEST_CASE("partial publisher: due by time, not when two thirds are done, never w
   CHECK(publisher.is_due(6, 10));
   CHECK_FALSE(publisher.is_due(7, 10));
   CHECK_FALSE(publisher.is_due_at_end());
+  CHECK(bench.publisher(1s, true).is_due_at_end());
   CHECK_FALSE(bench.publisher(0ms).is_due(1, 10));
 }
 

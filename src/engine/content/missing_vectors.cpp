@@ -92,6 +92,11 @@ std::string missing_words_warning(std::size_t files) {
           "until an index run fills them in");
 }
 
+std::string vectors_to_come_warning(std::size_t files) {
+  return files_that(files, "has", "have")
+      .append(" no vectors yet; words alone find them until the first index run ends");
+}
+
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(

@@ -47,6 +47,8 @@ class MissingVectors {
 std::string missing_vectors_warning(std::size_t files);
 /// The same of the words of a sparse encoder.
 std::string missing_words_warning(std::size_t files);
+/// The same of a first run that has not come to them.
+std::string vectors_to_come_warning(std::size_t files);
 /// The same where it is not known of which of the two.
 std::string missing_output_warning(std::size_t files);
 

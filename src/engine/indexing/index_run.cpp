@@ -11,6 +11,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
+#include "engine/content/deferring_embedder.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/indexing/index_end.hpp"
 #include "engine/indexing/index_models.hpp"
@@ -71,6 +72,10 @@ class IndexRun {
   std::optional<RunAssembly> assembly_;  // when all files of the tree are read
   std::optional<PartialPublisher> publisher_;
 };
+
+bool is_remote(const Embedder* embedder) {
+  return embedder != nullptr && embedder->info().is_remote;
+}
 
 Error indexing_stopped() {
   return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
@@ -142,11 +147,12 @@ Result<void> IndexRun::read() {
   if (can_assemble(paths_, parts_.embedder.get(), request_.force, has_files))
     assembly_.emplace(paths_, derive_request(nullptr));
   const auto* const embedder = parts_.embedder.get();
-  const bool is_paid = embedder != nullptr && embedder->info().is_remote;
+  const bool is_paid = is_remote(embedder);
   writer_.emplace(IndexWriter::Context{*database_, paths_, work_, recorder_, progress_,
                                        request_.force, is_paid ? model_identity(embedder) : ""},
                   options.memory_budget);
-  publisher_.emplace(paths_, options.publish_after, [this] { return recorder_.elapsed(); });
+  publisher_.emplace(paths_, options.publish_after, is_paid,
+                     [this] { return recorder_.elapsed(); });
   const auto take = [&](ReadFile file) -> Result<void> {
     if (file.prepared) assembly_->add(file.processed, *file.prepared);
     progress_.add_file(file.processed.file.path);
@@ -171,6 +177,9 @@ Result<void> IndexRun::read() {
 
 Result<void> IndexRun::publish() {
   auto request = derive_request(nullptr);
+  std::optional<DeferringEmbedder> deferring;
+  if (is_remote(request.embedder))  // words find everything long before a service has embedded it
+    request.embedder = &deferring.emplace(request.embedder->info());
   request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
   auto missing =

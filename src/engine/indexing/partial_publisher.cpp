@@ -19,8 +19,8 @@ constexpr int kWorkPerCost = 16;  // where what is published is not only what is
 }  // namespace
 
 PartialPublisher::PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after,
-                                   std::function<Duration()> elapsed)
-    : paths_(paths), elapsed_(std::move(elapsed)) {
+                                   bool ends_late, std::function<Duration()> elapsed)
+    : paths_(paths), ends_late_(ends_late), elapsed_(std::move(elapsed)) {
   if (publish_after <= std::chrono::milliseconds(0)) return;
   const auto coverage = read_coverage(paths);
   if (coverage.is_whole) return;
@@ -44,6 +44,7 @@ bool PartialPublisher::is_overdue() const {
 
 /// The whole takes about as long as its parts did.
 bool PartialPublisher::is_due_at_end() const {
+  if (next_ && ends_late_) return true;
   return next_ && last_ > Duration(0) && elapsed_() - last_ + spent_ > kStandstill;
 }
 

@@ -23,8 +23,9 @@ class PartialPublisher {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
-  /// `publish_after`: of the run, by `elapsed`; 0: never.
-  PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after,
+  /// `publish_after`: of the run, by `elapsed`; 0: never. `ends_late`: when all files are read, a
+  /// service has yet to be waited for.
+  PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after, bool ends_late,
                    std::function<Duration()> elapsed);
 
   /// With `done` of `files` read. What is two thirds done may soon be seen whole.
@@ -45,6 +46,7 @@ class PartialPublisher {
 
  private:
   const StatePaths& paths_;
+  bool ends_late_;
   std::function<Duration()> elapsed_;
   std::size_t published_ = 0;     // files that searches saw when the run began
   std::optional<Duration> next_;  // of work; set: something may become due

@@ -39,7 +39,8 @@ struct OpenState {
   engine::IndexIdentity identity;
   IndexStatistics statistics;
   RecordCollection collection;
-  engine::Contents lacking;  // that the embedder failed at
+  engine::Contents lacking;  // that the embedder failed at, or has not come to
+  bool is_partial = false;   // of a first run that goes on, or was stopped
 };
 
 Error index_not_found(const std::filesystem::path& folder) {
@@ -100,6 +101,7 @@ Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& pa
   }
   CODEWEAVER_ASSIGN(const auto missing, engine::MissingVectors::read(database, paths));
   state->lacking = missing.at(state->snapshot->generation);
+  state->is_partial = manifest.coverage.has_value();
   CODEWEAVER_ASSIGN(auto last, database.meta(engine::kLastIndexedKey));
   statistics.generation = state->snapshot->generation;
   statistics.files = engine::live_files(*state->snapshot);
@@ -194,9 +196,10 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   auto response = engine::search(context, query, options, std::move(stop));
   if (response && !state->lacking.empty() &&
       (options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder))
-    response->warnings.push_back(impl_->parts.sparse_encoder
-                                     ? engine::missing_output_warning(state->lacking.size())
-                                     : engine::missing_vectors_warning(state->lacking.size()));
+    response->warnings.push_back(
+        state->is_partial             ? engine::vectors_to_come_warning(state->lacking.size())
+        : impl_->parts.sparse_encoder ? engine::missing_output_warning(state->lacking.size())
+                                      : engine::missing_vectors_warning(state->lacking.size()));
   if (Logger* const logger = impl_->parts.logger.get()) {
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - begin;
