@@ -12,6 +12,9 @@ install(DIRECTORY include/codeweaver DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COM
 install(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake
   DESTINATION ${_package} COMPONENT development)
 export(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake)  # for CODEWEAVER_BUILT_IN
+if(TARGET codeweaver_program)
+  export(TARGETS codeweaver_program NAMESPACE codeweaver:: FILE codeweaver-program.cmake)
+endif()
 configure_package_config_file(cmake/codeweaver-config.cmake.in
   ${PROJECT_BINARY_DIR}/codeweaver-config.cmake INSTALL_DESTINATION ${_package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/codeweaver-config-version.cmake

@@ -1,10 +1,15 @@
-# The codeweaver program: the only user of src/cli.
+# The codeweaver program. src/cli is linked by it and by the Python module, whose package brings the same command.
 file(GLOB _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
 if(_cli_sources)
   list(FILTER _cli_sources EXCLUDE REGEX "/main\\.cpp$")
   add_library(cw_cli STATIC ${_cli_sources})
   target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
+  # One archive without CLI11 and the options of compiling in its interface, for CODEWEAVER_BUILT_IN.
+  add_library(codeweaver_program STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:cw_cli>)
+  add_library(codeweaver::program ALIAS codeweaver_program)
+  target_link_libraries(codeweaver_program PUBLIC codeweaver)
+  set_target_properties(codeweaver_program PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME program)
   add_executable(codeweaver_cli ${PROJECT_SOURCE_DIR}/src/cli/main.cpp)
   target_include_directories(codeweaver_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(codeweaver_cli PRIVATE cw_cli codeweaver_options)

@@ -183,7 +183,7 @@ def wheel(slow: bool) -> Tally:
     The wheel links the library that the C++ suites test. `pip` builds in the environment of the suites, which holds what
     pyproject.toml asks for: in an environment made anew the module's headers lie elsewhere each time.
     """
-    if not build("release", "codeweaver"):
+    if not build("release", "codeweaver", "codeweaver_program"):
         return Tally(failed=1)
     launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CMAKE_C_COMPILER_LAUNCHER": "ccache"}
     if not step("make and install the wheel", [python(), "-m", "pip", "install", "--disable-pip-version-check",

@@ -28,5 +28,6 @@ void bind_documents(py::module_& module);
 void bind_indexer(py::module_& module);
 void bind_hybrid_searcher(py::module_& module);
 void bind_workspace(py::module_& module);
+void bind_program(py::module_& module);
 
 }  // namespace codeweaver::python

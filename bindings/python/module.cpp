@@ -21,4 +21,7 @@ PYBIND11_MODULE(_core, module) {
   bind_indexer(module);
   bind_hybrid_searcher(module);
   bind_workspace(module);
+#ifdef CODEWEAVER_PROGRAM
+  bind_program(module);
+#endif
 }

@@ -16,8 +16,6 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr const char* kThisProgram = "/proc/self/exe";
-
 /// The settings of this run, for the program it starts.
 std::vector<std::string> forwarded(const CommonOptions& common, const std::filesystem::path& here) {
   std::vector<std::string> out;
@@ -49,7 +47,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   options.index_runs = command.runs;
   options.queries = command.queries;
   options.edit = command.edit;
-  options.program = std::filesystem::read_symlink(kThisProgram, error).string();
+  options.program = session.streams().program;
   options.program_options = forwarded(session.options(), here);
   const auto& streams = session.streams();
   options.on_step = [&streams](const std::string& step) { streams.err << step << std::endl; };

@@ -24,14 +24,15 @@ std::string language_of(const ExtractCommand& command) {
   return extension.empty() ? "" : extension.substr(1);
 }
 
-Result<std::string> extract(const ExtractCommand& command, std::string_view bytes) {
+Result<std::string> extract(const Streams& streams, const ExtractCommand& command,
+                            std::string_view bytes) {
   const auto kind = document::kind_of(language_of(command));
   if (!kind)
     return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_DOCUMENT",
                  "What kind of document " + command.file + " is cannot be told by its name",
                  "extracting text", "Give --kind pdf, docx, pptx or notebook."};
   if (*kind != document::Kind::kPdf) return document::to_markdown(*kind, bytes);
-  const auto library = command.pdfium.empty() ? find_pdfium() : command.pdfium;
+  const auto library = command.pdfium.empty() ? find_pdfium(streams) : command.pdfium;
   return document::pdf_to_markdown(bytes, library.empty() ? "libpdfium.so" : library);
 }
 
@@ -47,7 +48,7 @@ int run_extract(Session& session, const ExtractCommand& command) {
     if (!in) return session.fail(in.error());
     bytes = read_up_to(**in, kMaxBytes);
   }
-  auto text = extract(command, bytes);
+  auto text = extract(session.streams(), command, bytes);
   if (text) {
     session.streams().out << *text;
     return kOk;

@@ -9,7 +9,6 @@
 
 #include "base/file.hpp"
 #include "base/hash.hpp"
-#include "base/os/processes.hpp"
 #include "base/try.hpp"
 #include "cli/agent_clients.hpp"
 #include "cli/commands.hpp"
@@ -100,7 +99,7 @@ Result<void> write(const fs::path& path, const std::string& text) {
 
 /// "codeweaver" where that is what the shell finds, else the program by its path.
 std::string program_name(const Session& session) {
-  const auto own = os::own_program();
+  const auto& own = session.streams().program;
   const auto path = session.environment().find("PATH");
   if (path == session.environment().end()) return own;
   for (std::size_t begin = 0; begin <= path->second.size();) {

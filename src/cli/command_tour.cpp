@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/os/processes.hpp"
 #include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/first_index.hpp"
@@ -62,7 +61,7 @@ std::string path_advice(const Session& session) {
     if (std::filesystem::exists(std::filesystem::path(folder) / "codeweaver", error)) return {};
     folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
   }
-  const auto own = std::filesystem::path(os::own_program()).parent_path().string();
+  const auto own = std::filesystem::path(session.streams().program).parent_path().string();
   if (own.empty()) return {};
   return "  so that the shell finds it: export PATH=" + shell_word(own) + ":\"$PATH\"\n";
 }

@@ -4,12 +4,11 @@
 
 #include <filesystem>
 
-#include "base/os/processes.hpp"
-
 namespace codeweaver::cli {
 
-std::string find_pdfium() {
-  const std::filesystem::path program(os::own_program());
+std::string find_pdfium(const Streams& streams) {
+  if (!streams.pdfium.empty()) return streams.pdfium;
+  const std::filesystem::path program(streams.program);
   if (program.empty()) return {};
   for (const char* place : {".", "../lib/codeweaver", "../lib"}) {
     auto file = (program.parent_path() / place / "libpdfium.so").lexically_normal();
@@ -19,10 +18,10 @@ std::string find_pdfium() {
   return {};
 }
 
-std::vector<std::string> own_pdf_reader() {
-  const auto library = find_pdfium();
-  if (library.empty()) return {};
-  return {os::own_program(), "extract", "--kind", "pdf", "--pdfium", library, "-"};
+std::vector<std::string> own_pdf_reader(const Streams& streams) {
+  const auto library = find_pdfium(streams);
+  if (library.empty() || streams.program.empty()) return {};
+  return {streams.program, "extract", "--kind", "pdf", "--pdfium", library, "-"};
 }
 
 }  // namespace codeweaver::cli

@@ -17,7 +17,8 @@
 
 namespace codeweaver::cli {
 
-/// Where a command writes and what may be written there.
+/// What the process gives its commands: where they write and what may be written there, and how to
+/// start it again.
 struct Streams {
   std::ostream& out;
   std::ostream& err;
@@ -28,6 +29,8 @@ struct Streams {
   int piped_in = -1;        ///< of what was put in the place of one; negative: nothing was
   bool use_links = false;   ///< the same
   std::size_t columns = 0, rows = 0;  ///< of the terminal that `out` is; 0: not known
+  std::string program{};              ///< file that starts this program; empty: not known
+  std::string pdfium{};               ///< file of PDFium; empty: looked for beside the program
 };
 
 /// What the user says of colours and of links.

@@ -1,0 +1,17 @@
+// The command codeweaver, for python -m codeweaver.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifdef CODEWEAVER_PROGRAM
+#include "bindings.hpp"
+#include "cli/process.hpp"
+
+namespace codeweaver::python {
+
+// No name of the public package: it takes over the signals of the process.
+void bind_program(py::module_& module) {
+  module.def("_run_program", &cli::run_process, py::arg("arguments"), py::arg("program"),
+             py::arg("pdfium") = "", py::call_guard<py::gil_scoped_release>(),
+             "Runs the command and returns its exit code; see codeweaver.__main__.");
+}
+
+}  // namespace codeweaver::python
+#endif

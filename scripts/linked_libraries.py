@@ -1,0 +1,124 @@
+"""What a package of ours carries besides our own code: a list for machines (CycloneDX), and the licence texts for people."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import dataclasses
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STATIC = ["libfaiss-dev", "libblas-dev", "liblapack-dev"]  # Debian's archives in the library
+HEADERS = ["libboost1.81-dev", "libcli11-dev"]  # compiled in, too
+
+
+@dataclasses.dataclass(frozen=True)
+class Component:
+    """One thing that is shipped."""
+
+    name: str
+    version: str
+    purl: str
+    licences: tuple[str, ...]
+    text: pathlib.Path | None  # the file with its licence; None: by docs/licenses.md only
+    files: tuple[str, ...] = ()
+
+
+def _told(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
+
+
+def _debian(package: str, files: tuple[str, ...] = ()) -> Component:
+    version = _told("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
+    text = pathlib.Path("/usr/share/doc", package, "copyright")
+    if not text.is_file():
+        raise FileNotFoundError(f"{text}: the licence of {package} must go with it. Run: apt-get install --reinstall {package}")
+    stated = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(errors="replace"), re.MULTILINE)
+    return Component(package, version, f"pkg:deb/debian/{package}@{version}?distro=debian-12", tuple(dict.fromkeys(stated)), text, files)
+
+
+def needed_by(program: pathlib.Path) -> list[str]:
+    """The shared libraries that a program loads, but for those of glibc and the loader."""
+    paths = re.findall(r"=> (/\S+)", _told("ldd", str(program)))
+    return sorted({pathlib.Path(path).resolve().name for path in paths if package_of(pathlib.Path(path).name) != "libc6"})
+
+
+def package_of(library: str) -> str:
+    """The Debian package of a shared library, by the name of its file."""
+    owners = _told("dpkg-query", "--search", f"*/{library}").splitlines()
+    exact = [line for line in owners if re.search(rf" (/usr)?/lib/[^/]*linux-gnu/{re.escape(library)}$", line)]
+    return exact[0].split(":")[0]
+
+
+def debian(libraries: list[str]) -> list[Component]:
+    """The packages of shared libraries, and those whose archives and headers are compiled in."""
+    files: dict[str, list[str]] = {}
+    for library in libraries:
+        files.setdefault(package_of(library), []).append(library)
+    for package in STATIC + HEADERS:
+        files.setdefault(package, [])
+    return [_debian(package, tuple(names)) for package, names in sorted(files.items())]
+
+
+def grammars() -> list[Component]:
+    """tree-sitter and the grammars, as grammars/Cargo.toml pins them."""
+    manifest = tomllib.loads((ROOT / "grammars" / "Cargo.toml").read_text())
+    lock = (ROOT / "grammars" / "Cargo.lock").read_bytes()
+    fetched = pathlib.Path(os.environ.get("CODEWEAVER_GRAMMARS_DIR") or ROOT / ".cache" / f"grammars-{hashlib.sha256(lock).hexdigest()[:12]}")
+    made = []
+    for name, version in sorted(manifest["dependencies"].items()):
+        version = version.lstrip("=")
+        licence = tomllib.loads((fetched / name / "Cargo.toml").read_text())["package"]["license"]
+        text = next(iter(sorted((fetched / name).glob("LICEN*"))), None)
+        made.append(Component(name, version, f"pkg:cargo/{name}@{version}", (licence,), text))
+    return made
+
+
+def page() -> list[Component]:
+    """The npm packages in the web page."""
+    shown = (ROOT / "docs" / "licenses.md").read_text().split("## The web page")[1].split("Vite (MIT)")[0]
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    made = []
+    for path, facts in packages.items():
+        name = path.removeprefix("node_modules/")
+        if re.search(rf"[| ]{re.escape(name)}[, ]", shown) and name:
+            purl = f"pkg:npm/{name.replace('@', '%40')}@{facts['version']}"
+            made.append(Component(name, facts["version"], purl, (facts["license"],), None))
+    return made
+
+
+def components(libraries: list[str]) -> list[Component]:
+    return debian(libraries) + grammars() + page()
+
+
+def write_list(file: pathlib.Path, libraries: list[str]) -> None:
+    """A CycloneDX list of everything in a package that carries these shared libraries; the same input gives the same bytes."""
+    version = re.search(r"project\(codeweaver VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+    listed = [{"type": "library", "bom-ref": one.purl, "name": one.name, "version": one.version, "purl": one.purl,
+               "licenses": [{"license": {"name": licence}} for licence in one.licences],
+               **({"properties": [{"name": "codeweaver:file", "value": name} for name in one.files]} if one.files else {})}
+              for one in components(libraries)]
+    whole = {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+             "metadata": {"component": {"type": "application", "bom-ref": "codeweaver", "name": "codeweaver", "version": version,
+                                        "licenses": [{"expression": "MIT OR Apache-2.0"}]}},
+             "components": listed,
+             "dependencies": [{"ref": "codeweaver", "dependsOn": [one["bom-ref"] for one in listed]}]}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(whole, indent=1) + "\n")
+
+
+def write_licences(folder: pathlib.Path, libraries: list[str]) -> None:
+    """docs/licenses.md and the text of each licence, in one folder."""
+    texts = folder / "third_party"
+    texts.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "docs" / "licenses.md", texts / "README.md")
+    for one in components(libraries):
+        if one.text is not None:
+            (texts / f"{one.name}.txt").write_bytes(one.text.read_bytes())
+    of_page = ROOT / ".cache" / "page" / "licenses.txt"
+    if of_page.is_file():
+        shutil.copy(of_page, texts / "web_page.txt")
