@@ -116,6 +116,7 @@ function(codeweaver_grammar id crate)
   endif()
   set_source_files_properties(${_files} PROPERTIES INCLUDE_DIRECTORIES ${_source})
   target_sources(codeweaver_grammars PRIVATE ${_files})
+  set_property(GLOBAL APPEND PROPERTY CODEWEAVER_GRAMMAR_CRATES ${crate})
   set_property(GLOBAL APPEND_STRING PROPERTY CODEWEAVER_GRAMMAR_LIST
     "CODEWEAVER_GRAMMAR(${id}, tree_sitter_${arg_SYMBOL})\n")
 endfunction()

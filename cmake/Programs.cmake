@@ -2,7 +2,8 @@
 file(GLOB _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
 if(_cli_sources)
   list(FILTER _cli_sources EXCLUDE REGEX "/main\\.cpp$")
-  add_library(cw_cli STATIC ${_cli_sources})
+  include(Facts)
+  add_library(cw_cli STATIC ${_cli_sources} ${CODEWEAVER_FACTS_SOURCE})
   target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
   # One archive without CLI11 and the options of compiling in its interface, for CODEWEAVER_BUILT_IN.
@@ -15,4 +16,22 @@ if(_cli_sources)
   target_link_libraries(codeweaver_cli PRIVATE cw_cli codeweaver_options)
   set_target_properties(codeweaver_cli PROPERTIES
     OUTPUT_NAME codeweaver RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  # The program writes its own completions and manual; one for another processor is not run here.
+  if(NOT CMAKE_CROSSCOMPILING)
+    set(_shown ${PROJECT_BINARY_DIR}/generated/shown)
+    add_custom_command(TARGET codeweaver_cli POST_BUILD
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${_shown}
+      COMMAND codeweaver_cli completion bash > ${_shown}/codeweaver
+      COMMAND codeweaver_cli completion zsh > ${_shown}/_codeweaver
+      COMMAND codeweaver_cli completion fish > ${_shown}/codeweaver.fish
+      COMMAND codeweaver_cli manual > ${_shown}/codeweaver.1
+      VERBATIM)
+    install(FILES ${_shown}/codeweaver DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+      COMPONENT programs OPTIONAL)
+    install(FILES ${_shown}/_codeweaver DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
+      COMPONENT programs OPTIONAL)
+    install(FILES ${_shown}/codeweaver.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+      COMPONENT programs OPTIONAL)
+    install(FILES ${_shown}/codeweaver.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT programs OPTIONAL)
+  endif()
 endif()

@@ -20,6 +20,7 @@ codeweaver_@name@_end:
 ]])
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${weights})
   target_sources(cw_${room} PRIVATE ${source})
+  set_property(GLOBAL APPEND PROPERTY CODEWEAVER_WEIGHTS ${file})
 endfunction()
 
 codeweaver_weights(model static_model static-code-2.bin)

@@ -41,10 +41,15 @@ def _debian(package: str, files: tuple[str, ...] = ()) -> Component:
     return Component(package, version, f"pkg:deb/debian/{package}@{version}?distro=debian-12", tuple(dict.fromkeys(stated)), text, files)
 
 
+def paths_of(program: pathlib.Path) -> dict[str, pathlib.Path]:
+    """The shared libraries that a program loads by the names it asks for, but for those of glibc and the loader."""
+    asked = re.findall(r"(\S+) => (/\S+)", _told("ldd", str(program)))
+    return {name: pathlib.Path(path) for name, path in asked if package_of(pathlib.Path(path).name) != "libc6"}
+
+
 def needed_by(program: pathlib.Path) -> list[str]:
-    """The shared libraries that a program loads, but for those of glibc and the loader."""
-    paths = re.findall(r"=> (/\S+)", _told("ldd", str(program)))
-    return sorted({pathlib.Path(path).resolve().name for path in paths if package_of(pathlib.Path(path).name) != "libc6"})
+    """The files of these libraries."""
+    return sorted({path.resolve().name for path in paths_of(program).values()})
 
 
 def package_of(library: str) -> str:

@@ -9,7 +9,7 @@
 #include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
 #include "cli/help_layout.hpp"
-#include "codeweaver/version.hpp"
+#include "cli/version_text.hpp"
 #include "settings/assignment.hpp"
 
 namespace codeweaver::cli {
@@ -160,6 +160,7 @@ void Commands::declare(CLI::App& app) {
       return run_doctor(session, doctor_format, verify);
     };
   });
+  declare_documents(app);
 }
 
 int run(const std::vector<std::string>& arguments, settings::Environment environment,
@@ -167,7 +168,9 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
         std::stop_token stop) {
   CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
   app.formatter(std::make_shared<HelpLayout>());
-  app.set_version_flag("--version", std::string(kVersion));
+  app.set_version_flag(
+      "--version", [&] { return version_text(arguments); },
+      "Print the version; with --verbose or -o json also what it is made of");
   app.require_subcommand(1);
   app.footer(
       "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed,\n"

@@ -48,7 +48,7 @@ struct Commands {
   ServerCommand server;
   bool verify = false;  // of doctor
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
-  std::string init_folder, init_id;
+  std::string init_folder, init_id, shell;
   std::function<int(Session&, std::stop_token)> chosen;
 
   void declare(CLI::App& app);
@@ -65,6 +65,7 @@ struct Commands {
   void declare_tour(CLI::App& app);
   void declare_extract(CLI::App& app);
   void declare_install(CLI::App& app);
+  void declare_documents(CLI::App& app);
   void declare_grep(CLI::App& app);
   void declare_mcp(CLI::App& app);
   void declare_query(CLI::App& app);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "codeweaver/version.hpp"
+#include "net/certificates.hpp"
 #include "net/transport.hpp"
 
 namespace codeweaver::net {
@@ -180,6 +181,8 @@ class CurlTransport final : public Transport {
     headers.add("Expect:");  // no round trip before the body is sent
     Incoming incoming{request, handle->easy()};
     set_up(handle->easy(), request, headers, incoming);
+    if (!certificates_.empty())
+      curl_easy_setopt(handle->easy(), CURLOPT_CAINFO, certificates_.c_str());
     const auto done = handle->perform(stop);
     long status = 0;
     curl_easy_getinfo(handle->easy(), CURLINFO_RESPONSE_CODE, &status);
@@ -207,6 +210,7 @@ class CurlTransport final : public Transport {
     if (idle_.size() < kMostIdleHandles) idle_.push_back(std::move(handle));
   }
 
+  const std::string certificates_ = certificate_file();
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Handle>> idle_;  // guarded by mutex_
 };

@@ -51,6 +51,14 @@ def test_the_example_builds_against_an_installed_library_and_answers(prefix, bui
     assert "codeweaver" in run(prefix / "bin" / "codeweaver", "--help")
 
 
+def test_completions_and_the_manual_are_installed_where_shells_and_man_look(prefix):
+    for file, start in {"bash-completion/completions/codeweaver": "# Completion of codeweaver for bash",
+                        "zsh/site-functions/_codeweaver": "#compdef codeweaver",
+                        "fish/vendor_completions.d/codeweaver.fish": "# Completion of codeweaver for fish",
+                        "man/man1/codeweaver.1": ".\\\""}.items():
+        assert (prefix / "share" / file).read_text().startswith(start), file
+
+
 def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp_path):
     folder = build(shutil.copytree(ROOT / "examples" / "mcp_host", tmp_path / "mcp_host"))
     shop = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop")

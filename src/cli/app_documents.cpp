@@ -1,0 +1,39 @@
+// Options of the commands that print what the program knows of itself: completions, the manual.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <map>
+
+#include "cli/app_commands.hpp"
+#include "cli/completion.hpp"
+#include "cli/manual.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+using Writer = std::string (*)(const CommandText&);
+const std::map<std::string, Writer> kShells = {
+    {"bash", &bash_completion}, {"fish", &fish_completion}, {"zsh", &zsh_completion}};
+
+}  // namespace
+
+void Commands::declare_documents(CLI::App& app) {
+  auto& completion =
+      *app.add_subcommand("completion", "Print completions for a shell, to be sourced by it");
+  completion.add_option("shell", shell, "Which")
+      ->required()
+      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+  completion.callback([this, &app] {
+    chosen = [this, &app](Session& session, std::stop_token) {
+      session.streams().out << kShells.at(shell)(command_text(app));
+      return kOk;
+    };
+  });
+  auto& manual = *app.add_subcommand("manual", "Print the manual page, to be read by: man -l -");
+  manual.callback([this, &app] {
+    chosen = [&app](Session& session, std::stop_token) {
+      session.streams().out << manual_page(command_text(app));
+      return kOk;
+    };
+  });
+}
+
+}  // namespace codeweaver::cli
