@@ -4,13 +4,16 @@
 #define CODEWEAVER_ANSWER_MODEL_HPP_
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/types.hpp"
 
@@ -54,6 +57,10 @@ struct ModelAnswer {
   std::vector<Citation> citations{};
 };
 
+/// Is given a text piece by piece, in UTF-8, from the thread that the call was made on. False: no
+/// more is wanted.
+using TakeText = std::function<bool(std::string_view piece)>;
+
 /// Answers questions out of what a search found, and out of nothing else: what it says is cited,
 /// and where the passages do not hold the answer it says so or nothing. ask() checks the citations.
 /// Ownership: the caller's. Thread safety: const members are called concurrently.
@@ -64,6 +71,17 @@ class AnswerModel {
   /// Errors: kUnavailable (remote models), kCancelled.
   virtual Result<ModelAnswer> answer(const AnswerRequest& request,
                                      std::stop_token stop = {}) const = 0;
+  /// The same, with the text told while it comes. The answer that comes back is what counts; the
+  /// pieces are the text of it, as far as they go. A model that does not override it tells all of
+  /// it at once. Errors: those of answer(), also after pieces; kCancelled: `take` wanted no more.
+  virtual Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                                     std::stop_token stop = {}) const {
+    auto said = answer(request, std::move(stop));
+    if (said && !said->text.empty() && !take(said->text))
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
+                   "answering a question", ""};
+    return said;
+  }
 };
 
 /// Writes nothing of its own: of each passage that shares words with the question the lines that

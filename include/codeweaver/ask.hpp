@@ -4,6 +4,8 @@
 #define CODEWEAVER_ASK_HPP_
 
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -21,6 +23,13 @@ struct AskOptions {
   SearchOptions search{};          ///< how to look for passages; detail is always full
   std::size_t passages = 5;        ///< most of them; range [1, 50]
   std::size_t token_limit = 1000;  ///< of the text
+  /// The question in other words, at most 5: what each of them finds is fused into one list.
+  std::vector<std::string> queries{};
+  /// Is given the passages before the model is asked.
+  std::function<void(std::span<const Passage>)> on_passages{};
+  /// Is given the text while the model writes it; see AnswerModel::stream(). Where the model cites
+  /// what it was not given, the numbers of its references differ from those of the answer.
+  TakeText on_text{};
 };
 
 /// A place that an answer names, as [1], [2], ... in their order.
@@ -28,20 +37,24 @@ struct CitedPlace {
   std::string path{};
   Span lines{};
   std::string part{};  ///< of a document: "page 3", as document_part() says it
+  /// What the answer quotes with this place and no passage holds, nor the question.
+  std::vector<std::string> unverified{};
   friend bool operator==(const CitedPlace&, const CitedPlace&) = default;
 };
 
 struct Answer {
   std::string text{};  ///< empty: what was found does not say
   std::vector<CitedPlace> citations{};
-  std::string model{};                  ///< "provider/model"
-  FindCodeResponseSummary found{};      ///< the search behind it
-  std::vector<std::string> warnings{};  ///< those of the search, and citations that were dropped
+  std::string model{};              ///< "provider/model"
+  FindCodeResponseSummary found{};  ///< the search behind it
+  /// Those of the search, citations that were dropped, and words that no passage holds.
+  std::vector<std::string> warnings{};
 };
 
 /// Searches `workspace` and has `model` answer out of the best matches. Citations of anything but
-/// the lines that the model was given are taken out. Errors: those of CodeWeaver::search() and of
-/// the model; kInvalidArgument "INVALID_OPTION".
+/// the lines that the model was given are taken out, and words that it quotes are looked for in
+/// them. Errors: those of CodeWeaver::search() and of the model; kCancelled where `on_text` wants
+/// no more; kInvalidArgument "INVALID_OPTION".
 Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
                    const AskOptions& options = {}, std::stop_token stop = {});
 

@@ -87,8 +87,9 @@ net::Call answer_call(const RemoteModel& model, const AnswerPrompt& prompt,
   return call;
 }
 
-AnswerStream::AnswerStream(std::string_view provider)
+AnswerStream::AnswerStream(std::string_view provider, const TakeText& take_text)
     : provider_(provider),
+      take_text_(take_text),
       events_([this](std::string_view, std::string_view data) { return take(data); }),
       lines_([this](std::string_view line) {
         if (provider_ != "ollama") return events_.add_line(line);
@@ -116,14 +117,18 @@ bool AnswerStream::take(std::string_view data) {
     take_ollama(*parsed);
   else
     take_openai(*parsed);
-  return !has_ended_;
+  return !has_ended_ && !is_unwanted_;
+}
+
+void AnswerStream::tell(std::string_view text) {
+  if (!text.empty() && !take_text_(text)) is_unwanted_ = true;
 }
 
 void AnswerStream::take_anthropic(const json::Value& data) {
   const auto* type = text_in(&data, "type");
   const auto* delta = data.find("delta");
   if (is_text(type, "content_block_delta") && is_text(text_in(delta, "type"), "text_delta"))
-    if (const auto* text = text_in(delta, "text")) text_ += *text;
+    if (const auto* text = text_in(delta, "text")) tell(*text);
   if (is_text(type, "message_delta"))
     is_cut_ = is_text(text_in(delta, "stop_reason"), "max_tokens");
   if (is_text(type, "message_stop")) has_ended_ = true;
@@ -134,12 +139,12 @@ void AnswerStream::take_openai(const json::Value& data) {
   const auto* list = choices == nullptr ? nullptr : choices->if_array();
   if (list == nullptr || list->empty()) return;
   const auto& choice = list->front();
-  if (const auto* text = text_in(choice.find("delta"), "content")) text_ += *text;
+  if (const auto* text = text_in(choice.find("delta"), "content")) tell(*text);
   if (is_text(text_in(&choice, "finish_reason"), "length")) is_cut_ = true;
 }
 
 void AnswerStream::take_ollama(const json::Value& data) {
-  if (const auto* text = text_in(data.find("message"), "content")) text_ += *text;
+  if (const auto* text = text_in(data.find("message"), "content")) tell(*text);
   const auto* done = data.find("done");
   if (done == nullptr || done->if_bool() == nullptr || !*done->if_bool()) return;
   has_ended_ = true;

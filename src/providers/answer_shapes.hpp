@@ -20,19 +20,21 @@ namespace codeweaver::providers {
 net::Call answer_call(const RemoteModel& model, const AnswerPrompt& prompt,
                       std::size_t token_limit);
 
-/// Puts together what a service says piece by piece. Thread safety: none.
+/// Reads what a service says piece by piece. Thread safety: none.
 class AnswerStream {
  public:
-  explicit AnswerStream(std::string_view provider);
+  /// `take_text` is given the pieces of the text; it outlives this.
+  AnswerStream(std::string_view provider, const TakeText& take_text);
 
   /// False: it has ended, or failed.
   bool add(std::string_view piece) { return lines_.add(piece); }
   /// To be called once nothing follows.
   void finish() { lines_.finish(); }
 
-  const std::string& text() const noexcept { return text_; }
   /// Whether the service said that this was all.
   bool has_ended() const noexcept { return has_ended_; }
+  /// Whether `take_text` wanted no more.
+  bool is_unwanted() const noexcept { return is_unwanted_; }
   /// Whether it stopped because there may be no more tokens.
   bool is_cut() const noexcept { return is_cut_; }
   /// What the service said instead of going on; or what it sent that it should not.
@@ -40,21 +42,17 @@ class AnswerStream {
 
  private:
   bool take(std::string_view data);
+  void tell(std::string_view text);
   void take_anthropic(const json::Value& data);
   void take_openai(const json::Value& data);
   void take_ollama(const json::Value& data);
 
   std::string_view provider_;
+  const TakeText& take_text_;
   net::EventReader events_;
   net::LineSplitter lines_;
-  std::string text_{};
-  bool has_ended_ = false, is_cut_ = false;
+  bool has_ended_ = false, is_cut_ = false, is_unwanted_ = false;
   std::optional<std::string> fault_{};
 };
-
-/// The text with references [n] to passages numbered anew in the order in which they are first
-/// made, and those passages. What stands in code is no reference. A number without a passage stays
-/// one, for ask() to take out.
-ModelAnswer cited(std::string_view text, std::span<const Passage> passages);
 
 }  // namespace codeweaver::providers

@@ -1,11 +1,11 @@
 // References of a text to passages, told from what merely looks like them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "providers/citations.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <string>
 #include <vector>
-
-#include "providers/answer_shapes.hpp"
 
 namespace codeweaver::providers {
 namespace {
@@ -37,41 +37,77 @@ Reference reference_at(std::string_view text) {
   return {};
 }
 
-/// The length of code in backticks at the start of `text`, its marks included; 0: there is none.
-std::size_t code_length(std::string_view text) {
-  const auto marks = std::min(text.find_first_not_of('`'), text.size());
-  if (marks == 0) return 0;
-  const auto end = text.find(text.substr(0, marks), marks);
-  return end == std::string_view::npos ? text.size() : end + marks;
+/// Whether `text`, which begins with a bracket, may become a reference yet.
+bool may_become_reference(std::string_view text) {
+  constexpr std::size_t kLongest = 64;
+  return text.size() < kLongest && text.find_first_not_of("0123456789, ", 1) == text.npos;
 }
 
 }  // namespace
 
-ModelAnswer cited(std::string_view text, std::span<const Passage> passages) {
-  ModelAnswer out;
-  std::vector<std::size_t> cited_numbers;  // in the order of their first reference
-  while (!text.empty()) {
-    if (const auto code = code_length(text); code > 0) {
-      out.text += text.substr(0, code);
-      text.remove_prefix(code);
-      continue;
+bool CitingText::add(std::string_view piece) {
+  pending_ += piece;
+  return read(false);
+}
+
+bool CitingText::finish() {
+  return read(true);
+}
+
+bool CitingText::read(bool is_end) {
+  std::string told;
+  std::string_view rest = pending_;
+  while (!rest.empty()) {
+    const auto decided =
+        code_marks_ > 0 ? read_code(rest, is_end, told) : read_prose(rest, is_end, told);
+    if (decided == 0) break;
+    rest.remove_prefix(decided);
+  }
+  pending_.erase(0, pending_.size() - rest.size());
+  answer_.text += told;
+  return told.empty() || take_(told);
+}
+
+std::size_t CitingText::read_code(std::string_view rest, bool is_end, std::string& told) {
+  const auto close = rest.find(std::string(code_marks_, '`'));
+  auto decided = rest.size();
+  if (close != rest.npos)
+    decided = close + std::exchange(code_marks_, 0);
+  else if (!is_end)
+    decided = rest.find_last_not_of('`') + 1;  // 0 where there are but backticks
+  told += rest.substr(0, decided);
+  return decided;
+}
+
+std::size_t CitingText::read_prose(std::string_view rest, bool is_end, std::string& told) {
+  auto decided = std::min(rest.find_first_of("`["), rest.size());
+  if (decided == 0 && rest.front() == '`') {
+    decided = std::min(rest.find_first_not_of('`'), rest.size());
+    if (decided == rest.size() && !is_end) return 0;
+    code_marks_ = decided;
+  } else if (decided == 0) {
+    if (!is_end && may_become_reference(rest)) return 0;
+    const auto reference = reference_at(rest);
+    if (reference.length > 0) {
+      told += numbered_anew(reference.numbers);
+      return reference.length;
     }
-    const auto reference = text.front() == '[' ? reference_at(text) : Reference{};
-    if (reference.length == 0) {
-      out.text += text.front();
-      text.remove_prefix(1);
-      continue;
+    decided = 1;
+  }
+  told += rest.substr(0, decided);
+  return decided;
+}
+
+std::string CitingText::numbered_anew(std::span<const std::size_t> numbers) {
+  std::string out;
+  for (const auto number : numbers) {
+    auto place = std::ranges::find(cited_, number);
+    if (place == cited_.end()) {
+      const auto lines = number <= passages_.size() ? passages_[number - 1].lines : Span{1, 1};
+      answer_.citations.push_back({number - 1, lines});
+      place = cited_.insert(place, number);
     }
-    for (const auto number : reference.numbers) {
-      auto place = std::ranges::find(cited_numbers, number);
-      if (place == cited_numbers.end()) {
-        const bool is_passage = number <= passages.size();
-        out.citations.push_back({number - 1, is_passage ? passages[number - 1].lines : Span{1, 1}});
-        place = cited_numbers.insert(place, number);
-      }
-      out.text += '[' + std::to_string(place - cited_numbers.begin() + 1) + ']';
-    }
-    text.remove_prefix(reference.length);
+    out += '[' + std::to_string(place - cited_.begin() + 1) + ']';
   }
   return out;
 }

@@ -20,6 +20,8 @@ class RemoteAnswerModel final : public AnswerModel, public RemoteService {
   const AnswerModelInfo& info() const noexcept override { return info_; }
   /// Without passages nothing is sent, and nothing is said.
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override;
+  Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                             std::stop_token stop) const override;
   RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:

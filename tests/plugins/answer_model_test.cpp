@@ -78,7 +78,7 @@ TEST_CASE("a question is answered out of what a search finds") {
       ask(workspace, *make_extractive_answer_model(), "where are failed uploads retried").value();
   CHECK(answer.text.find("# failed uploads are retried") != std::string::npos);
   REQUIRE(!answer.citations.empty());
-  CHECK(answer.citations.front() == CitedPlace{"src/upload.py", {2, 2}});
+  CHECK(answer.citations.front() == CitedPlace{"src/upload.py", {2, 2}, {}, {}});
   CHECK(answer.model == "codeweaver/extractive-1");
   CHECK(answer.found.matches.front().file.path == "src/upload.py");
 }
@@ -111,9 +111,82 @@ TEST_CASE("citations of what the model was not given are taken out, and the othe
   });
   const auto answer = ask(workspace, model, "failed uploads").value();
   CHECK(answer.text == "No , nor ; but a[0] here [1], [9] and [x.");
-  CHECK(answer.citations == std::vector<CitedPlace>{{"src/upload.py", {2, 3}}});
+  CHECK(answer.citations == std::vector<CitedPlace>{{"src/upload.py", {2, 3}, {}, {}}});
   REQUIRE(answer.warnings.size() == 1);
   CHECK(answer.warnings.front().starts_with("2 citations of the model"));
+}
+
+TEST_CASE("quoted words that no passage holds are told with their citation, and in a warning") {
+  const test::OwnProject project(kTold);
+  auto workspace = project.open();
+  const OwnModel model([](const AnswerRequest&) {
+    return ModelAnswer{"It says \"failed uploads are RETRIED\" [1], and \"five times\" [2].",
+                       {{0, {1, 3}}, {0, {2, 2}}}};
+  });
+  const auto answer = ask(workspace, model, "failed uploads").value();
+  REQUIRE(answer.citations.size() == 2);
+  CHECK(answer.citations[0].unverified.empty());
+  CHECK(answer.citations[1].unverified == std::vector<std::string>{"five times"});
+  CHECK(answer.warnings == std::vector<std::string>{
+                               "The answer quotes what is in none of the sources: \"five times\""});
+}
+
+TEST_CASE(
+    "an answer is told while it comes, after the passages; a model of one piece all at once") {
+  class Talker final : public AnswerModel {
+   public:
+    const AnswerModelInfo& info() const noexcept override { return info_; }
+    Result<ModelAnswer> answer(const AnswerRequest&, std::stop_token) const override {
+      return ModelAnswer{"One two", {}};
+    }
+    Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                               std::stop_token stop) const override {
+      if (!take("One ") || !take("two"))
+        return Error{ErrorCategory::kCancelled, "CANCELLED", "stopped", "", ""};
+      return answer(request, std::move(stop));
+    }
+
+   private:
+    AnswerModelInfo info_{"test", "talker", false};
+  };
+  const test::OwnProject project(kTold);
+  auto workspace = project.open();
+  std::vector<std::string> told;
+  bool is_wanted = true;
+  AskOptions options;
+  options.on_passages = [&](std::span<const Passage> passages) {
+    told.push_back(std::to_string(passages.size()));
+  };
+  options.on_text = [&](std::string_view piece) {
+    told.emplace_back(piece);
+    return is_wanted;
+  };
+  CHECK(ask(workspace, Talker(), "failed uploads", options)->text == "One two");
+  REQUIRE(told.size() == 3);
+  CHECK(told[1] + told[2] == "One two");
+  is_wanted = false;
+  CHECK(ask(workspace, Talker(), "failed uploads", options).error().code == "CANCELLED");
+  is_wanted = true;
+  told.clear();
+  const auto quoted =
+      ask(workspace, *make_extractive_answer_model(), "failed uploads", options).value();
+  REQUIRE(told.size() == 2);
+  CHECK(told[1] == quoted.text);
+}
+
+TEST_CASE("what other wordings of a question find is fused with what it finds") {
+  const test::OwnProject project(kTold);
+  auto workspace = project.open();
+  const OwnModel model([](const AnswerRequest& request) {
+    CHECK(std::ranges::any_of(
+        request.passages, [](const Passage& passage) { return passage.path == "src/paint.py"; }));
+    return ModelAnswer();
+  });
+  AskOptions options;
+  options.queries = {"fill the canvas", "paint"};
+  CHECK(ask(workspace, model, "failed uploads", options));
+  options.queries.assign(6, "more");
+  CHECK(ask(workspace, model, "failed uploads", options).error().code == "INVALID_OPTION");
 }
 
 TEST_CASE("a model that fails or throws, and options out of range, are errors") {

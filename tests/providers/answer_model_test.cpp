@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "net/fakes.hpp"
-#include "providers/answer_shapes.hpp"
+#include "providers/citations.hpp"
 #include "providers/remote_answer_model.hpp"
 
 namespace codeweaver::providers {
@@ -130,16 +135,68 @@ TEST_CASE(
   CHECK(cut.answer()->text == "So far [...]");
 }
 
+/// `text` as CitingText makes it out of pieces of `size` bytes; checks that the pieces told are it.
+ModelAnswer cited(std::string_view text, std::size_t size) {
+  std::string told;
+  const TakeText take = [&](std::string_view piece) {
+    told += piece;
+    return true;
+  };
+  CitingText citing(kPassages, take);
+  for (; !text.empty(); text.remove_prefix(std::min(size, text.size())))
+    REQUIRE(citing.add(text.substr(0, size)));
+  REQUIRE(citing.finish());
+  auto out = citing.take_answer();
+  CHECK(told == out.text);
+  return out;
+}
+
 TEST_CASE("answer model: references are numbered as they come; code and other brackets stay") {
-  const auto text_of = [](std::string_view text) { return cited(text, kPassages).text; };
-  CHECK(text_of("b [2, 1] a [2]") == "b [1][2] a [1]");
-  CHECK(text_of("list[0] [x] [1 2] [] [1") == "list[0] [x] [1 2] [] [1");
-  CHECK(text_of("```\na[2]\n``` [2] `b[2]") == "```\na[2]\n``` [1] `b[2]");
-  CHECK(cited("nothing", kPassages).citations.empty());
-  const auto beyond = cited("[3] [1] [99999999999999999999]", kPassages);
-  REQUIRE(beyond.citations.size() == 2);
-  CHECK(beyond.citations[0].passage == 2);  // which ask() takes out
-  CHECK(beyond.citations[1].passage == 0);
+  for (std::size_t size = 1; size < 40; ++size) {
+    CAPTURE(size);
+    const auto text_of = [&](std::string_view text) { return cited(text, size).text; };
+    CHECK(text_of("b [2, 1] a [2]") == "b [1][2] a [1]");
+    CHECK(text_of("list[0] [x] [1 2] [] [1") == "list[0] [x] [1 2] [] [1");
+    CHECK(text_of("```\na[2]\n``` [2] `b[2]") == "```\na[2]\n``` [1] `b[2]");
+    CHECK(text_of("``a`[2]`` [2] ``") == "``a`[2]`` [1] ``");
+    CHECK(cited("nothing", size).citations.empty());
+    const auto beyond = cited("[3] [1] [99999999999999999999]", size);
+    REQUIRE(beyond.citations.size() == 2);
+    CHECK(beyond.citations[0].passage == 2);  // which ask() takes out
+    CHECK(beyond.citations[1].passage == 0);
+  }
+}
+
+TEST_CASE("answer model: an answer is told while it comes, up to where it fails or is unwanted") {
+  const auto told_by = [](Asked&& asked, std::size_t wanted = 99) {
+    auto made = RemoteAnswerModel::create(asked.model,
+                                          {asked.transport, {asked.timer, base::system_clock()}});
+    std::vector<std::string> told;
+    const auto said = (*made)->stream({"how often", kPassages, 77}, [&](std::string_view piece) {
+      told.emplace_back(piece);
+      return told.size() < wanted;
+    });
+    told.push_back(said ? "= " + said->text : said.error().code);
+    return told;
+  };
+  using Told = std::vector<std::string>;
+  const auto whole = "= Three times [1], by `x[1]` [2].";
+  for (const auto& [provider, stream] : {std::pair{"anthropic", kAnthropic}, {"ollama", kOllama}}) {
+    CAPTURE(provider);
+    const auto told = told_by({provider, test::reply(200, stream)});
+    REQUIRE(told.size() == 3);
+    CHECK(told[0].starts_with("Three times [1]"));
+    CHECK("= " + told[0] + told[1] == told[2]);
+    CHECK(told[2] == whole);
+    CHECK(told_by({provider, test::reply(200, stream)}, 1).back() == "CANCELLED");
+  }
+  CHECK(told_by({"openai", test::reply(200, kOpenAi)}).back() == whole);
+  const auto first = kOllama.substr(0, kOllama.find('\n') + 1);
+  CHECK(told_by({"ollama", test::reply(200, first)}) == Told{"Three times [1], ", "INVALID_REPLY"});
+  CHECK(told_by({"ollama", test::reply(200, first + "<html>\n")}) ==
+        Told{"Three times [1], ", "INVALID_REPLY"});
+  CHECK(told_by({"ollama", test::reply(200, first + "{\"error\":\"out of memory\"}\n")}) ==
+        Told{"Three times [1], ", "INVALID_REPLY"});
 }
 
 }  // namespace codeweaver::providers

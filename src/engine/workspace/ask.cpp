@@ -11,11 +11,13 @@
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/workspace.hpp"
+#include "engine/searching/fuse_wordings.hpp"
+#include "engine/workspace/quoted_words.hpp"
 
 namespace codeweaver {
 namespace {
 
-constexpr std::size_t kMostPassages = 50;
+constexpr std::size_t kMostPassages = 50, kMostWordings = 5;
 
 /// "auth.py:UserAuth.validate" without the file; a file name may hold a colon too.
 std::string_view symbol_of(const CodeMatch& match) {
@@ -80,8 +82,10 @@ void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer&
       numbers.emplace_back();
       continue;
     }
-    out.citations.push_back({std::string(passages[citation.passage].path), citation.lines,
-                             document_part(matches[citation.passage])});
+    out.citations.push_back({std::string(passages[citation.passage].path),
+                             citation.lines,
+                             document_part(matches[citation.passage]),
+                             {}});
     numbers.emplace_back(out.citations.size());
   }
   const auto dropped = said.citations.size() - out.citations.size();
@@ -92,15 +96,49 @@ void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer&
                            (dropped == 1 ? "was" : "were") + " taken out");
 }
 
+/// Looks for what the text quotes: in the places that it cites, and in the warnings, it says what
+/// no passage holds.
+void verify(std::string_view question, const std::vector<Passage>& passages, Answer& out) {
+  const QuotedWords words(question, passages);
+  std::string list;
+  for (auto& quote : quotes_of(out.text)) {
+    if (words.hold(quote.text)) continue;
+    list.append(list.empty() ? "" : ", ").append("\"").append(quote.text).append("\"");
+    for (const auto number : quote.citations)
+      if (number >= 1 && number <= out.citations.size())
+        out.citations[number - 1].unverified.push_back(quote.text);
+  }
+  if (!list.empty())
+    out.warnings.push_back("The answer quotes what is in none of the sources: " + list);
+}
+
 Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
-                         std::stop_token stop) {
+                         const AskOptions& options, std::stop_token stop) {
+  if (options.on_passages) options.on_passages(request.passages);
   try {
+    if (options.on_text) return model.stream(request, options.on_text, std::move(stop));
     return model.answer(request, std::move(stop));
   } catch (const std::exception& thrown) {
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
                  std::string("The answer model threw: ") + thrown.what(), "answering a question",
                  "Fix the model, or use the built-in one."};
   }
+}
+
+Result<FindCodeResponseSummary> look_for(CodeWeaver& workspace, std::string_view question,
+                                         const AskOptions& options, const std::stop_token& stop) {
+  auto search = options.search;
+  search.top_k = options.passages;
+  search.detail = Detail::kFull;
+  std::vector<FindCodeResponseSummary> found;
+  CODEWEAVER_ASSIGN(auto first, workspace.find_code(question, search, stop));
+  if (options.queries.empty()) return first;
+  found.push_back(std::move(first));
+  for (const auto& wording : options.queries) {
+    CODEWEAVER_ASSIGN(auto more, workspace.find_code(wording, search, stop));
+    found.push_back(std::move(more));
+  }
+  return engine::fuse_wordings(std::move(found), options.passages);
 }
 
 }  // namespace
@@ -111,17 +149,19 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  "passages is " + std::to_string(options.passages), "asking a question",
                  "Give 1 to " + std::to_string(kMostPassages) + "."};
-  auto search = options.search;
-  search.top_k = options.passages;
-  search.detail = Detail::kFull;
-  CODEWEAVER_ASSIGN(auto found, workspace.find_code(question, std::move(search), stop));
+  if (options.queries.size() > kMostWordings)
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+                 "There are " + std::to_string(options.queries.size()) + " other wordings",
+                 "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
+  CODEWEAVER_ASSIGN(auto found, look_for(workspace, question, options, stop));
   const auto passages = passages_of(found);
-  CODEWEAVER_ASSIGN(auto said,
-                    call(model, {question, passages, options.token_limit}, std::move(stop)));
+  CODEWEAVER_ASSIGN(
+      auto said, call(model, {question, passages, options.token_limit}, options, std::move(stop)));
   Answer out;
   out.warnings = found.warnings;
   out.found = std::move(found);  // which the passages view
   cite(said, passages, out);
+  verify(question, passages, out);
   out.model = model.info().provider + '/' + model.info().model;
   return out;
 }
