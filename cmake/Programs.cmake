@@ -1,9 +1,10 @@
 # The codeweaver program. src/cli is linked by it and by the Python module, whose package brings the same command.
 file(GLOB _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
 if(_cli_sources)
+  include(${CMAKE_CURRENT_LIST_DIR}/Demo.cmake)
   list(FILTER _cli_sources EXCLUDE REGEX "/main\\.cpp$")
   include(Facts)
-  add_library(cw_cli STATIC ${_cli_sources} ${CODEWEAVER_FACTS_SOURCE})
+  add_library(cw_cli STATIC ${_cli_sources} ${CODEWEAVER_DEMO_SOURCE} ${CODEWEAVER_FACTS_SOURCE})
   target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
   # One archive without CLI11 and the options of compiling in its interface, for CODEWEAVER_BUILT_IN.

@@ -3,6 +3,7 @@
 #include "arrays.hpp"
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/ask.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "plugins.hpp"
 #include "value_class.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 /// What a passage shows to a model written in Python; owns its texts.
 struct OwnedPassage {
-  std::string path{}, symbol{}, language{}, content{};
+  std::string path{}, symbol{}, language{}, content{}, part{};
   Span lines{};
   double relevance = 0;
 };
@@ -21,6 +22,7 @@ OwnedPassage owned(const Passage& view) {
           std::string(view.symbol),
           std::string(view.language),
           std::string(view.content),
+          std::string(view.part),
           view.lines,
           view.relevance};
 }
@@ -32,6 +34,7 @@ Passage borrowed(const OwnedPassage& passage) {
   out.symbol = passage.symbol;
   out.language = passage.language;
   out.content = passage.content;
+  out.part = passage.part;
   out.relevance = passage.relevance;
   return out;
 }
@@ -45,13 +48,44 @@ class PythonAnswerModel final : public AnswerModel {
   const AnswerModelInfo& info() const noexcept override { return info_; }
 
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token) const override {
+    return guarded([&] { return call("answer", request).cast<ModelAnswer>(); });
+  }
+
+  /// Takes what the generator stream() yields: texts, and a ModelAnswer at last.
+  Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                             std::stop_token stop) const override {
+    if (!streams()) return AnswerModel::stream(request, take, std::move(stop));
+    return guarded([&]() -> Result<ModelAnswer> {
+      const py::object pieces = call("stream", request);
+      for (const py::handle piece : pieces) {
+        if (!py::isinstance<py::str>(piece)) return piece.cast<ModelAnswer>();
+        const auto text = piece.cast<std::string>();
+        const py::gil_scoped_release unlocked;
+        if (stop.stop_requested() || !take(text))
+          return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
+                       "calling an answer model", ""};
+      }
+      return failed("The answer model ended its stream without a ModelAnswer");
+    });
+  }
+
+ private:
+  bool streams() const {
+    const py::gil_scoped_acquire locked;
+    return py::hasattr(self_, "stream");
+  }
+
+  py::object call(const char* method, const AnswerRequest& request) const {
+    py::list passages;
+    for (const auto& passage : request.passages) passages.append(owned(passage));
+    return self_.attr(method)(to_text(request.question), passages, request.token_limit);
+  }
+
+  template <class Work>
+  Result<ModelAnswer> guarded(const Work& work) const {
     const py::gil_scoped_acquire locked;
     try {
-      py::list passages;
-      for (const auto& passage : request.passages) passages.append(owned(passage));
-      const py::object given =
-          self_.attr("answer")(to_text(request.question), passages, request.token_limit);
-      return given.cast<ModelAnswer>();
+      return work();
     } catch (const py::error_already_set& exception) {
       return failed("The answer model raised " + describe_exception(exception));
     } catch (const py::cast_error&) {
@@ -59,7 +93,6 @@ class PythonAnswerModel final : public AnswerModel {
     }
   }
 
- private:
   Error failed(std::string cause) const {
     return {ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED", std::move(cause),
             "calling answer model '" + info_.provider + '/' + info_.model + "'",
@@ -93,15 +126,16 @@ void bind_answer_types(py::module_& module) {
       .field("language", &OwnedPassage::language, "Language id.")
       .field("content", &OwnedPassage::content, "Its text.")
       .field("relevance", &OwnedPassage::relevance, "To the question, in [0, 1].")
+      .field("part", &OwnedPassage::part, "Of a document: \"page 3\"; else empty.")
       .finish()
       .def(py::init([](std::string path, Span lines, std::string content, std::string symbol,
-                       std::string language, double relevance) {
-             return OwnedPassage{
-                 std::move(path), std::move(symbol), std::move(language), std::move(content),
-                 lines,           relevance};
+                       std::string language, double relevance, std::string part) {
+             return OwnedPassage{std::move(path),    std::move(symbol), std::move(language),
+                                 std::move(content), std::move(part),   lines,
+                                 relevance};
            }),
            py::arg("path"), py::arg("lines"), py::arg("content"), py::arg("symbol") = "",
-           py::arg("language") = "", py::arg("relevance") = 0.0);
+           py::arg("language") = "", py::arg("relevance") = 0.0, py::arg("part") = "");
   ValueClass<Citation>(module, "Citation", "Where something in an answer is from.")
       .field("passage", &Citation::passage, "Index of the passage, from 0.")
       .field("lines", &Citation::lines, "Of the file, within the passage's.")
@@ -122,13 +156,16 @@ void bind_answer_types(py::module_& module) {
       .field("path", &CitedPlace::path, "Relative to the project.")
       .field("lines", &CitedPlace::lines, "Its lines.")
       .field("part", &CitedPlace::part, "Of a document: \"page 3\"; else empty.")
+      .field("unverified", &CitedPlace::unverified,
+             "What the answer quotes with it and no passage holds.")
       .finish();
   ValueClass<Answer>(module, "Answer", "What CodeWeaver.ask() answers.")
       .field("text", &Answer::text, "Empty: what was found does not say.")
       .field("citations", &Answer::citations, "The places of [1], [2], ... in the text.")
       .field("model", &Answer::model, "\"provider/model\".")
       .field("found", &Answer::found, "The search behind it.")
-      .field("warnings", &Answer::warnings, "Of the search, and citations that were taken out.")
+      .field("warnings", &Answer::warnings,
+             "Of the search, citations that were taken out, and quotes that no passage holds.")
       .finish();
 }
 
@@ -140,7 +177,8 @@ void bind_answer_model(py::module_& module) {
       module, "AnswerModel",
       "Answers questions out of passages, built in: the lines that hold most "
       "of the question's words. Derive from it and override answer() to "
-      "bring a model.")
+      "bring a model; one that writes bit by bit may have a method stream() too, of the same "
+      "arguments: a generator of texts, and of the whole ModelAnswer at last.")
       .def(py::init(&make_base), py::arg("provider") = "codeweaver",
            py::arg("model") = "extractive-1", py::arg("is_remote") = false,
            "What identifies it in answers.")

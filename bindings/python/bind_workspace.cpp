@@ -91,15 +91,25 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
 }
 
 Answer ask_question(Workspace& self, const std::string& question, const py::object& model,
-                    std::size_t passages, std::size_t token_limit, const py::kwargs& given) {
+                    std::size_t passages, std::size_t token_limit, std::vector<std::string> queries,
+                    const py::object& on_text, const py::kwargs& given) {
   AskOptions options;
   options.search = search_options(base_options(self), given);
   options.passages = passages;
   options.token_limit = token_limit;
+  options.queries = std::move(queries);
   const auto answers = choose_answer_model(self.settings, model);
-  return run_long([&](std::stop_token stop) {
-    return ask(self.core, *answers, question, options, std::move(stop));
+  LongCall call;
+  if (!on_text.is_none())
+    options.on_text = [&](std::string_view piece) {
+      call.post([&on_text, text = std::string(piece)] { on_text(to_text(text)); });
+      return true;
+    };
+  std::optional<Result<Answer>> answer;
+  call.run([&](std::stop_token stop) {
+    answer.emplace(ask(self.core, *answers, question, options, std::move(stop)));
   });
+  return unwrap(*std::move(answer));
 }
 
 FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
@@ -274,10 +284,13 @@ void bind_queries(WorkspaceClass& workspace) {
       .def(
           "ask", &ask_question, py::arg("question"), py::kw_only(), py::arg("model") = py::none(),
           py::arg("passages") = 5, py::arg("token_limit") = 1000,
+          py::arg("queries") = std::vector<std::string>(), py::arg("on_text") = py::none(),
           "An Answer out of the best matches of find_code(), each statement with the lines that it "
           "is from. model: an AnswerModel, the name of a plug-in, or None for what answer.provider "
-          "of the settings says, else the built-in one, which quotes. Further keywords are the "
-          "fields of SearchOptions.")
+          "of the settings says, else the built-in one, which quotes. queries: other wordings of "
+          "the "
+          "question. on_text: called with each piece of the text while it comes. Further keywords "
+          "are the fields of SearchOptions.")
       .def(
           "find_symbol",
           [](Workspace& self, const std::string& name, std::size_t limit) {

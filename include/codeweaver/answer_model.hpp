@@ -34,7 +34,8 @@ struct Passage {
   std::string_view symbol;  ///< qualified name of what it defines; may be empty
   std::string_view language;
   std::string_view content;
-  double relevance = 0;  ///< to the question, in [0, 1]
+  double relevance = 0;     ///< to the question, in [0, 1]
+  std::string_view part{};  ///< of a document: "page 3", as document_part() says it
 };
 
 struct AnswerRequest {

@@ -151,6 +151,7 @@ void Commands::declare(CLI::App& app) {
   declare_query(app);
   declare_mcp(app);
   declare_server(app);
+  declare_demo(app);
   declare_bench(app);
   auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
   add_format(doctor, doctor_format);

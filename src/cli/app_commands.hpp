@@ -46,6 +46,7 @@ struct Commands {
   IntentsCommand intents;
   SpeedCommand speed;
   ServerCommand server;
+  DemoCommand demo;
   bool verify = false;  // of doctor
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id, shell;
@@ -75,6 +76,7 @@ struct Commands {
   void declare_push(CLI::App& app);
   void declare_reconcile(CLI::App& app);
   void declare_server(CLI::App& app);
+  void declare_demo(CLI::App& app);
   void declare_bench(CLI::App& app);
   void declare_bench_quality(CLI::App& bench);
   void declare_bench_self(CLI::App& bench);

@@ -38,6 +38,9 @@ void Commands::declare_similar(CLI::App& app) {
 void Commands::declare_ask(CLI::App& app) {
   auto& sub = command(app, "ask", "Answer a question in words, with the places it rests on");
   sub.add_option("question", ask.words, "Question")->required();
+  sub.add_option("--query", ask.queries, "The question in other words, to find more (repeatable)")
+      ->expected(1)
+      ->take_all();
   sub.add_option("--passages", ask.passages, "Chunks given to the model (default: answer.top_k)")
       ->check(CLI::Range(1, 50));
   sub.add_option("--token-limit", ask.token_limit, "Tokens of the answer (default: 1000)")

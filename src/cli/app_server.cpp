@@ -25,4 +25,17 @@ void Commands::declare_server(CLI::App& app) {
   });
 }
 
+void Commands::declare_demo(CLI::App& app) {
+  auto& sub =
+      *app.add_subcommand("demo", "Try it on a sample shop: serve it, and tour it in your browser");
+  sub.add_option("--port", demo.port, "Port to listen on (default: any free one)")
+      ->check(CLI::Range(0, 65'535));
+  sub.add_flag("--no-open", demo.no_open, "Print the address, and start no browser");
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_demo(session, demo, std::move(stop));
+    };
+  });
+}
+
 }  // namespace codeweaver::cli

@@ -1,6 +1,9 @@
 // codeweaver ask: an answer in words, each with the places that it rests on.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <ostream>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/try.hpp"
@@ -45,23 +48,56 @@ std::string place_text(const CitedPlace& place) {
          std::to_string(place.lines.end_line);
 }
 
-void print_answer(const Answer& answer, const Streams& streams) {
-  for (const auto& warning : answer.warnings)
-    streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+/// Writes a text line by line while it comes, each made safe to print.
+class TextPrinter {
+ public:
+  explicit TextPrinter(const Streams& streams) : out_(streams.out) {}
+  void add(std::string_view piece) {
+    told_ += piece;
+    while (!piece.empty()) {
+      const auto end = std::min(piece.find('\n'), piece.size());
+      out_ << printable(piece.substr(0, end));
+      if (end < piece.size()) out_ << '\n';
+      piece.remove_prefix(std::min(end + 1, piece.size()));
+    }
+  }
+  void end_line() {
+    if (!told_.empty() && !told_.ends_with('\n')) out_ << '\n';
+  }
+  const std::string& told() const noexcept { return told_; }
+  void begin_anew() { told_.clear(); }
+
+ private:
+  std::ostream& out_;
+  std::string told_{};
+};
+
+/// All of an answer but what `told` has of its text.
+void print_answer(const Answer& answer, TextPrinter& told, const Streams& streams) {
   auto& out = streams.out;
+  told.end_line();
+  if (!told.told().empty() && told.told() != answer.text) {
+    out << "\nWithout what is no source:\n";
+    told.begin_anew();
+  }
+  if (told.told().empty()) {
+    told.add(answer.text);
+    told.end_line();
+  }
   if (answer.found.matches.empty())
     out << "Nothing is indexed that could answer this.\n";
   else if (answer.text.empty())
     out << "What was found does not answer this.\n";
-  for (std::size_t at = 0; at < answer.text.size();) {
-    const auto end = std::min(answer.text.find('\n', at), answer.text.size());
-    out << printable(std::string_view(answer.text).substr(at, end - at)) << '\n';
-    at = end + 1;
-  }
   if (!answer.citations.empty()) out << '\n';
-  for (std::size_t i = 0; i < answer.citations.size(); ++i)
+  for (std::size_t i = 0; i < answer.citations.size(); ++i) {
     out << '[' << i + 1 << "] " << printable(place_text(answer.citations[i])) << '\n';
+    for (const auto& quote : answer.citations[i].unverified)
+      out << "    does not hold \"" << printable(quote) << "\"\n";
+  }
   if (!answer.text.empty()) out << "Answered by " << printable(answer.model) << ".\n";
+  out.flush();
+  for (const auto& warning : answer.warnings)
+    streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
 }
 
 /// What `provider` would be sent, and how much that is.
@@ -87,6 +123,7 @@ AskOptions options_of(const AskCommand& command, const Settings& settings, std::
   options.passages =
       std::min<std::size_t>(command.passages.value_or(settings.answer.top_k), kMostPassages);
   options.token_limit = command.token_limit;
+  options.queries = command.queries;
   return options;
 }
 
@@ -97,7 +134,7 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
   auto workspace = open_indexed(session, session.resolve_project(), stop);
   if (!workspace) return session.fail(workspace.error());
   const auto& settings = session.effective().settings;
-  const auto options = options_of(command, settings, workspace->committed_files());
+  auto options = options_of(command, settings, workspace->committed_files());
   const auto question = joined(command.words);
   if (command.is_dry_run) {
     const PromptKeeper keeper;
@@ -108,12 +145,22 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
   }
   const auto model = session.opener()->answer_model(settings, nullptr);
   if (!model) return session.fail(model.error());
+  TextPrinter told(streams);
+  if (streams.out_is_terminal && command.format != OutputFormat::kJson)
+    options.on_text = [&](std::string_view piece) {
+      told.add(piece);
+      streams.out.flush();
+      return true;
+    };
   const auto answer = ask(*workspace, **model, question, options, std::move(stop));
-  if (!answer) return session.fail(answer.error());
+  if (!answer) {
+    told.end_line();
+    return session.fail(answer.error());
+  }
   if (command.format == OutputFormat::kJson)
     print_json(streams, service::answer_json(*answer));
   else
-    print_answer(*answer, streams);
+    print_answer(*answer, told, streams);
   return kOk;
 }
 

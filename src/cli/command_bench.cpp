@@ -113,9 +113,11 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
       return nothing_common(command);
   }
   CODEWEAVER_ASSIGN(auto options, experiment_options(session, command));
-  CODEWEAVER_ASSIGN(auto state, command.state.empty()
-                                    ? ScratchFolder::make_in({}, "--state")
-                                    : Result(ScratchFolder::keep(here / command.state)));
+  CODEWEAVER_ASSIGN(
+      auto state,
+      command.state.empty()
+          ? ScratchFolder::make_in({}, "benchmark", "Name a folder for the indexes with --state.")
+          : Result(ScratchFolder::keep(here / command.state)));
   options.state = state.path();
   CODEWEAVER_ASSIGN(auto experiment, evaluate::run_experiment(queries, options, std::move(stop)));
   if (experiment.queries.empty()) return nothing_asked(command, experiment);

@@ -39,7 +39,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   CODEWEAVER_ASSIGN(
       auto scratch,
       ScratchFolder::make_in(command.work.empty() ? std::filesystem::path() : here / command.work,
-                             "--work"));
+                             "benchmark", "Name a folder for the indexes with --work."));
   options.data_dir = scratch.path();
   options.index = settings::index_options(loaded.settings);
   options.search = settings::search_options(loaded.settings, 0);

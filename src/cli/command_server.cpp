@@ -82,9 +82,11 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it.\n"
               << access_note(settings) << std::endl;
+  const auto page = service->url() + '/' + command.start;
+  if (!command.start.empty()) streams.out << "The page: " << page << std::endl;
   std::optional<Browser> browser;
   if (command.open) {
-    auto shown = Browser::show(service->url() + '/', session.environment());
+    auto shown = Browser::show(page, session.environment());
     if (shown)
       browser.emplace(std::move(*shown));
     else

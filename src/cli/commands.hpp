@@ -88,6 +88,7 @@ int run_extract(Session& session, const ExtractCommand& command);
 
 struct AskCommand {
   std::vector<std::string> words;       ///< of the question, which they give joined
+  std::vector<std::string> queries;     ///< other wordings of it
   std::optional<std::size_t> passages;  ///< given to the model; unset: as the settings say
   std::size_t token_limit = 1000;       ///< of the answer
   bool is_dry_run = false;              ///< show what would be sent

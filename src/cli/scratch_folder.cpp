@@ -10,14 +10,13 @@
 namespace codeweaver::cli {
 
 Result<ScratchFolder> ScratchFolder::make_in(const std::filesystem::path& parent,
-                                             const char* option) {
+                                             std::string_view purpose, std::string_view remedy) {
   std::error_code error;
   const auto folder = parent.empty() ? std::filesystem::temp_directory_path(error) : parent;
-  auto name = (folder / "codeweaver-bench-XXXXXX").string();
+  auto name = (folder / ("codeweaver-" + std::string(purpose) + "-XXXXXX")).string();
   if (error || !os::make_unique_folder(name))
     return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
-                 "starting the benchmark",
-                 std::string("Name a folder for the indexes with ") + option + "."};
+                 "starting the " + std::string(purpose), std::string(remedy)};
   return ScratchFolder(name, /*is_temporary=*/true);
 }
 

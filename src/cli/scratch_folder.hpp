@@ -1,8 +1,9 @@
-// A folder for the indexes of a benchmark: one of our own that goes with us, or one that stays.
+// A folder for indexes that nobody keeps: one of our own that goes with us, or one that stays.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 #include "codeweaver/result.hpp"
@@ -12,9 +13,10 @@ namespace codeweaver::cli {
 /// Removes the folder at its end, if it made it.
 class ScratchFolder {
  public:
-  /// A new, empty folder in `parent` (empty: the system's folder for temporary files).
-  /// Errors: kIo "NO_TEMPORARY_FOLDER"; the action names `option`, which chooses another place.
-  static Result<ScratchFolder> make_in(const std::filesystem::path& parent, const char* option);
+  /// A new, empty folder "codeweaver-PURPOSE-..." in `parent` (empty: the system's folder for
+  /// temporary files). Errors: kIo "NO_TEMPORARY_FOLDER"; the action is `remedy`.
+  static Result<ScratchFolder> make_in(const std::filesystem::path& parent,
+                                       std::string_view purpose, std::string_view remedy);
   /// `folder` itself, which stays.
   static ScratchFolder keep(std::filesystem::path folder) {
     return ScratchFolder(std::move(folder), /*is_temporary=*/false);

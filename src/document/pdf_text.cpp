@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "document/errors.hpp"
 #include "document/pdf_lines.hpp"
+#include "document/pdf_running_lines.hpp"
 #include "document/pdfium.hpp"
 
 namespace codeweaver::document {
@@ -133,6 +134,7 @@ Result<std::string> pdf_to_markdown(std::string_view bytes, const std::string& l
   pdfium.FPDF_CloseDocument(document);
   if (text_bytes > limits.text_bytes) return too_large("its text has more than", limits.text_bytes);
   if (text_bytes == 0) return no_text();
+  drop_running_lines(pages);
   return pdf_markdown(pages, limits);
 }
 

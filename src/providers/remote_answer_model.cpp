@@ -74,9 +74,12 @@ AnswerPrompt answer_prompt(const AnswerRequest& request) {
   for (std::size_t i = 0; i < request.passages.size(); ++i) {
     const auto& passage = request.passages[i];
     out.question += '[' + std::to_string(i + 1) + "] ";
-    out.question.append(passage.path).append(":");
-    out.question +=
-        std::to_string(passage.lines.start_line) + '-' + std::to_string(passage.lines.end_line);
+    out.question.append(passage.path);
+    if (passage.part.empty())
+      out.question += ':' + std::to_string(passage.lines.start_line) + '-' +
+                      std::to_string(passage.lines.end_line);
+    else
+      out.question.append(", ").append(passage.part);
     if (!passage.symbol.empty()) out.question.append(" ").append(passage.symbol);
     out.question.append("\n").append(passage.content);
     if (!passage.content.ends_with('\n')) out.question += '\n';

@@ -8,6 +8,7 @@
 #include "document/markdown_writer.hpp"
 #include "document/page_mark.hpp"
 #include "document/pdf_lines.hpp"
+#include "document/pdf_running_lines.hpp"
 
 namespace codeweaver::document {
 namespace {
@@ -74,6 +75,35 @@ TEST_CASE("document: large type makes headings, space makes paragraphs, hyphens 
         "<!-- page 1 -->\n\n# Guide\n\n## Setting up\n\nThe first line of the text that is\n"
         "continued in the second line.\n\nAnother paragraph.\n\n3\n\n"
         "<!-- page 2 -->\n\n## Setting down\n\nends.\n");
+}
+
+TEST_CASE("document: what pages repeat at their heads and feet is left out, and nothing else") {
+  std::vector<PdfPage> pages;
+  for (int number = 1; number <= 12; ++number) {
+    const auto text = std::to_string(number);
+    PdfPage page{
+        {"Body of " + text, 10, 600},
+        {"More", 10, 588},
+        {"Same on all pages", 10, 576},
+        {"Even more", 10, 564},
+        {number % 2 == 0 ? "%" + text + " = 1" : "Example:", 10, number % 4 == 1 ? 100.F : 90.F},
+        {text, 10, 40}};
+    if (number > 2 && number < 9)  // left and right
+      page.insert(page.begin(),
+                  {number % 2 == 0 ? text + " Chapter 2: Pumps" : "Motors " + text, 14, 760});
+    pages.push_back(std::move(page));
+  }
+  pages.push_back({{"7", 10, 40}});  // too short to have a head
+  drop_running_lines(pages);
+  const auto all = pdf_markdown(pages, {}).value();
+  CHECK(all.find("Chapter 2") == std::string::npos);
+  CHECK(all.find("Motors") == std::string::npos);
+  CHECK(all.find("<!-- page 3 -->\n\nBody of 3\nMore\nSame on all pages\nEven more\n") !=
+        std::string::npos);
+  CHECK(all.find("%4 = 1") != std::string::npos);
+  CHECK(all.find("Example:") != std::string::npos);
+  CHECK(all.ends_with("<!-- page 13 -->\n\n7\n"));
+  CHECK(pages[3].size() == 5);
 }
 
 }  // namespace

@@ -71,6 +71,9 @@ class Double:
     def __init__(self, provider: str, dimension: int = 64, model: str = "tiny"):
         self.provider, self.dimension, self.model = provider, dimension, model
         self.says = "They are retried with growing pauses [1]."  # to a question
+        self.gate: threading.Event | None = None  # what an answer waits for after its first words
+        self.ends = "well"  # or: cut, error, garbage, after the first words
+        self.left = threading.Event()  # a client went while it was answered
         self.requests: list[Sent] = []
         self.faults: collections.deque[Fault] = collections.deque()
         self.is_broken = False
@@ -217,21 +220,54 @@ class Double:
         words = re.findall(r"\S+\s*", self.says)
         if self.provider == "ollama":
             lines = [{"model": self.model, "message": {"role": "assistant", "content": word}, "done": False} for word in words]
-            text = "".join(json.dumps(line) + "\n" for line in [*lines, {"model": self.model, "done": True, "done_reason": "stop"}])
+            lines = [json.dumps(line) + "\n" for line in [*lines, {"model": self.model, "done": True, "done_reason": "stop"}]]
+            bad = {"error": '{"error": "out of memory"}\n', "garbage": "<html>502</html>\n"}
         elif self.provider == "anthropic":
             events = [{"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": word}} for word in words]
-            events = [{"type": "message_start", "message": {}}, *events, {"type": "message_stop"}]
-            text = "".join(f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events)
+            lines = [f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in [*events, {"type": "message_stop"}]]
+            lines[0] = 'event: message_start\ndata: {"type": "message_start", "message": {}}\n\n' + lines[0]
+            bad = {"error": 'event: error\ndata: {"type": "error", "error": {"type": "overloaded_error", "message": "out of memory"}}\n\n',
+                   "garbage": "data: <html>\n\n"}
         else:
             events = [{"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": word}}]} for word in words]
-            text = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+            lines = [f"data: {json.dumps(event)}\n\n" for event in events] + ["data: [DONE]\n\n"]
+            bad = {"error": 'data: {"error": {"message": "out of memory"}}\n\n', "garbage": "data: {{\n\n"}
         call.send_response(200)
         call.send_header("Transfer-Encoding", "chunked")
         call.end_headers()
-        for at in range(0, len(text), 7):  # pieces that end anywhere
-            piece = text[at : at + 7].encode()
+        try:
+            self.send_text(call, "".join(lines[:2]))
+            if self.gate:
+                self.wait_at_gate(call)
+            if self.ends == "cut":
+                call.connection.shutdown(socket.SHUT_RDWR)
+                call.close_connection = True
+                return
+            self.send_text(call, bad.get(self.ends) or "".join(lines[2:]))
+            call.wfile.write(b"0\r\n\r\n")
+        except OSError:
+            self.left.set()
+            call.close_connection = True
+
+    @staticmethod
+    def send_text(call, text: str) -> None:
+        """In pieces that end anywhere."""
+        raw = text.encode()
+        for at in range(0, len(raw), 7):
+            piece = raw[at : at + 7]
             call.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
-        call.wfile.write(b"0\r\n\r\n")
+        call.wfile.flush()
+
+    def wait_at_gate(self, call) -> None:
+        """Until the gate opens, or the client has gone."""
+        call.connection.settimeout(0.02)
+        while not self.gate.is_set():
+            try:
+                if call.connection.recv(1) == b"":
+                    raise ConnectionResetError
+            except TimeoutError:
+                continue
+        call.connection.settimeout(None)
 
     def rerank(self, call, body: dict) -> tuple[int, dict]:
         """Scores by shared words, best first."""

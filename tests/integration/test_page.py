@@ -113,7 +113,7 @@ def test_a_search_needs_no_mouse(look, served):
 
 def test_a_result_opens_in_the_editor_at_its_line(look, served):
     page = look(served).open(f"#/search?q={QUESTION.replace(' ', '+')}")
-    link = results(page).first.get_by_role("link")
+    link = results(page).first.get_by_role("link", name="Open in the editor")
     assert link.get_attribute("href") == f"vscode://file{served.program.home}/shop/src/billing/upload.py:1"
 
 

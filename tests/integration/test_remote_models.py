@@ -5,12 +5,14 @@ import json
 import pathlib
 import shutil
 import subprocess
+import threading
 
 import pytest
 
 from conftest import ROOT, check_error
 from provider_doubles import ANSWER, EMBED, KEY, RERANK, Double, Fault
 from service_client import Server
+from test_terminal import on_terminal
 
 QUESTION = "where do we retry failed uploads"
 
@@ -226,6 +228,42 @@ def test_each_answer_model_is_asked_about_what_was_found_and_held_to_it(program,
     assert answer["text"] == "Never , or thrice [1]." and len(answer["citations"]) == 1
     assert answer["citations"][0]["path"] and answer["citations"][0]["text"]
     assert any("pointed at nothing that it was given" in warning for warning in answer["warnings"])
+
+
+@pytest.mark.parametrize("service", sorted(ANSWER), indirect=True)
+def test_an_answer_that_ends_badly_is_an_error_after_what_had_come(program, folder, service):
+    env = service.answer_settings()
+    index(program, folder, {})
+    for service.ends, cause in (("cut", ""), ("error", "out of memory"), ("garbage", "")):
+        done = program.run("ask", QUESTION, "-p", folder, env=env)
+        assert done.code != 0 and cause in done.err and "They are" not in done.out, (service.ends, done)
+    shown = on_terminal(program, "ask", QUESTION, "-p", folder, env=env, code=1)
+    assert "They are " in shown and "Error" in shown
+
+
+def test_a_terminal_shows_an_answer_while_the_model_writes_it(program, folder, service):
+    env = service.answer_settings()
+    index(program, folder, {})
+    service.gate = threading.Event()
+
+    def watch(written: str) -> None:
+        if "They are " in written:  # the rest waits for this
+            service.gate.set()
+
+    service.says = 'They are "failed uploads with growing pauses" [1], "for ever" [1].'
+    shown = on_terminal(program, "ask", QUESTION, "-p", folder, env=env, watch=watch)
+    assert service.gate.is_set() and shown.count("They are") == 1
+    assert 'does not hold "for ever"' in shown and 'does not hold "failed' not in shown and "Answered by ollama/tiny." in shown
+    service.says = "Never [9], or thrice [1]."
+    shown = on_terminal(program, "ask", QUESTION, "-p", folder, env=env)
+    assert "Never [1], or thrice [2].\n" in shown and "Without what is no source:\nNever , or thrice [1].\n" in shown
+
+
+def test_other_wordings_of_a_question_find_more_for_its_answer(program, folder, service):
+    env = service.answer_settings()
+    index(program, folder, {})
+    program.ok("ask", QUESTION, "-p", folder, "--query", "session token is validated", "--query", "password hash", env=env)
+    assert "Question: " + QUESTION in json.dumps(service.requests[-1].body) and "src/auth/" in json.dumps(service.requests[-1].body)
 
 
 def test_asking_without_a_model_or_without_sending_anything(program, folder, service):

@@ -3,7 +3,9 @@
 
 import contextlib
 import json
+import threading
 
+from provider_doubles import Double
 from service_client import Server, make_project
 from test_contracts import validator
 
@@ -31,8 +33,8 @@ def test_an_answer_comes_after_what_it_rests_on(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
     with Server(program, "-p", root, *EXTRACTIVE) as server:
-        (first, passages), (last, answer) = ask(server, {"question": "what does login return"})
-        assert (first, last) == ("passages", "answer")
+        (first, passages), (then, token), (last, answer) = ask(server, {"question": "what does login return"})
+        assert (first, then, last) == ("passages", "token", "answer") and token["text"] == answer["text"]
         assert passages[0]["path"] == "login.py" and "user.session" in passages[0]["content"]
         assert answer["citations"][0]["path"] == "login.py" and answer["passages"] == len(passages)
         assert "[1]" in answer["text"] and answer["model"].startswith("codeweaver/")
@@ -44,7 +46,7 @@ def test_what_cannot_be_answered_is_refused_before_anything_is_sent(program):
     with Server(program, "-p", root) as server:
         error = server.refused("POST", "/api/v1/ask", {"question": "login"}, status=422, code="NO_ANSWER_MODEL")
         assert "answer.provider" in error["message"] + error["details"]["action"]
-        for body in ({}, {"question": 1}, {"question": "a", "passages": 0}, {"question": "a", "pasages": 3}):
+        for body in ({}, {"question": 1}, {"question": "a", "passages": 0}, {"question": "a", "queries": ["b"] * 6}, {"question": "a", "pasages": 3}):
             server.refused("POST", "/api/v1/ask", body, status=400, code="VALIDATION_ERROR")
         server.refused("POST", "/api/v1/ask", {"question": "a", "project_id": "none"}, status=404, code="NAMESPACE_NOT_FOUND")
 
@@ -58,6 +60,33 @@ def test_a_model_elsewhere_is_not_asked_for_whoever_may_not_change_anything(prog
         assert error["details"]["code"] == "TOKEN_REQUIRED"
     with Server(program, "-p", root, *EXTRACTIVE, open_changes=False) as server:
         assert ask(server, {"question": "login"})[-1][0] == "answer"
+
+
+def test_the_text_comes_while_the_model_writes_it_and_a_client_that_leaves_stops_it(program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    double = Double("ollama")
+    double.says = 'Login returns "user.session" [1], "always" [1].'
+    double.gate = threading.Event()
+    chosen = ("--set", "answer.provider=ollama", "--set", "answer.model=tiny", "--set", f"answer.url={double.url}")
+    with contextlib.ExitStack() as ended, Server(program, "-p", root, *chosen) as server:
+        ended.callback(double.stop)
+        with contextlib.closing(server.connect()) as connection:
+            connection.request("POST", "/api/v1/ask", json.dumps({"question": "login"}), {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            told = b""
+            while b"Login" not in told:
+                told += response.read1()
+            assert b"event: answer" not in told
+            response.close()
+        assert double.left.wait(30)
+        double.gate.set()
+        events = ask(server, {"question": "login", "queries": ["session"]})
+        assert "".join(data["text"] for event, data in events if event == "token") == double.says == events[-1][1]["text"]
+        assert events[-1][1]["citations"][0]["unverified"] == ["always"]
+        double.ends = "error"
+        events = ask(server, {"question": "login"})
+        assert [event for event, _ in events] == ["passages", "token", "token", "failure"] and "out of memory" in events[-1][1]["error"]["message"]
 
 
 def test_a_file_that_is_not_among_the_matches_has_a_reason(program):

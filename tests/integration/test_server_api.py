@@ -269,3 +269,15 @@ def test_what_is_no_call_of_the_api_is_refused_in_the_envelope(shared):
     for wrong in ("yes", "1", ""):
         shared.refused("DELETE", f"/api/v1/projects/root?keep_index={wrong}", status=400, code="VALIDATION_ERROR")
     assert shared.ok("GET", "/api/v1/projects/root")["project_id"] == "root"
+
+
+def test_an_indexed_file_is_given_by_its_path_and_nothing_else_is(server):
+    root = make_project(server.home / "shop")
+    server.ok("POST", "/api/v1/projects", {"root": str(root)}, "project.json", 201)
+    server.call("POST", "/api/v1/projects/shop/index", {})
+    server.wait_until_indexed("shop")
+    file = server.ok("GET", "/api/v1/projects/shop/file?path=login.py", schema="file.json")
+    assert file == {"path": "login.py", "text": (root / "login.py").read_text()}
+    for path, status, code in (("none.py", 404, "FILE_NOT_INDEXED"), ("", 400, "VALIDATION_ERROR"),
+                               ("../shop/login.py", 400, "VALIDATION_ERROR"), ("/etc/hostname", 400, "VALIDATION_ERROR")):
+        server.refused("GET", f"/api/v1/projects/shop/file?path={path}", status=status, code=code)

@@ -29,8 +29,8 @@ def project(program, tmp_path):
     return folder
 
 
-def on_terminal(program, *arguments, columns=80, rows=500, env=None, cwd=None) -> str:
-    """What a terminal of that size is sent."""
+def on_terminal(program, *arguments, columns=80, rows=500, env=None, cwd=None, watch=None, code=0) -> str:
+    """What a terminal of that size is sent; `watch` is told what has come so far."""
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     process = program.start(*arguments, cwd=cwd, env={"TERM": "xterm", "PAGER": "cat", **(env or {})}, stdout=follower, stderr=follower)
@@ -39,10 +39,12 @@ def on_terminal(program, *arguments, columns=80, rows=500, env=None, cwd=None) -
     try:
         while part := os.read(leader, 65536):
             written += part
+            if watch:
+                watch(written.decode(errors="replace"))
     except OSError:  # the other side has closed
         pass
     os.close(leader)
-    assert process.wait(60) == 0
+    assert process.wait(60) == code
     return written.decode().replace("\r\n", "\n")
 
 

@@ -129,6 +129,23 @@ def test_questions_are_answered_with_their_places(shop, state):
     said = weaver.ask("failed uploads", model=Model("test", "own"), passages=2, min_similarity=0.0)
     assert said.text == "There [1], not ." and len(said.citations) == 1 and said.model == "test/own"
     assert "1 citation of the model" in said.warnings[-1]
+
+    class Talker(Model):
+        def stream(self, question, passages, token_limit=1000):
+            yield "Over "
+            yield "there"
+            yield codeweaver.ModelAnswer("Over there")
+
+    told = []
+    assert weaver.ask("failed uploads", model=Talker("test", "talker"), on_text=told.append).text == "Over there"
+    assert told == ["Over ", "there"]
+    with pytest.raises(ZeroDivisionError):  # what is raised there stops the model
+        weaver.ask("failed uploads", model=Talker("test", "talker"), on_text=lambda _: 1 // 0)
+    endless = type("Endless", (Model,), {"stream": lambda *_, **__: iter(["a"])})("test", "endless")
+    with pytest.raises(codeweaver.UnavailableError, match="without a ModelAnswer"):
+        weaver.ask("failed uploads", model=endless, on_text=told.append)
+    fused = weaver.ask("failed uploads", model=Model("test", "own"), passages=2, queries=["retry with growing pauses"], min_similarity=0.0)
+    assert fused.found.matches
     with pytest.raises(codeweaver.UnavailableError, match="returned what is no ModelAnswer"):
         weaver.ask("x", model=type("Bad", (Model,), {"answer": lambda *_, **__: "text"})("test", "bad"))
 

@@ -11,6 +11,7 @@ import "./style/shell.css";
 import "./style/search.css";
 import "./style/code.css";
 import "./style/parts.css";
+import "./style/file.css";
 
 applyTheme(preferences.get().theme);
 createRoot(document.getElementById("page")!).render(

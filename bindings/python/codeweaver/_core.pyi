@@ -1239,7 +1239,14 @@ class Passage(_Value):
     """A piece of code that may hold an answer."""
 
     def __init__(
-        self, path: str, lines: Span, content: str, symbol: str = "", language: str = "", relevance: float = 0.0
+        self,
+        path: str,
+        lines: Span,
+        content: str,
+        symbol: str = "",
+        language: str = "",
+        relevance: float = 0.0,
+        part: str = "",
     ) -> None: ...
     @property
     def path(self) -> str:
@@ -1259,6 +1266,9 @@ class Passage(_Value):
     @property
     def relevance(self) -> float:
         """To the question, in [0, 1]."""
+    @property
+    def part(self) -> str:
+        """Of a document: "page 3"; else empty."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1300,6 +1310,9 @@ class CitedPlace(_Value):
     @property
     def part(self) -> str:
         """Of a document: "page 3"; else empty."""
+    @property
+    def unverified(self) -> list[str]:
+        """What the answer quotes with it and no passage holds."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1320,13 +1333,14 @@ class Answer(_Value):
         """The search behind it."""
     @property
     def warnings(self) -> list[str]:
-        """Of the search, and citations that were taken out."""
+        """Of the search, citations that were taken out, and quotes that no passage holds."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class AnswerModel:
     """Answers questions out of passages, built in: the lines that hold most of the question's words. Derive from it and
-    override answer() to bring a model."""
+    override answer() to bring a model; one that writes bit by bit may have a method stream() too, of the same
+    arguments: a generator of texts, and of the whole ModelAnswer at last."""
 
     def __init__(self, provider: str = "codeweaver", model: str = "extractive-1", is_remote: bool = False) -> None:
         """What identifies it in answers."""
@@ -1476,11 +1490,14 @@ class CodeWeaver:
         model: AnswerModel | str | None = None,
         passages: int = 5,
         token_limit: int = 1000,
+        queries: Sequence[str] = [],
+        on_text: Callable[[str], object] | None = None,
         **options: Unpack[AskKeywords],
     ) -> Answer:
         """An Answer out of the best matches of find_code(), each statement with the lines that it is from. model: an
         AnswerModel, the name of a plug-in, or None for what answer.provider of the settings says, else the built-in
-        one, which quotes. Further keywords are the fields of SearchOptions."""
+        one, which quotes. queries: other wordings of the question. on_text: called with each piece of the text while it
+        comes. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
         """Definitions by exact name or qualified name, in path order."""
     def status(self) -> RepoStatus:

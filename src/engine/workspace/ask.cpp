@@ -27,9 +27,13 @@ std::string_view symbol_of(const CodeMatch& match) {
   return name.size() > file ? name.substr(file + 1) : std::string_view();
 }
 
-std::vector<Passage> passages_of(const FindCodeResponseSummary& found) {
+/// `parts` keeps what the passages view beside the matches.
+std::vector<Passage> passages_of(const FindCodeResponseSummary& found,
+                                 std::vector<std::string>& parts) {
   std::vector<Passage> out;
+  parts.reserve(found.matches.size());
   for (const auto& match : found.matches) {
+    parts.push_back(document_part(match));
     Passage passage;
     passage.path = match.file.path;
     passage.lines = match.span;
@@ -37,6 +41,7 @@ std::vector<Passage> passages_of(const FindCodeResponseSummary& found) {
     passage.language = match.content.language;
     passage.content = match.content.content;
     passage.relevance = match.relevance_score;
+    passage.part = parts.back();
     out.push_back(passage);
   }
   return out;
@@ -75,17 +80,15 @@ std::string renumbered(std::string_view text,
 }
 
 void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer& out) {
-  const auto& matches = out.found.matches;
   std::vector<std::optional<std::size_t>> numbers;
   for (const auto& citation : said.citations) {
     if (!is_covered(citation, passages)) {
       numbers.emplace_back();
       continue;
     }
-    out.citations.push_back({std::string(passages[citation.passage].path),
-                             citation.lines,
-                             document_part(matches[citation.passage]),
-                             {}});
+    const auto& passage = passages[citation.passage];
+    out.citations.push_back(
+        {std::string(passage.path), citation.lines, std::string(passage.part), {}});
     numbers.emplace_back(out.citations.size());
   }
   const auto dropped = said.citations.size() - out.citations.size();
@@ -154,7 +157,8 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
                  "There are " + std::to_string(options.queries.size()) + " other wordings",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
   CODEWEAVER_ASSIGN(auto found, look_for(workspace, question, options, stop));
-  const auto passages = passages_of(found);
+  std::vector<std::string> parts;
+  const auto passages = passages_of(found, parts);
   CODEWEAVER_ASSIGN(
       auto said, call(model, {question, passages, options.token_limit}, options, std::move(stop)));
   Answer out;

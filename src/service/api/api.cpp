@@ -74,6 +74,7 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   add_index_routes(routes, host);
   add_search_routes(routes, host);
   add_answer_routes(routes, host);
+  add_file_routes(routes, host);
   add_push_routes(routes, host);
   add_namespace_routes(routes, host);
   add_system_routes(routes, host);

@@ -28,6 +28,7 @@ void add_project_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Pro
 void add_index_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
+void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/try.hpp"
@@ -19,7 +21,7 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::size_t kMostPassages = 50;  // as ask() takes them
+constexpr std::size_t kMostPassages = 50, kMostWordings = 5;  // as ask() takes them
 
 Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
@@ -39,28 +41,12 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   return ApiReply{json::to_json(why)};
 }
 
-/// Tells what the model is given before the model is asked.
-class TellingModel final : public AnswerModel {
- public:
-  TellingModel(const AnswerModel& model, http::EventStream& stream)
-      : model_(model), stream_(stream) {}
-  const AnswerModelInfo& info() const noexcept override { return model_.info(); }
-  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
-    stream_.send(json::dump(passages_json(request.passages)), "passages");
-    return model_.answer(request, std::move(stop));
-  }
-
- private:
-  const AnswerModel& model_;
-  http::EventStream& stream_;
-};
-
 struct AskBody {
   std::string question;
   std::optional<std::string> project_id;
   std::optional<std::size_t> passages;
   std::optional<bool> include_tests;
-  std::vector<std::string> focus_languages, paths;
+  std::vector<std::string> focus_languages, paths, queries;
 };
 
 Result<AskBody> read_ask_body(const http::Request& request) {
@@ -69,12 +55,15 @@ Result<AskBody> read_ask_body(const http::Request& request) {
   json::MemberReader reader(body, "request");
   reader.required("question", asked.question);
   reader.nullable("project_id", asked.project_id);
+  reader.nullable("queries", asked.queries);
   reader.nullable("passages", asked.passages);
   reader.nullable("include_tests", asked.include_tests);
   reader.nullable("focus_languages", asked.focus_languages);
   reader.nullable("paths", asked.paths);
   if (asked.passages && (*asked.passages == 0 || *asked.passages > kMostPassages))
     reader.note("passages", "is not from 1 to " + std::to_string(kMostPassages));
+  if (asked.queries.size() > kMostWordings)
+    reader.note("queries", "has more than " + std::to_string(kMostWordings));
   reader.no_others();
   auto read = reader.finish(std::move(asked));
   if (!read) return bad_request(read.error().cause);
@@ -103,18 +92,25 @@ Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   options.search.filter.paths = std::move(body.paths);
   options.passages = std::min<std::size_t>(
       body.passages.value_or(asking.project->settings().answer.top_k), kMostPassages);
+  for (const auto& wording : body.queries)
+    options.queries.emplace_back(QueryLimit(wording, asking.project->settings()).text());
   asking.question = QueryLimit(body.question, asking.project->settings()).text();
   return asking;
 }
 
 void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& exchange) {
-  const auto asking = prepare(host, *exchange);
+  auto asking = prepare(host, *exchange);
   if (!asking) return exchange->respond(error_response(asking.error()));
   const auto stream = exchange->start_events();
   asking->project->begin_first_index();
-  const TellingModel model(*asking->model, *stream);
-  const auto answer =
-      ask(asking->project->workspace(), model, asking->question, asking->options, exchange->stop());
+  asking->options.on_passages = [&](std::span<const Passage> passages) {
+    stream->send(json::dump(passages_json(passages)), "passages");
+  };
+  asking->options.on_text = [&](std::string_view piece) {
+    return stream->send(json::dump(json::Object{{"text", piece}}), "token");
+  };
+  const auto answer = ask(asking->project->workspace(), *asking->model, asking->question,
+                          asking->options, exchange->stop());
   if (answer)
     stream->send(json::dump(answer_json(*answer)), "answer");
   else
@@ -144,7 +140,8 @@ void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        "ask",
        kTag,
        "Have the model that settings name answer a question out of what a search "
-       "finds. Server-sent events: passages, then answer or failure.",
+       "finds. Server-sent events: passages, each token of the text, then answer or "
+       "failure.",
        {},
        {{kJsonType, "ask_request"}},
        {{200, "The events.", {{"text/event-stream", "ask_event"}}}},

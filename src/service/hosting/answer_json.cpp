@@ -29,6 +29,11 @@ json::Value answer_json(const Answer& answer) {
     json::Object cited{{"path", place.path}, {"lines", json::to_json(place.lines)}};
     if (!place.part.empty()) cited.push_back({"part", place.part});
     cited.push_back({"text", text_at(place, answer)});
+    if (!place.unverified.empty()) {
+      json::Value unverified = json::Array{};
+      for (const auto& quote : place.unverified) unverified.push_back(quote);
+      cited.push_back({"unverified", std::move(unverified)});
+    }
     citations.push_back(std::move(cited));
   }
   for (const auto& warning : answer.warnings) warnings.push_back(warning);
@@ -41,13 +46,13 @@ json::Value answer_json(const Answer& answer) {
 
 json::Value passages_json(std::span<const Passage> passages) {
   json::Value out = json::Array{};
-  for (const auto& passage : passages)
-    out.push_back(json::Object{{"path", passage.path},
-                               {"lines", json::to_json(passage.lines)},
-                               {"symbol", passage.symbol},
-                               {"language", passage.language},
-                               {"content", passage.content},
-                               {"relevance", passage.relevance}});
+  for (const auto& passage : passages) {
+    json::Object shown{{"path", passage.path},       {"lines", json::to_json(passage.lines)},
+                       {"symbol", passage.symbol},   {"language", passage.language},
+                       {"content", passage.content}, {"relevance", passage.relevance}};
+    if (!passage.part.empty()) shown.push_back({"part", passage.part});
+    out.push_back(std::move(shown));
+  }
   return out;
 }
 

@@ -20,7 +20,7 @@ Error no_project(const std::vector<Project>& known) {
               "), or make one the active project."};
 }
 
-Error stopping() {
+Error host_stopping() {
   return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
           "opening a project", "Start it again, then ask again."};
 }
@@ -92,7 +92,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
 Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project) {
   std::shared_ptr<HostedProject> outdated;  // closed once the lock is released
   const std::lock_guard lock(mutex_);
-  if (is_stopped_) return stopping();
+  if (is_stopped_) return host_stopping();
   auto& open = open_[project.project_id];
   open.last_use = ++uses_;
   const auto is_same = [&](const Project& known) {

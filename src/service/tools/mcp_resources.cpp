@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "codeweaver/error_codes.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/indexed_text.hpp"
 #include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_completion.hpp"
 #include "service/tools/mcp_status.hpp"
@@ -48,38 +48,18 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
   return resource;
 }
 
-/// Errors: kInvalidArgument "PATH_OUTSIDE_PROJECT". Such a path names no indexed file anyway; this
-/// says why.
-Result<void> check_path(std::string_view path) {
-  const auto refused = [&](std::string cause) {
-    return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT", std::move(cause),
-                 "reading a file of the index",
-                 "Give a path relative to the project's root, as matches show it."};
-  };
-  if (path.empty()) return refused("The path is empty");
-  if (path.front() == '/' || path.find('\\') != std::string_view::npos ||
-      path.find('\0') != std::string_view::npos)
-    return refused("'" + std::string(path) + "' is no path relative to the project");
-  for (std::string_view rest = path; !rest.empty();) {
-    const auto slash = rest.find('/');
-    if (const auto part = rest.substr(0, slash); part == ".." || part == ".")
-      return refused("'" + std::string(path) + "' leaves the project");
-    rest = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
-  }
-  return {};
-}
-
 Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
                                       const std::string& path, const mcp::CallContext& context) {
-  CODEWEAVER_TRY(check_path(path));
+  CODEWEAVER_TRY(check_path_in_project(path));
   if (auto question = question_to_caller(host, context)) return asking(std::move(*question));
   CODEWEAVER_ASSIGN(const auto project, project_of_call(host, {}, context));
-  CODEWEAVER_ASSIGN(auto text, project->workspace().file_text(path, context.stop()));
-  if (text.size() > kMostFileBytes)
-    return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
-                 "'" + path + "' has " + std::to_string(text.size()) + " bytes",
-                 "reading a file of the index",
-                 "Files of up to 1 MiB are given; find_code with file_glob shows parts of others."};
+  CODEWEAVER_ASSIGN(
+      auto text,
+      indexed_text(
+          *project, path,
+          {kMostFileBytes,
+           "Files of up to 1 MiB are given; find_code with file_glob shows parts of others."},
+          context.stop()));
   return text_result(uri, "text/plain", std::move(text));
 }
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { searchRequest, type SearchState } from "../search/state";
 import { ApiError, call, get, ofProject } from "./client";
-import type { ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswer } from "./types";
+import type { IndexedFile, ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswer } from "./types";
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -32,6 +32,13 @@ export function useCurrentProject(named: string) {
   const id = named || data?.active || data?.projects[0]?.project_id || "";
   return data?.projects.find((project) => project.project_id === id) ?? null;
 }
+
+export const useFile = (project: string, path: string) =>
+  useQuery({
+    queryKey: ["file", project, path],
+    queryFn: ({ signal }) => get<IndexedFile>(ofProject(project, `/file?path=${encodeURIComponent(path)}`), signal),
+    enabled: project !== "" && path !== "",
+  });
 
 export const useSearch = (state: SearchState) =>
   useQuery({

@@ -147,6 +147,11 @@ export interface SearchRequest {
   explain?: boolean;
 }
 
+export interface IndexedFile {
+  path: string;
+  text: string;
+}
+
 export interface WhyNotAnswer {
   path: string;
   stage: string;

@@ -6,12 +6,11 @@ import { useSearch } from "../api/queries";
 import type { Project } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { commonIndent } from "../code/lines";
-import { editorHref, preferences } from "../preferences";
+import { fileHref } from "../file/place";
 import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
 import { Failure } from "../shell/Failure";
-import { useStore } from "../store";
-import { placeAfter } from "../search/place";
+import { documentPart, placeAfter } from "../search/place";
 import { ask, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
 
 export function AskPage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
@@ -66,7 +65,7 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
           A model answers out of what a search of {project?.display_name ?? "the project"} finds, and names the places.
         </p>
       )}
-      {isWaiting && (
+      {isWaiting && !asked?.text && (
         <p className="quiet" role="status">
           {asked?.passages ? `${asked.passages.length} places found; the model reads them…` : "Searching…"}
         </p>
@@ -76,40 +75,33 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
           {asked.failure}
         </p>
       )}
-      {asked?.answer && <AnswerText asked={asked} root={project?.root ?? ""} />}
+      {asked?.text && !asked.answer && (
+        <article className={isWaiting ? "card answer coming" : "card answer"} aria-label="Answer" aria-busy={isWaiting}>
+          <Text text={asked.text} citations={asked.passages?.length ?? 0} />
+          {!isWaiting && <p className="note">The answer broke off here.</p>}
+        </article>
+      )}
+      {asked?.answer && <AnswerText asked={asked} project={project?.project_id ?? ""} />}
       {asked && !asked.answer && asked.passages && (
         <Places
           title="What was found"
-          root={project?.root ?? ""}
-          places={asked.passages.map(({ path, lines }) => placeOf(path, lines, asked.passages!))}
+          project={project?.project_id ?? ""}
+          question={question}
+          places={asked.passages.map(({ path, lines, part }) => ({ ...placeOf(path, lines, asked.passages!), part }))}
         />
       )}
-      {error && <SourcesAlone error={error} question={question} project={named} root={project?.root ?? ""} />}
+      {error && <SourcesAlone error={error} question={question} project={named || (project?.project_id ?? "")} />}
     </div>
   );
 }
 
-function AnswerText({ asked, root }: { asked: Asked; root: string }) {
+function AnswerText({ asked, project }: { asked: Asked; project: string }) {
   const answer = asked.answer!;
   return (
     <>
       <article className="card answer" aria-label="Answer" aria-live="polite">
         {answer.text ? (
-          <div className="answer-text">
-            {pieces(answer.text, answer.citations.length).map((piece, index) =>
-              piece.kind === "citation" ? (
-                <a key={index} className="cite" href={`#place-${piece.number}`} onClick={(event) => show(event, piece.number)}>
-                  {piece.number}
-                </a>
-              ) : piece.kind === "code" ? (
-                <code key={index}>{piece.text}</code>
-              ) : piece.kind === "block" ? (
-                <pre key={index}>{piece.text}</pre>
-              ) : (
-                <span key={index}>{piece.text}</span>
-              ),
-            )}
-          </div>
+          <Text text={answer.text} citations={answer.citations.length} isWhole />
         ) : (
           <p>What was found does not answer this.</p>
         )}
@@ -122,10 +114,35 @@ function AnswerText({ asked, root }: { asked: Asked; root: string }) {
       </article>
       <Places
         title="Where that stands"
-        root={root}
-        places={answer.citations.map(({ path, lines, part }) => ({ ...placeOf(path, lines, asked.passages ?? []), part }))}
+        project={project}
+        question={asked.question}
+        places={answer.citations.map(({ path, lines, part, unverified }) => ({ ...placeOf(path, lines, asked.passages ?? []), part, unverified }))}
       />
     </>
+  );
+}
+
+function Text({ text, citations, isWhole }: { text: string; citations: number; isWhole?: boolean }) {
+  return (
+    <div className="answer-text">
+      {pieces(text, citations).map((piece, index) =>
+        piece.kind === "citation" && isWhole ? (
+          <a key={index} className="cite" href={`#place-${piece.number}`} onClick={(event) => show(event, piece.number)}>
+            {piece.number}
+          </a>
+        ) : piece.kind === "citation" ? (
+          <span key={index} className="cite">
+            {piece.number}
+          </span>
+        ) : piece.kind === "code" ? (
+          <code key={index}>{piece.text}</code>
+        ) : piece.kind === "block" ? (
+          <pre key={index}>{piece.text}</pre>
+        ) : (
+          <span key={index}>{piece.text}</span>
+        ),
+      )}
+    </div>
   );
 }
 
@@ -137,31 +154,42 @@ function show(event: React.MouseEvent, number: number) {
   card?.focus({ preventScroll: true });
 }
 
-function Places({ title, places, root }: { title: string; places: Place[]; root: string }) {
-  const { editor } = useStore(preferences);
+interface PlacesProps {
+  title: string;
+  places: Place[];
+  project: string;
+  question: string;
+}
+
+function Places({ title, places, project, question }: PlacesProps) {
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className="places">
       <h2>{title}</h2>
       <ol>
-        {places.map(({ path, lines, part, text, language, first }, index) => {
+        {places.map(({ path, lines, part, unverified, text, language, first }, index) => {
           const isWhole = text.split("\n").every((_, line) => isNamed(first + line, lines));
           return (
             <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
               <header>
                 <span className="cite">{index + 1}</span>
                 <h3>
-                  <a href={editorHref(editor, `${root}/${path}`, lines[0])}>
+                  <a href={fileHref({ project, path, language, lines, part: part ?? "", query: question })} title="Show the file">
                     <span className="name">{path}</span>
                     <span className="span">{placeAfter(lines, part ?? "")}</span>
                   </a>
                 </h3>
               </header>
+              {unverified?.map((quote) => (
+                <p key={quote} className="note">
+                  The answer quotes “{quote}”, which is not here.
+                </p>
+              ))}
               {text && (
                 <CodeBlock
                   text={text}
                   language={language}
-                  first={first}
+                  first={part ? null : first}
                   shown={text.split("\n").map((_, line) => line)}
                   indent={commonIndent(text.split("\n"))}
                   isMarked={(line) => !isWhole && isNamed(first + line, lines)}
@@ -180,13 +208,20 @@ const isNamed = (line: number, [from, to]: [number, number]) => from <= line && 
 const MOST_SOURCES = 8;
 
 /** Without a model a search still finds what an answer would rest on. */
-function SourcesAlone({ error, question, project, root }: { error: Error; question: string; project: string; root: string }) {
+function SourcesAlone({ error, question, project }: { error: Error; question: string; project: string }) {
   const { data } = useSearch({ ...readState(new URLSearchParams()), query: question, project });
   const hasNoModel = error instanceof ApiError && (error.code === "NO_ANSWER_MODEL" || error.code === "TOKEN_REQUIRED" || error.status === 422);
   if (!hasNoModel) return <Failure error={error} />;
   const sources: Passage[] = (data?.matches ?? [])
     .slice(0, MOST_SOURCES)
-    .map(({ file, span, content }) => ({ path: file.path, lines: span, symbol: "", language: file.language, content: content.content }));
+    .map(({ file, span, content }) => ({
+      path: file.path,
+      lines: span,
+      symbol: "",
+      language: file.language,
+      content: content.content,
+      part: documentPart(content.metadata),
+    }));
   return (
     <>
       <section className="note" role="status">
@@ -196,8 +231,9 @@ function SourcesAlone({ error, question, project, root }: { error: Error; questi
       </section>
       <Places
         title="What was found"
-        root={root}
-        places={sources.map(({ path, lines }) => placeOf(path, lines, sources))}
+        project={project}
+        question={question}
+        places={sources.map(({ path, lines, part }) => ({ ...placeOf(path, lines, sources), part }))}
       />
     </>
   );

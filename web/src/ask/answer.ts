@@ -9,11 +9,13 @@ export interface Passage {
   symbol: string;
   language: string;
   content: string;
+  /** Of a document: "page 3". */
+  part?: string;
 }
 
 export interface Answer {
   text: string;
-  citations: { path: string; lines: Span; part?: string; text: string }[];
+  citations: { path: string; lines: Span; part?: string; text: string; unverified?: string[] }[];
   model: string;
   warnings: string[];
 }
@@ -21,6 +23,8 @@ export interface Answer {
 export interface Asked {
   question: string;
   passages: Passage[] | null;
+  /** What has come of the text. */
+  text: string;
   answer: Answer | null;
   failure: string;
 }
@@ -31,11 +35,12 @@ interface Failure {
 
 /** Asks, and tells what has come at each step. Errors: as send(). */
 export async function ask(question: string, project: string, signal: AbortSignal, tell: (asked: Asked) => void): Promise<void> {
-  let asked: Asked = { question, passages: null, answer: null, failure: "" };
+  let asked: Asked = { question, passages: null, text: "", answer: null, failure: "" };
   const body = JSON.stringify(project ? { question, project_id: project } : { question });
   for await (const { event, data } of events("/api/v1/ask", { method: "POST", body, signal, headers: { "Content-Type": "application/json" } })) {
     const told: unknown = JSON.parse(data);
     if (event === "passages") asked = { ...asked, passages: told as Passage[] };
+    if (event === "token") asked = { ...asked, text: asked.text + (told as { text: string }).text };
     if (event === "answer") asked = { ...asked, answer: told as Answer };
     if (event === "failure") asked = { ...asked, failure: (told as Failure).error.message };
     tell(asked);
@@ -73,6 +78,8 @@ export interface Place {
   lines: Span;
   /** Of a document: "page 3". */
   part?: string;
+  /** What the answer quotes with it and no source holds. */
+  unverified?: string[];
   language: string;
   /** Lines to show, those around what is named among them, and the number of the first. */
   text: string;

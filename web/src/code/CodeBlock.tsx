@@ -6,8 +6,8 @@ import { tokenLines, useGrammars, type Token } from "./highlight";
 interface Props {
   text: string;
   language: string;
-  /** Number of the first line. */
-  first: number;
+  /** Number of the first line; null: lines have none, as those of a document. */
+  first: number | null;
   /** Lines to show, by their index; all others are behind gaps. */
   shown: number[];
   isMarked: (index: number) => boolean;
@@ -20,7 +20,7 @@ export const CodeBlock = memo(function CodeBlock({ text, language, first, shown,
   const grammars = useGrammars();
   const lines = useMemo(() => tokenLines(text, language, grammars), [text, language, grammars]);
   return (
-    <pre className="code" tabIndex={0}>
+    <pre className={first === null ? "code prose" : "code"} tabIndex={0}>
       <code>
         {shown.map((index, at) => {
           const before = at > 0 ? shown[at - 1]! : index - 1;
@@ -28,10 +28,12 @@ export const CodeBlock = memo(function CodeBlock({ text, language, first, shown,
             <Fragment key={index}>
               {index > before + 1 && <Gap count={index - before - 1} onOpen={onGap} />}
               <span className={isMarked(index) ? "line marked" : "line"}>
-                <span className="number" aria-hidden="true">
-                  {first + index}
-                </span>
-                <Line tokens={lines[index] ?? []} indent={indent} />
+                {first !== null && (
+                  <span className="number" aria-hidden="true">
+                    {first + index}
+                  </span>
+                )}
+                <Tokens tokens={lines[index] ?? []} indent={indent} />
                 {"\n"}
               </span>
             </Fragment>
@@ -55,7 +57,8 @@ function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
 /** Longer lines are cut: they are data. */
 const MOST = 1000;
 
-function Line({ tokens, indent }: { tokens: Token[]; indent: number }) {
+/** The tokens of one line, without white space of that length before it. */
+export function Tokens({ tokens, indent = 0 }: { tokens: Token[]; indent?: number }) {
   let cut = indent;
   let room = MOST;
   return tokens.map(({ text, kind }, index) => {

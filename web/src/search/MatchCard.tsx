@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
+import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
 import { documentPart, placeAfter } from "./place";
@@ -42,7 +43,9 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   const isCut = best.length < lines.length;
   const name = symbolOf(match);
   const slash = file.path.lastIndexOf("/") + 1;
-  const place = placeAfter(span, documentPart(content.metadata));
+  const part = documentPart(content.metadata);
+  const place = placeAfter(span, part);
+  const href = matchHref(match, state);
 
   return (
     <article
@@ -54,7 +57,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
     >
       <header>
         <h2>
-          <a href={editorHref(editor, file.absolute_path, span[0])} title="Open in the editor">
+          <a href={href} title="Show the file (Enter)">
             <span className="folder">{file.path.slice(0, slash)}</span>
             <span className="name">{file.path.slice(slash)}</span>
             <span className="span">{place}</span>
@@ -78,7 +81,10 @@ export const MatchCard = memo(function MatchCard(props: Props) {
           >
             <Icon name="why" />
           </button>
-          <CopyButton text={`${file.path}:${span[0]}`} />
+          <a className="tool" href={editorHref(editor, file.absolute_path, span[0])} aria-label="Open in the editor" title="Open in the editor (o)">
+            <Icon name="open" />
+          </a>
+          <CopyButton text={part ? file.path + place : `${file.path}:${span[0]}`} />
           {isCut && (
             <button
               type="button"
@@ -96,7 +102,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
       <CodeBlock
         text={text}
         language={file.language}
-        first={span[0]}
+        first={part ? null : span[0]}
         shown={shown}
         isMarked={isMarked}
         indent={indent}
@@ -106,6 +112,13 @@ export const MatchCard = memo(function MatchCard(props: Props) {
     </article>
   );
 });
+
+/** The file of a match, at its lines. */
+export function matchHref({ file, content, span, audit }: Match, state: SearchState): string {
+  const { path, language } = file;
+  const part = documentPart(content.metadata);
+  return fileHref({ project: audit.project, path, language, lines: span, part, query: state.query });
+}
 
 /** "UserAuth.validate" out of "auth.py:UserAuth.validate". */
 function symbolOf(match: Match): string {

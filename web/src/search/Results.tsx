@@ -6,8 +6,9 @@ import type { Match, SearchAnswer } from "../api/types";
 import { queryTerms } from "../code/lines";
 import { useKeys } from "../keyboard";
 import { editorHref, preferences } from "../preferences";
+import { go } from "../route";
 import { useStore } from "../store";
-import { MatchCard } from "./MatchCard";
+import { MatchCard, matchHref } from "./MatchCard";
 import { WhyNot } from "./WhyNot";
 import { COUNTS, keyOf, type SearchState } from "./state";
 
@@ -68,7 +69,7 @@ export function Results({ answer, state, listRef, onMore }: Props) {
     k: () => select(at - 1),
     ArrowDown: () => select(at + 1),
     ArrowUp: () => select(at - 1),
-    Enter: openChosen,
+    Enter: () => chosen && go(matchHref(chosen, state)),
     o: openChosen,
     x: () => chosen && toggle(chosen),
     w: () => chosen && explain(chosen),

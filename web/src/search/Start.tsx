@@ -52,7 +52,7 @@ export function Start({ project, status }: { project: Project | null; status: Pr
         ))}
       </ul>
       <p className="quiet hint">
-        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> through results <kbd>Enter</kbd> open in the editor <kbd>?</kbd> all keys
+        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> through results <kbd>Enter</kbd> show the file <kbd>?</kbd> all keys
       </p>
     </section>
   );

@@ -17,7 +17,8 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
     name: "Results",
     keys: [
       [["j", "k"], "Next, previous"],
-      [["Enter", "o"], "Open in the editor"],
+      [["Enter"], "Show the file"],
+      [["o"], "Open in the editor"],
       [["x"], "All lines, or the best ones"],
       [["w"], "Why it ranks here"],
       [["c"], "Copy its path and line"],

@@ -8,6 +8,7 @@ import { useKeys } from "../keyboard";
 import { changePreferences, preferences, type Theme } from "../preferences";
 import { formatRoute, go, parseRoute, useHash } from "../route";
 import { AskPage } from "../ask/AskPage";
+import { FilePage } from "../file/FilePage";
 import { HealthPage } from "../health/HealthPage";
 import { useIndexing } from "../projects/data";
 import { ProjectPage } from "../projects/ProjectPage";
@@ -15,6 +16,7 @@ import { ProjectsPage } from "../projects/ProjectsPage";
 import { readState, type SearchState } from "../search/state";
 import { SearchPage } from "../search/SearchPage";
 import { useStore } from "../store";
+import { Tour } from "../tour/Tour";
 import { Help } from "./Help";
 import { Icon } from "./icons";
 import { PreferencesPage } from "./PreferencesPage";
@@ -31,10 +33,11 @@ export function Page() {
   const project = useCurrentProject(state.project);
 
   const part = PARTS.find(({ path }) => path === route.path[0]) ?? PARTS[0]!;
+  const file = route.path[0] === "file" ? (route.parameters.get("path") ?? "") : "";
   const indexing = useIndexing(standing === "open" ? (project?.project_id ?? "") : "");
 
   useKeys({ "?": () => setHelpOpen(true), ...Object.fromEntries(PARTS.map(({ key, path }) => [`g ${key}`, () => go(partHref(path, state.project))])) });
-  const title = state.query || route.path[1] || (part.path === "search" ? "" : part.name);
+  const title = file || state.query || route.path[1] || (part.path === "search" ? "" : part.name);
   useEffect(() => {
     document.title = title ? `${title} · codeweaver` : "codeweaver";
   }, [title]);
@@ -75,6 +78,7 @@ export function Page() {
         />
       )}
       {standing === "lost" && <ServerGone />}
+      {standing !== "needs_token" && <Tour isAsked={route.path[0] === "tour"} />}
       <main id="main" tabIndex={-1}>
         {standing === "needs_token" ? (
           <TokenForm onGiven={() => void queries.resetQueries()} />
@@ -117,6 +121,8 @@ function Part({ path, state, parameters, project }: PartProps) {
   switch (path[0]) {
     case "ask":
       return <AskPage parameters={parameters} project={project} />;
+    case "file":
+      return <FilePage parameters={parameters} project={project} />;
     case "projects":
       return path[1] ? <ProjectPage key={path[1]} id={path[1]} /> : <ProjectsPage />;
     case "health":

@@ -1,0 +1,41 @@
+// The HTTP API: files as they were indexed.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "base/try.hpp"
+#include "json/value.hpp"
+#include "service/api/api.hpp"
+#include "service/hosting/indexed_text.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr TextLimit kFileLimit{std::size_t{8} << 20U,
+                               "Files of up to 8 MiB are shown; search shows parts of others."};
+
+Result<ApiReply> show_file(ProjectHost& host, const http::Exchange& exchange) {
+  const auto path = read_text(exchange.request(), "path");
+  CODEWEAVER_ASSIGN(const auto project,
+                    host.resolve(std::string(exchange.path_value("project_id"))));
+  CODEWEAVER_ASSIGN(auto text, indexed_text(*project, path, kFileLimit, exchange.stop()));
+  return ApiReply{json::Object{{"path", path}, {"text", std::move(text)}}};
+}
+
+}  // namespace
+
+void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  routes.push_back(
+      {"GET",
+       "/api/v1/projects/{project_id}/file",
+       "get_file",
+       "projects",
+       "The text of a file as it was indexed: secrets masked, a document as Markdown.",
+       {kProjectInPath,
+        {"path", ApiParameter::Place::kQuery, R"({"type":"string","minLength":1})",
+         "Relative to the project's folder, as matches show it."}},
+       {},
+       {{200, "The file.", {{kJsonType, "file"}}}},
+       json_handler([host](http::Exchange& exchange) { return show_file(*host, exchange); })});
+}
+
+}  // namespace codeweaver::service

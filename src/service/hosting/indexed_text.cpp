@@ -1,0 +1,42 @@
+// Reading an indexed file, within the project and a limit.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/indexed_text.hpp"
+
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+
+namespace codeweaver::service {
+
+Result<void> check_path_in_project(std::string_view path) {
+  const auto refused = [&](std::string cause) {
+    return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT", std::move(cause),
+                 "reading a file of the index",
+                 "Give a path relative to the project's root, as matches show it."};
+  };
+  if (path.empty()) return refused("The path is empty");
+  if (path.front() == '/' || path.find('\\') != std::string_view::npos ||
+      path.find('\0') != std::string_view::npos)
+    return refused("'" + std::string(path) + "' is no path relative to the project");
+  for (std::string_view rest = path; !rest.empty();) {
+    const auto slash = rest.find('/');
+    if (const auto part = rest.substr(0, slash); part == ".." || part == ".")
+      return refused("'" + std::string(path) + "' leaves the project");
+    rest = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
+  }
+  return {};
+}
+
+Result<std::string> indexed_text(HostedProject& project, std::string_view path,
+                                 const TextLimit& limit, std::stop_token stop) {
+  CODEWEAVER_TRY(check_path_in_project(path));
+  CODEWEAVER_ASSIGN(auto text, project.workspace().file_text(path, std::move(stop)));
+  if (text.size() > limit.bytes)
+    return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
+                 "'" + std::string(path) + "' has " + std::to_string(text.size()) + " bytes",
+                 "reading a file of the index", std::string(limit.remedy)};
+  return text;
+}
+
+}  // namespace codeweaver::service

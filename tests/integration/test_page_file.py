@@ -1,0 +1,87 @@
+"""The page shows files: at the lines of a result, by the parts of a document, however long."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import re
+import shutil
+
+import pytest
+
+from conftest import ROOT, Program
+from page_tools import needs_browser, until
+from service_client import Server
+from test_page import results
+
+pytestmark = needs_browser
+LONG = 20_000
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    program = Program(tmp_path_factory.mktemp("files"))
+    shop = shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
+    shutil.copytree(ROOT / "examples" / "demo" / "documents", shop / "documents")
+    (shop / "long.py").write_text("".join(f"def step_{n}():\n    return {n}  # one of many\n" for n in range(LONG // 2)))
+    (shop / "keys.py").write_text('API = "https://example.test"\ntoken = "ghp_' + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5" + '"\n')
+    program.ok("index", shop)
+    with Server(program, "-p", "shop") as server:
+        yield server
+
+
+def test_a_result_is_shown_in_its_file_with_its_lines_marked(look, served):
+    shown = look(served)
+    page = shown.open("#/search?q=where+do+we+retry+failed+uploads")
+    results(page).first.wait_for()
+    page.get_by_role("searchbox").press("Enter")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="src/billing/upload.py").wait_for()
+    assert page.title() == "src/billing/upload.py · codeweaver"
+    text = page.get_by_role("region", name="Text of src/billing/upload.py")
+    text.locator(".t-keyword").first.wait_for()
+    marked = text.locator(".line.marked").all_inner_texts()
+    assert any("retrying failed uploads" in line for line in marked)
+    assert text.locator(".line.named").count() == 20 and text.locator(".number").first.inner_text() == "1"
+    shown.check_axe()
+    page.keyboard.press("Escape")
+    results(page).first.wait_for()
+    assert "q=where" in page.evaluate("location.hash")
+
+
+def test_a_document_is_shown_by_its_pages_and_has_no_lines(look, served):
+    shown = look(served, "phone")
+    page = shown.open("#/search?q=may+I+give+somebody+a+voucher+without+asking")
+    first = results(page).first
+    first.get_by_role("heading", name="documents/service_handbook.docx, page 1").wait_for()
+    assert first.locator(".number").count() == 0 and "A voucher of up to 15 euros" in first.inner_text()
+    first.get_by_role("heading").get_by_role("link").click()
+    text = page.get_by_role("region", name="Text of documents/service_handbook.docx")
+    text.get_by_text("page 2").wait_for()
+    assert text.locator(".part").all_inner_texts() == ["Page 1", "Page 2"] and text.locator(".number").count() == 0
+    assert "<!--" not in text.inner_text()
+    shown.check_axe()
+
+
+def test_a_long_file_opens_at_its_line_and_draws_what_is_on_screen(look, served):
+    page = look(served).open(f"#/file?project=shop&path=long.py&language=python&lines={LONG - 99}")
+    text = page.get_by_role("region", name="Text of long.py")
+    text.get_by_text(f"def step_{(LONG - 100) // 2}()").wait_for()
+    assert text.locator(".line").count() < 200
+    text.locator(".t-keyword").first.wait_for()
+    text.press("Home")
+    text.get_by_text("def step_0()").wait_for()
+    until(page, "document.querySelector('.file-text').scrollTop === 0")
+    text.press("End")
+    text.get_by_text(f"return {LONG // 2 - 1}").wait_for()
+
+
+def test_secrets_are_masked_and_what_is_not_there_is_told(look, served):
+    shown = look(served)
+    page = shown.open("#/file?project=shop&path=keys.py&language=python")
+    text = page.get_by_role("region", name="Text of keys.py")
+    text.get_by_text("example.test").wait_for()
+    assert "aB3dE5fG7" not in text.inner_text()
+    shown.expected = ("404", "400")
+    for path in ("none.py", "../keys.py"):
+        shown.open(f"#/file?project=shop&path={path}")
+        page.get_by_text(re.compile("no indexed file|leaves the project")).wait_for()
+    shown.open("#/file?project=shop")
+    page.get_by_text("The address names no file").wait_for()

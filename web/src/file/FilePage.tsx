@@ -1,0 +1,116 @@
+// FilePage: a file as it was indexed, at the lines that a result names; only what is on screen is drawn.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useFile } from "../api/queries";
+import type { Project } from "../api/types";
+import { Tokens } from "../code/CodeBlock";
+import { answeringLines, marksOf, queryTerms } from "../code/lines";
+import { count, counted } from "../format";
+import { useKeys } from "../keyboard";
+import { editorHref, preferences } from "../preferences";
+import { Failure } from "../shell/Failure";
+import { Icon } from "../shell/icons";
+import { useStore } from "../store";
+import { readFilePlace, rowOf, rowsOf, type FilePlace } from "./place";
+import { useSlices } from "./slices";
+
+const LINE_HEIGHT = 21;
+
+export function FilePage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
+  const place = useMemo(() => readFilePlace(parameters), [parameters]);
+  const { data, error } = useFile(project?.project_id ?? "", place.path);
+  const { editor } = useStore(preferences);
+  const slash = place.path.lastIndexOf("/") + 1;
+  const address = project ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
+  useKeys({ o: () => address && location.assign(address), Escape: () => history.back() });
+  return (
+    <div className="file">
+      <header className="file-head">
+        <button type="button" className="tool" onClick={() => history.back()} aria-label="Back" title="Back (Esc)">
+          <Icon name="back" />
+        </button>
+        <h1>
+          <span className="folder">{place.path.slice(0, slash)}</span>
+          <span className="name">{place.path.slice(slash)}</span>
+          {place.part && <span className="span">, {place.part}</span>}
+        </h1>
+        {address && (
+          <a className="tool" href={address} aria-label="Open in the editor" title="Open in the editor (o)">
+            <Icon name="open" />
+          </a>
+        )}
+      </header>
+      {!place.path ? <p className="note">The address names no file.</p> : error ? <Failure error={error} /> : data && <FileText text={data.text} place={place} />}
+    </div>
+  );
+}
+
+function FileText({ text, place }: { text: string; place: FilePlace }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
+  const rows = useMemo(() => rowsOf(lines, place.part), [lines, place.part]);
+  const isDocument = place.part !== "";
+  const [from, to] = place.lines ?? [0, 0];
+  const marked = useMemo(() => markedLines(lines, place), [lines, place]);
+  const longest = useMemo(() => Math.min(1000, lines.reduce((most, line) => Math.max(most, line.length), 0)), [lines]);
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  });
+  const shown = list.getVirtualItems();
+  const lineAt = (row: number) => {
+    const found = rows[row];
+    return found?.kind === "line" ? found.line : 0;
+  };
+  const tokens = useSlices(lines, place.language, lineAt(shown[0]?.index ?? 0), lineAt(shown.at(-1)?.index ?? 0));
+  const target = from > 0 ? rowOf(rows, from) : 0;
+  useLayoutEffect(() => list.scrollToIndex(Math.max(0, target - 3), { align: "start" }), [list, target]);
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <>
+      <p className="quiet file-note" role="status">
+        {isDocument ? "The text that was read of the document" : counted(lines.length, "line")}
+        {marked.size > 0 && `, ${count(marked.size)} marked`}
+      </p>
+      <div className={isDocument ? "file-text prose" : "file-text"} ref={scroller} tabIndex={0} role="region" aria-label={`Text of ${place.path}`}>
+        <div className="code file-lines" style={{ height: list.getTotalSize(), minWidth: isDocument ? undefined : `calc(${longest}ch + 7em)` }}>
+          {shown.map(({ index, start, key }) => {
+            const row = rows[index]!;
+            const style = { transform: `translateY(${start}px)` };
+            if (row.kind === "part")
+              return (
+                <div key={key} className="row part" style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
+                  {row.name}
+                </div>
+              );
+            const isNamed = from <= row.line + 1 && row.line + 1 <= to;
+            const kinds = `row line${marked.has(row.line) ? " marked" : ""}${isNamed ? " named" : ""}`;
+            return (
+              <div key={key} className={kinds} style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
+                {!isDocument && (
+                  <span className="number" aria-hidden="true">
+                    {row.line + 1}
+                  </span>
+                )}
+                <Tokens tokens={tokens(row.line)} />
+                {"\n"}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Of the lines that are named, those that answer the query; without a query none stands out. */
+function markedLines(lines: string[], { lines: named, query }: FilePlace): Set<number> {
+  if (!named) return new Set();
+  const first = named[0] - 1;
+  const answers = answeringLines(marksOf(lines.slice(first, named[1]), queryTerms(query)));
+  return new Set(answers.flatMap((is, index) => (is ? [first + index] : [])));
+}

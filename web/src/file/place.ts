@@ -1,0 +1,62 @@
+// The address of a file at some of its lines, and what such an address says.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+import type { Span } from "../api/types";
+import { formatRoute } from "../route";
+
+export interface FilePlace {
+  project: string;
+  path: string;
+  /** Id of the language; decides the colours. */
+  language: string;
+  lines: Span | null;
+  /** Of a document: "page 3". */
+  part: string;
+  /** What was searched: its words are marked. */
+  query: string;
+}
+
+export function fileHref({ project, path, language, lines, part, query }: FilePlace): string {
+  const parameters = new URLSearchParams();
+  const given = { project, path, language, lines: lines ? lines.join("-") : "", part, q: query };
+  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+  return formatRoute(["file"], parameters);
+}
+
+export function readFilePlace(parameters: URLSearchParams): FilePlace {
+  const [, from, to] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(parameters.get("lines") ?? "") ?? [];
+  const first = Number(from);
+  const text = (name: string) => parameters.get(name) ?? "";
+  return {
+    project: text("project"),
+    path: text("path"),
+    language: text("language"),
+    lines: first >= 1 ? [first, Math.max(first, Number(to ?? from))] : null,
+    part: text("part"),
+    query: text("q"),
+  };
+}
+
+/** A line of the file, or where a page, slide or cell of a document begins. */
+export type Row = { kind: "line"; line: number } | { kind: "part"; name: string };
+
+/**
+ * What is shown of a file. Of a document (`part` says what its parts are called) the lines are of a text that nobody sees: they have
+ * no numbers, and where a part begins its name stands.
+ */
+export function rowsOf(lines: string[], part: string): Row[] {
+  const name = /^(page|slide|cell)s? /.exec(part)?.[1];
+  if (!name) return lines.map((_, line) => ({ kind: "line", line }));
+  const mark = new RegExp(`^<!-- (${name} \\d+) -->$`);
+  const rows: Row[] = [];
+  lines.forEach((text, line) => {
+    const begun = mark.exec(text)?.[1];
+    rows.push(begun ? { kind: "part", name: begun } : { kind: "line", line });
+  });
+  return rows;
+}
+
+/** The row that shows a line, from 1; the last one before it where a mark stands there. */
+export function rowOf(rows: Row[], line: number): number {
+  const at = rows.findIndex((row) => row.kind === "line" && row.line >= line - 1);
+  return at < 0 ? Math.max(0, rows.length - 1) : at;
+}
