@@ -97,11 +97,17 @@ Result<FileIdentity> identity_of(const std::filesystem::path& path) {
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   CODEWEAVER_ASSIGN(auto file, open_regular(path));
+  return of(file.descriptor.get(), path);
+}
+
+Result<MappedFile> MappedFile::of(os::Handle file, const std::filesystem::path& path) {
+  os::FileStatus status;
+  if (!os::status_of(file, status)) return os_error("Cannot look at", path, errno);
   MappedFile mapped;
-  const auto size = static_cast<std::size_t>(file.identity.size_bytes);
-  mapped.identity_ = file.identity;
+  mapped.identity_ = identity_from(status);
+  const auto size = static_cast<std::size_t>(status.size_bytes);
   if (size == 0) return mapped;  // nothing cannot be mapped
-  void* address = os::map_file(file.descriptor.get(), size);
+  void* address = os::map_file(file, size);
   if (address == nullptr) return os_error("Cannot map", path, errno);
   mapped.mapping_ = std::shared_ptr<const void>(
       address, [size](const void* p) { os::unmap(const_cast<void*>(p), size); });

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
+#include "base/os/descriptor.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::base {
@@ -47,6 +48,8 @@ class MappedFile {
  public:
   /// Errors: kNotFound, kIo.
   static Result<MappedFile> open(const std::filesystem::path& path);
+  /// Of a file that is open, as it is now; `path` is what errors call it. Errors: kIo.
+  static Result<MappedFile> of(os::Handle file, const std::filesystem::path& path);
   std::string_view bytes() const noexcept { return view_; }
   /// Of the file when it was opened.
   const FileIdentity& identity() const noexcept { return identity_; }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/os/file_status.hpp"
+#include "base/os/memory.hpp"
 #include "base/os_error.hpp"
 
 namespace codeweaver::base {
@@ -55,18 +56,29 @@ Result<NewFile> NewFile::create_with(const std::filesystem::path& near, os::Righ
   return NewFile(std::move(path), std::move(file));
 }
 
+Result<NewFile> NewFile::create_in_memory(const std::filesystem::path& name) {
+  auto file = os::memory_file({});
+  if (!file.is_open()) return os_error("Cannot create in memory", name, errno);
+  NewFile out(name, std::move(file));
+  out.is_in_memory_ = true;
+  return out;
+}
+
 NewFile::NewFile(NewFile&& other) noexcept
-    : path_(std::exchange(other.path_, {})), descriptor_(std::move(other.descriptor_)) {}
+    : path_(std::exchange(other.path_, {})),
+      is_in_memory_(other.is_in_memory_),
+      descriptor_(std::move(other.descriptor_)) {}
 
 NewFile& NewFile::operator=(NewFile&& other) noexcept {
   NewFile taken(std::move(other));
   std::swap(path_, taken.path_);
+  std::swap(is_in_memory_, taken.is_in_memory_);
   std::swap(descriptor_, taken.descriptor_);
   return *this;
 }
 
 NewFile::~NewFile() {
-  if (!path_.empty()) std::remove(path_.c_str());
+  if (!path_.empty() && !is_in_memory_) std::remove(path_.c_str());
 }
 
 Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
@@ -92,6 +104,10 @@ Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
 Result<void> NewFile::resize(std::uint64_t bytes) {
   const int error = os::resize_file(descriptor_.get(), bytes);
   return error == 0 ? Result<void>() : os_error("Cannot resize", path_, error);
+}
+
+Result<MappedFile> NewFile::map() const {
+  return MappedFile::of(descriptor_.get(), path_);
 }
 
 Result<void> NewFile::sync() {

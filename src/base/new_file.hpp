@@ -23,6 +23,9 @@ class NewFile {
   static Result<NewFile> create(const std::filesystem::path& near);
   /// The same with the mode of the file at `path`; where there is none, with what the umask leaves.
   static Result<NewFile> create_like(const std::filesystem::path& path);
+  /// One that no folder has: it goes with the object and the last map of it. `name` is what errors
+  /// call it. Errors: kIo.
+  static Result<NewFile> create_in_memory(const std::filesystem::path& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
   ~NewFile();
@@ -32,6 +35,8 @@ class NewFile {
   /// Fills `out`; reading past the end is an error.
   Result<void> read(std::uint64_t offset, std::span<char> out) const;
   Result<void> resize(std::uint64_t bytes);
+  /// What was written so far, for as long as the map lives. Errors: kIo.
+  Result<MappedFile> map() const;
   /// Waits until the bytes would survive a power cut.
   Result<void> sync();
   /// Closes the file, renames it over `path`, in the same folder, and syncs the folder if asked to.
@@ -44,6 +49,7 @@ class NewFile {
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
 
   std::filesystem::path path_;  // empty: moved to its place
+  bool is_in_memory_ = false;
   os::Descriptor descriptor_;
 };
 

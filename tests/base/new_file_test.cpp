@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <optional>
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
@@ -35,6 +36,22 @@ TEST_CASE("NewFile: pieces in any order are one file once it is in its place") {
   REQUIRE(file->move_to(folder / "a"));
   CHECK(*read_file(folder / "a") == std::string("somemore\0\0", 10));
   CHECK(entries_in(folder) == 1);
+}
+
+TEST_CASE("NewFile: one in memory is in no folder, and its map outlives it") {
+  auto file = NewFile::create_in_memory("a segment");
+  REQUIRE(file);
+  REQUIRE(file->write(4, "more"));
+  REQUIRE(file->write(0, "some"));
+  REQUIRE(file->sync());
+  std::optional<MappedFile> map;
+  {
+    auto moved = std::move(*file);
+    map = *moved.map();
+    CHECK_FALSE(std::filesystem::exists(moved.path()));
+  }
+  CHECK(map->bytes() == "somemore");
+  CHECK(NewFile::create_in_memory("empty")->map()->bytes().empty());
 }
 
 TEST_CASE("NewFile: what never came to its place is removed") {

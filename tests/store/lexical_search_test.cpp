@@ -182,6 +182,32 @@ TEST_CASE("segments and deletions change nothing: as one segment of the live chu
   }
 }
 
+TEST_CASE("a few chunks with the statistics of all of them score as they do among all") {
+  Fixture f;
+  const auto all = f.snapshot({{f.segment(f.chunks), ChunkSet(f.chunks.size(), true), nullptr}});
+  const std::size_t few = f.chunks.size() / 9;
+  const auto part = std::span<const SampleChunk>(f.chunks).first(few);
+  Snapshot within = *f.snapshot({{f.segment(part), ChunkSet(few, true), nullptr}});
+  within.live_chunks = all->live_chunks;
+  within.field_lengths = all->field_lengths;
+  std::mt19937 random(5);
+  for (int round = 0; round < 20; ++round) {
+    const auto terms = f.random_terms(random, 3);
+    std::map<std::string, std::uint64_t, std::less<>> frequencies;
+    const TermCoverage counted(*all, terms);
+    for (std::size_t i = 0; i < terms.size(); ++i)
+      frequencies[terms[i].text] = counted.frequency(i);
+    within.frequencies =
+        std::make_shared<const std::map<std::string, std::uint64_t, std::less<>>>(frequencies);
+    std::map<std::uint32_t, float> expected;
+    for (const auto& hit : search_lexical(*all, terms, {}, f.chunks.size()))
+      if (hit.chunk < few) expected[hit.chunk] = hit.score;
+    std::map<std::uint32_t, float> found;
+    for (const auto& hit : search_lexical(within, terms, {}, few)) found[hit.chunk] = hit.score;
+    CHECK(found == expected);
+  }
+}
+
 TEST_CASE("a filter gives what dropping the others afterwards gives") {
   Fixture fixture;
   const auto& chunks = fixture.chunks;

@@ -107,6 +107,22 @@ TEST_CASE(
   CHECK(*last == write(whole, chunks, 64));
 }
 
+TEST_CASE("a segment in memory has the bytes of one in a folder, and is searched alike") {
+  TempFolder folder;
+  const auto chunks = test::sample_chunks(64);
+  SegmentBuilder builder(64);
+  for (const auto& chunk : chunks) builder.add(chunk.input());
+  const auto memory = std::move(builder).build();
+  REQUIRE(memory);
+  const auto name = write(folder, chunks, 64);
+  CHECK((*memory)->name() == name);
+  CHECK((*memory)->size_bytes() == std::filesystem::file_size(folder.path() / name));
+  const auto file = Segment::open(folder.path() / name);
+  REQUIRE(file);
+  for (const auto& segment : {*memory, *file}) CHECK(segment->chunk(9).path == chunks[9].path);
+  CHECK_FALSE((*memory)->damage());
+}
+
 TEST_CASE("segments without chunks or without vectors open") {
   TempFolder folder;
   for (const std::size_t dimension : {0, 32}) {

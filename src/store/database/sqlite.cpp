@@ -34,8 +34,9 @@ int probe(sqlite3* handle) noexcept {
   return sqlite3_exec(handle, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
 }
 
-/// 0: there is none.
+/// 0: there is none, as of one in memory.
 std::uint64_t log_size(const std::string& database) noexcept {
+  if (database.empty()) return 0;
   std::error_code error;
   const auto size = std::filesystem::file_size(database + "-wal", error);
   return error ? 0 : size;
@@ -170,6 +171,16 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
     if (!retry) return sqlite_error(raw, status);
   }
   return sqlite_error(nullptr, SQLITE_CANTOPEN);
+}
+
+Result<Connection> Connection::open_in_memory() {
+  sqlite3* raw = nullptr;
+  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY;
+  const int status = sqlite3_open_v2(":memory:", &raw, flags, nullptr);
+  Connection connection(raw);
+  if (status != SQLITE_OK) return sqlite_error(raw, status);
+  sqlite3_extended_result_codes(raw, 1);
+  return connection;
 }
 
 Result<void> Connection::execute(const char* sql) {

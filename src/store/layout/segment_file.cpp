@@ -37,6 +37,11 @@ Result<SegmentFile> SegmentFile::create(const std::filesystem::path& folder) {
   return SegmentFile(std::move(file));
 }
 
+Result<SegmentFile> SegmentFile::create_in_memory() {
+  CODEWEAVER_ASSIGN(auto file, base::NewFile::create_in_memory("segment in memory"));
+  return SegmentFile(std::move(file));
+}
+
 SectionStream SegmentFile::begin(SectionId id) {
   return reserve(id, 0);
 }

@@ -51,6 +51,8 @@ class SegmentFile {
  public:
   /// Errors: kIo.
   static Result<SegmentFile> create(const std::filesystem::path& folder);
+  /// One that no folder has. Errors: kIo.
+  static Result<SegmentFile> create_in_memory();
 
   SegmentHeader header;  ///< counts; the rest is filled in here
 
@@ -70,6 +72,8 @@ class SegmentFile {
   /// Adds the checksums of all pages and the header, syncs, and returns the name that the header
   /// asks for, which has the checksums of all the rest.
   Result<std::string> finish();
+  /// A finished file that no folder has. Errors: kIo.
+  Result<base::MappedFile> map() const { return file_.map(); }
   /// Moves a finished file to its place. Errors: kIo, kNotFound (someone swept it away).
   Result<void> move_to(const std::filesystem::path& path) { return file_.move_to(path); }
 

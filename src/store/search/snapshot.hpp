@@ -5,7 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +35,9 @@ struct Snapshot {
   std::vector<Part> parts;
   std::size_t live_chunks = 0;
   std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms of live chunks
+  /// Where the parts are a few chunks of a collection: how many of its chunks hold a term; the
+  /// figures above are the collection's too. Null, or a term that is not there: as the parts say.
+  std::shared_ptr<const std::map<std::string, std::uint64_t, std::less<>>> frequencies{};
 };
 
 /// Opens every segment of the manifest; those that `previous` holds are shared, not opened again.

@@ -69,6 +69,10 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
             is_whole ? info->document_frequency : live_frequency(*counts, *postings, *info);
     }
   }
+  for (std::size_t i = 0; snapshot.frequencies && i < terms.size(); ++i)
+    if (const auto known = snapshot.frequencies->find(terms[i].text);
+        known != snapshot.frequencies->end())
+      frequency_[i] = known->second;
   float sum = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const float weight = terms[i].weight;

@@ -259,11 +259,22 @@ Segment::~Segment() = default;
 Result<std::shared_ptr<const Segment>> Segment::open(
     const std::filesystem::path& file, const std::optional<base::FileIdentity>& verified) {
   CODEWEAVER_ASSIGN(auto map, base::MappedFile::open(file));
+  const bool is_verified = verified == map.identity();
+  return open_map(std::move(map), file, is_verified);
+}
+
+Result<std::shared_ptr<const Segment>> Segment::open_written(base::MappedFile map,
+                                                             std::string name) {
+  return open_map(std::move(map), name, true);
+}
+
+Result<std::shared_ptr<const Segment>> Segment::open_map(base::MappedFile map,
+                                                         const std::filesystem::path& file,
+                                                         bool is_verified) {
   auto impl = std::make_unique<Impl>();
   impl->map = std::move(map);
   impl->name = file.filename().string();
-  if (const std::string_view problem = Opener(*impl, verified == impl->map.identity()).open();
-      !problem.empty())
+  if (const std::string_view problem = Opener(*impl, is_verified).open(); !problem.empty())
     return segment_damaged(file, problem);
   return std::shared_ptr<const Segment>(new Segment(std::move(impl)));
 }

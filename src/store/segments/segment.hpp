@@ -46,6 +46,9 @@ class Segment {
   static Result<std::shared_ptr<const Segment>> open(
       const std::filesystem::path& file,
       const std::optional<base::FileIdentity>& verified = std::nullopt);
+  /// The same of bytes that this process has just written. `name` is what errors call it.
+  static Result<std::shared_ptr<const Segment>> open_written(base::MappedFile map,
+                                                             std::string name);
   ~Segment();
 
   const std::string& name() const noexcept;  ///< of its file
@@ -71,6 +74,9 @@ class Segment {
 
  private:
   explicit Segment(std::unique_ptr<const Impl> impl) noexcept;
+  static Result<std::shared_ptr<const Segment>> open_map(base::MappedFile map,
+                                                         const std::filesystem::path& file,
+                                                         bool is_verified);
   std::unique_ptr<const Impl> impl_;
 };
 

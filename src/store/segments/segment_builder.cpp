@@ -17,6 +17,7 @@
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
 #include "store/postings/term_table.hpp"
+#include "store/segments/segment.hpp"
 #include "store/segments/segment_input.hpp"
 #include "store/segments/vector_index_kind.hpp"
 #include "store/segments/vector_sections.hpp"
@@ -89,6 +90,7 @@ struct SegmentBuilder::Impl {
   Result<void> put_vectors(SegmentFile& file) const;
   Result<void> check_size() const;
   void release_tables();
+  Result<void> put_all(SegmentFile& file);
 };
 
 std::uint16_t SegmentBuilder::Impl::language_number(std::string_view language) {
@@ -261,20 +263,34 @@ Result<void> SegmentBuilder::Impl::check_size() const {
                "writing a segment", "Write several smaller segments."};
 }
 
+/// What is written is released: the parts of a segment need not be there all at once.
+Result<void> SegmentBuilder::Impl::put_all(SegmentFile& file) {
+  put_tables(file);
+  release_tables();
+  put_terms(file);
+  terms = {};
+  lengths = {};
+  put_grams(file);
+  grams = {};
+  return put_vectors(file);
+}
+
 Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) && {
   const std::unique_ptr<Impl> impl = std::move(impl_);
   CODEWEAVER_TRY(impl->check_size());
   CODEWEAVER_ASSIGN(auto file, SegmentFile::create(folder));
-  // What is written is released: the parts of a segment need not be there all at once.
-  impl->put_tables(file);
-  impl->release_tables();
-  impl->put_terms(file);
-  impl->terms = {};
-  impl->lengths = {};
-  impl->put_grams(file);
-  impl->grams = {};
-  CODEWEAVER_TRY(impl->put_vectors(file));
+  CODEWEAVER_TRY(impl->put_all(file));
   return put_in_place(file, folder);
+}
+
+Result<std::shared_ptr<const Segment>> SegmentBuilder::build() && {
+  const std::unique_ptr<Impl> impl = std::move(impl_);
+  CODEWEAVER_TRY(impl->check_size());
+  CODEWEAVER_ASSIGN(auto file, SegmentFile::create_in_memory());
+  CODEWEAVER_TRY(impl->put_all(file));
+  CODEWEAVER_ASSIGN(auto name, file.finish());
+  CODEWEAVER_ASSIGN(auto map, file.map());
+  return Segment::open_written(std::move(map), std::move(name));
 }
 
 Result<std::string> SegmentBuilder::write_copy(const std::filesystem::path& folder) const {

@@ -13,6 +13,8 @@
 
 namespace codeweaver::store {
 
+class Segment;
+
 /// Collects chunks and writes one segment file. Memory: about what the file has without vectors,
 /// once more while it writes, and 4 bytes a dimension and chunk for vectors that have no folder to
 /// wait in. Split above a million chunks.
@@ -31,6 +33,8 @@ class SegmentBuilder {
   /// Writes a file named by the hash of its bytes under `folder` and returns the name.
   /// The same inputs give the same bytes on every machine and for any thread count. Errors: kIo.
   Result<std::string> write(const std::filesystem::path& folder) &&;
+  /// The same without a file: a segment that lives in memory alone. Errors: kIo (there is none).
+  Result<std::shared_ptr<const Segment>> build() &&;
   /// The same of what was added so far; more may follow.
   Result<std::string> write_copy(const std::filesystem::path& folder) const;
 
