@@ -47,6 +47,13 @@ struct RecordCollection {
 /// What its writer notes of a collection: names to values, both short.
 using CollectionFacts = std::map<std::string, std::string>;
 
+/// A definition that begins in a chunk; lines are of the content that was cut.
+struct RecordDefinition {
+  std::string name{}, qualified_name{}, kind{};
+  Span lines{};
+  friend bool operator==(const RecordDefinition&, const RecordDefinition&) = default;
+};
+
 /// A chunk in a store: all that a search needs of it and a result shows of it.
 struct VectorRecord {
   Uuid id{};                  ///< of its place: equal for equal collection, file and ordinal
@@ -62,6 +69,14 @@ struct VectorRecord {
   std::vector<std::string> defines{}, references{};
   std::uint32_t tokens = 0;
   bool is_part = false;  ///< a piece of a larger definition
+
+  /// Where the text lies in the content that was cut: bytes, lines. Of what was pushed, chunk has
+  /// the lines of the file.
+  std::uint32_t begin = 0;
+  Span lines{};
+  std::string symbol{}, kind{};  ///< its main definition, qualified; empty: none
+  std::string context{};         ///< first lines of the definitions around it, outer first
+  std::vector<RecordDefinition> definitions{};  ///< by first line, outer before inner
 
   /// Errors: kInvalidArgument "INVALID_RECORD": a nil id, no file_key or text, sparse ids that do
   /// not ascend or are not as many as their weights.
@@ -81,6 +96,7 @@ struct RecordFilter {
   std::string
       glob{};  ///< rules of gitignore(5) and braces; without '/' it matches names; empty: all
   std::vector<std::string> paths{};  ///< as SearchFilter::paths
+  std::vector<std::string> files{};  ///< paths, in full; empty: all
   bool include_tests = true;
   std::optional<LineFilter> lines{};  ///< the chunk shares a line with these
 };
@@ -101,6 +117,7 @@ struct TermStatistics {
 enum class RecordParts : std::uint8_t {
   kKeys,     ///< id, file_key, ordinal, revision
   kPayload,  ///< all but the vectors
+  kDense,    ///< all but the sparse vector
   kAll
 };
 

@@ -61,6 +61,7 @@ PostgresFilter postgres_filter(const RecordFilter& filter,
     add("r.language = ANY(", text_array(filter.languages), "::text[])");
   if (!filter.directory.empty()) add("", filter.directory, "::text = ANY(r.directories)");
   if (!filter.extension.empty()) add("r.extension = ", filter.extension, "::text");
+  if (!filter.files.empty()) add("r.path = ANY(", text_array(filter.files), "::text[])");
   if (paths) add("r.path = ANY(", text_array(*paths), "::text[])");
   if (filter.lines) {
     std::vector<std::string> files;

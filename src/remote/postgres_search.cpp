@@ -82,7 +82,7 @@ Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights)
   return out;
 }
 
-/// A row of (id, file_key, ordinal, revision[, record[, embedding, terms, weights]]).
+/// A row of (id, file_key, ordinal, revision[, record[, embedding[, terms, weights]]]).
 Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, RecordParts parts) {
   if (parts == RecordParts::kKeys) {
     VectorRecord out;
@@ -95,12 +95,12 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
     return out;
   }
   CODEWEAVER_ASSIGN(auto out, parse_record(rows.text(row, 4)));
-  if (parts != RecordParts::kAll) return out;
+  if (parts == RecordParts::kPayload) return out;
   if (!rows.is_null(row, 5)) {
     out.chunk.dense = parse_postgres_numbers(rows.text(row, 5));
     if (!out.chunk.dense) return unreadable_row("its vector");
   }
-  if (!rows.is_null(row, 6)) {
+  if (parts == RecordParts::kAll && !rows.is_null(row, 6)) {
     CODEWEAVER_ASSIGN(out.chunk.sparse, sparse_of(rows.text(row, 6), rows.text(row, 7)));
   }
   return out;
@@ -109,8 +109,9 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
 std::string scan_statement(RecordParts parts, const std::string& conditions) {
   std::string columns = "r.id, r.file_key, r.ordinal, r.revision", rest;
   if (parts != RecordParts::kKeys) columns += ", r.record";
+  if (parts >= RecordParts::kDense) columns += ", r.embedding";
   if (parts == RecordParts::kAll) {
-    columns += ", r.embedding, p.terms, p.weights";
+    columns += ", p.terms, p.weights";
     rest =
         " LEFT JOIN LATERAL (SELECT array_agg(term ORDER BY term) AS terms, array_agg(weight ORDER "
         "BY term) AS weights FROM codeweaver.postings WHERE record = r.number) p ON true";

@@ -189,7 +189,11 @@ std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::
     write_list(out, {"file_key", "ordinal", "revision"});
   else
     write_list(out, {"record"});
-  out.member("with_vector", parts == RecordParts::kAll);
+  out.key("with_vector");
+  if (parts == RecordParts::kDense)
+    write_list(out, {kDense});
+  else
+    out.value(parts == RecordParts::kAll);
   if (offset != nullptr) out.member("offset", *offset);
   write_filter(out, filter);
   out.end_object();

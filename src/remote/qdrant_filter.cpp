@@ -40,6 +40,7 @@ std::optional<std::string> qdrant_filter(const RecordFilter& filter,
   if (!filter.directory.empty()) must.push_back(equal_to("directories", filter.directory));
   if (!filter.extension.empty()) must.push_back(equal_to("extension", filter.extension));
   if (!filter.include_tests) must.push_back(equal_to("role", kQdrantCodeRole));
+  if (!filter.files.empty()) must.push_back(one_of("path", filter.files));
   if (paths) {
     if (paths->empty()) return std::nullopt;
     must.push_back(one_of("path", *paths));

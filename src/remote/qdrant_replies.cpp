@@ -101,7 +101,7 @@ Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) 
   if (parts == RecordParts::kKeys) return keys_of(point, *payload);
   CODEWEAVER_ASSIGN(auto record, parse_record(text_in(*payload, "record")));
   const auto* vectors = point.find("vector");
-  if (parts == RecordParts::kAll && vectors != nullptr && !read_vectors(*vectors, record.chunk))
+  if (parts >= RecordParts::kDense && vectors != nullptr && !read_vectors(*vectors, record.chunk))
     return no_such_point("its vectors cannot be read");
   return record;
 }

@@ -62,9 +62,9 @@ bool admits(const RecordFilter& filter, const VectorRecord& record) {
   const std::string_view path = record.file.path;
   return (filter.include_tests || !record.file.is_test) &&
          holds(filter.name_spaces, record.audit.name_space) &&
-         holds(filter.languages, record.file.language) && is_below(path, filter.directory) &&
-         has_extension(path, filter.extension) && admits_path(filter, path) &&
-         shares_line(filter.lines, record);
+         holds(filter.languages, record.file.language) && holds(filter.files, record.file.path) &&
+         is_below(path, filter.directory) && has_extension(path, filter.extension) &&
+         admits_path(filter, path) && shares_line(filter.lines, record);
 }
 
 }  // namespace codeweaver::remote

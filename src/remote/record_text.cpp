@@ -45,6 +45,45 @@ bool read(const json::Value& from, std::string_view key, std::vector<std::string
   return true;
 }
 
+json::Value lines_json(const Span& lines) {
+  return json::Array{lines.start_line, lines.end_line};
+}
+
+bool read(const json::Value& from, std::string_view key, Span& out) {
+  const auto* found = from.find(key);
+  const auto* items = found == nullptr ? nullptr : found->if_array();
+  if (items == nullptr || items->size() != 2) return false;
+  const auto *first = (*items)[0].if_integer(), *last = (*items)[1].if_integer();
+  if (first == nullptr || last == nullptr || !std::in_range<std::uint32_t>(*first) ||
+      !std::in_range<std::uint32_t>(*last))
+    return false;
+  out = {static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
+  return true;
+}
+
+json::Value definitions_json(const std::vector<RecordDefinition>& list) {
+  json::Array out;
+  for (const auto& one : list)
+    out.push_back(json::Object{{"name", one.name},
+                               {"qualified_name", one.qualified_name},
+                               {"kind", one.kind},
+                               {"lines", lines_json(one.lines)}});
+  return out;
+}
+
+bool read(const json::Value& from, std::string_view key, std::vector<RecordDefinition>& out) {
+  const auto* found = from.find(key);
+  const auto* items = found == nullptr ? nullptr : found->if_array();
+  if (items == nullptr) return false;
+  for (const auto& item : *items) {
+    auto& one = out.emplace_back();
+    if (!read(item, "name", one.name) || !read(item, "qualified_name", one.qualified_name) ||
+        !read(item, "kind", one.kind) || !read(item, "lines", one.lines))
+      return false;
+  }
+  return true;
+}
+
 template <class T>
 Result<void> read_part(const json::Value& from, std::string_view key, T& out) {
   const auto* found = from.find(key);
@@ -73,6 +112,12 @@ std::string record_text(const VectorRecord& record) {
       .member("references", json::Value(texts(record.references)))
       .member("tokens", record.tokens)
       .member("is_part", record.is_part)
+      .member("begin", record.begin)
+      .member("lines", lines_json(record.lines))
+      .member("symbol", record.symbol)
+      .member("kind", record.kind)
+      .member("context", record.context)
+      .member("definitions", definitions_json(record.definitions))
       .member("chunk", json::to_json(chunk))
       .member("file", json::to_json(record.file))
       .member("audit", json::to_json(record.audit))
@@ -91,7 +136,11 @@ Result<VectorRecord> parse_record(std::string_view text) {
       read(*value, "ordinal", out.ordinal) && read(*value, "content_key", out.content_key) &&
       read(*value, "revision", out.revision) && read(*value, "doc", out.doc) &&
       read(*value, "defines", out.defines) && read(*value, "references", out.references) &&
-      read(*value, "tokens", out.tokens) && is_part != nullptr && is_part->if_bool() != nullptr;
+      read(*value, "tokens", out.tokens) && read(*value, "begin", out.begin) &&
+      read(*value, "lines", out.lines) && read(*value, "symbol", out.symbol) &&
+      read(*value, "kind", out.kind) && read(*value, "context", out.context) &&
+      read(*value, "definitions", out.definitions) && is_part != nullptr &&
+      is_part->if_bool() != nullptr;
   const auto parsed = Uuid::parse(id);
   if (!is_whole || !parsed) return unreadable("a member is missing or of another kind");
   out.id = *parsed;

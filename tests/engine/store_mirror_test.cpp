@@ -302,6 +302,12 @@ TEST_CASE("store mirror: records of another format are refused, those of another
   facts["mark"] = "x";
   REQUIRE(store->put_facts(kShop, facts));
   CHECK(bring(mirror).upserted == records_of(*store).size());
+  facts = **store->facts(kShop);
+  facts["format"] = "1";  // before records said where their definitions are
+  REQUIRE(store->put_facts(kShop, facts));
+  bring(mirror);
+  CHECK((**store->facts(kShop)).at("format") == "2");
+  CHECK((**store->facts(kShop)).at("files") == std::to_string(f.searcher().file_count()));
   facts["format"] = "77";
   REQUIRE(store->put_facts(kShop, facts));
   const auto refused = mirror.bring("", {});

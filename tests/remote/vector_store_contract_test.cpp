@@ -69,6 +69,12 @@ VectorRecord full_record() {
   record.references = {"canvas"};
   record.tokens = 42;
   record.is_part = true;
+  record.begin = 4'000'000'000U;
+  record.lines = {3, 9};
+  record.symbol = "Widget.draw";
+  record.kind = "method";
+  record.context = "class Widget:";
+  record.definitions = {{"draw", "Widget.draw", "method", {3, 9}}, {"inner", "inner", "", {4, 5}}};
   return record;
 }
 
@@ -126,6 +132,20 @@ TEST_CASE("vector store: a record comes back as it was put, whatever it holds") 
     found.chunk.dense = full_record().chunk.dense;  // hits may come without their vectors
     found.chunk.sparse = full_record().chunk.sparse;
     CHECK(found == full_record());
+  });
+}
+
+TEST_CASE("vector store: a scan for dense vectors has them, and all but the sparse ones") {
+  for_each_store([](VectorStore& store) {
+    put(store, kShop, {full_record()});
+    std::size_t seen = 0;
+    REQUIRE(store.scan(kShop, {}, RecordParts::kDense, [&](const VectorRecord& record) {
+      auto found = record;
+      found.chunk.sparse = full_record().chunk.sparse;  // may come, too
+      CHECK(found == full_record());
+      return ++seen < 9;
+    }));
+    CHECK(seen == 1);
   });
 }
 
@@ -335,6 +355,15 @@ TEST_CASE("vector store: every condition of a filter holds, in scans and on both
        }),
        {}},
       {filter_of([](auto& f) { f.lines = LineFilter{}; }), {}},
+      {filter_of([](auto& f) {
+         f.files = {"src/api/view.py", "Makefile", "src/api"};
+       }),
+       {1, 5}},
+      {filter_of([](auto& f) {
+         f.files = {"src/api/view.py", "tests/view_test.py"};
+         f.include_tests = false;
+       }),
+       {1}},
       {filter_of([](auto& f) {
          f.extension = "py";
          f.directory = "src";

@@ -9,8 +9,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/tree_state.hpp"
 #include "engine/stores/mirror_work.hpp"
-#include "json/value_types.hpp"
-#include "json/writer.hpp"
+#include "remote/record_fields.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -23,33 +22,14 @@ void add(base::Hasher128& hash, const std::vector<Number>& numbers) {
 }
 
 base::Hash128 hash_of(const VectorRecord& record) {
-  auto chunk = record.chunk;
+  const auto& chunk = record.chunk;
   base::Hasher128 hash;
   if (chunk.dense) add(hash, *chunk.dense);
   if (chunk.sparse) {
     add(hash, chunk.sparse->ids);
     add(hash, chunk.sparse->weights);
   }
-  chunk.dense.reset();
-  chunk.sparse.reset();
-  json::Writer text;
-  text.begin_array()
-      .value(record.id.to_string())
-      .value(record.file_key)
-      .value(record.ordinal)
-      .value(record.content_key)
-      .value(record.revision)
-      .value(record.doc)
-      .value(record.tokens)
-      .value(record.is_part)
-      .value(json::to_json(chunk))
-      .value(json::to_json(record.file))
-      .value(json::to_json(record.audit));
-  for (const auto& name : record.defines) text.value(name);
-  text.null();
-  for (const auto& name : record.references) text.value(name);
-  text.end_array();
-  hash.add(text.text());
+  hash.add(remote::record_text(record));
   return hash.value();
 }
 

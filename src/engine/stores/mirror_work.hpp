@@ -15,7 +15,9 @@ inline constexpr const char* kFormatFact = "format";
 inline constexpr const char* kMarkFact = "mark";  // which state the records are; absent: between
 inline constexpr const char* kModelFact = "embedder";
 inline constexpr const char* kLengthsFact = "lengths";
-inline constexpr const char* kRootFact = "root";  // folder of the project that writes it
+inline constexpr const char* kRootFact = "root";          // folder of the project that writes it
+inline constexpr const char* kFilesFact = "files";        // how many have records
+inline constexpr const char* kStrategyFact = "strategy";  // chunk strategy of the project
 
 /// Empty: it is not noted.
 inline std::string fact(const CollectionFacts& facts, const char* name) {
@@ -35,6 +37,7 @@ struct StoreMirror::Work {
   LengthProfile lengths{};
   std::vector<std::pair<std::string, std::string>> changed{};  // file and revision
   std::vector<Uuid> gone{};
+  std::size_t files = 0;  // of the tree that have records
   MirrorOutcome outcome{};
 
   RecordSources sources() const { return {collection, database, encoders, identity, lengths}; }

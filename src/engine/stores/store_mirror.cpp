@@ -19,14 +19,13 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kBatch = 512;  // records held at once
-constexpr std::string_view kFormat = "1";
+constexpr std::size_t kBatch = 512;                     // records held at once
 constexpr std::string_view kUnfinished = "unfinished";  // mark of a state amid a run
 
 Error other_format(const RecordCollection& collection, const std::string& found) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
           "The store holds records of " + collection.project_id + " in format " + found +
-              "; this version writes format " + std::string(kFormat),
+              "; this version writes format " + std::string(kRecordFormat),
           "bringing the store up to date",
           "Use the version that wrote them, or drop the collection and index again."};
 }
@@ -68,12 +67,13 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(work.facts, kFormatFact);
-  if (!format.empty() && format != kFormat) return other_format(work.collection, format);
+  if (!format.empty() && format != kRecordFormat && format != kFormatBefore)
+    return other_format(work.collection, format);
   const auto root = fact(work.facts, kRootFact), own = config_.root.generic_string();
   if (!root.empty() && root != own) return taken(work.collection, root, own);
   CODEWEAVER_ASSIGN(const auto derived, derived_state(work.database, work.paths));
   CODEWEAVER_TRY(drop_other_model(work));
-  const auto mark = fact(work.facts, kMarkFact);
+  const auto mark = format == kRecordFormat ? fact(work.facts, kMarkFact) : std::string();
   const auto now = derived.is_current() ? derived.text() : std::string(kUnfinished);
   if (mark == now || (!mark.empty() && !derived.is_current())) return MirrorOutcome();
   if (mark.empty() || mark != work.known.mark)
@@ -136,6 +136,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   walked = work.database.for_each_file([&](const store::FileRecord& file) {
     if (file.outcome != store::FileOutcome::kIndexed || file.chunk_ids.empty()) return true;
     lost.erase(file.path);
+    ++work.files;
     const auto item = items.find(file.path);
     auto revision =
         file_revision(work.sources(), file, item == items.end() ? nullptr : &item->second);
@@ -158,9 +159,11 @@ Result<void> StoreMirror::find_changes(Work& work) const {
 
 /// While it writes, the collection has no mark.
 Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
-  work.facts = {{kFormatFact, std::string(kFormat)},
+  work.facts = {{kFormatFact, std::string(kRecordFormat)},
                 {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
                 {kLengthsFact, work.lengths.text()},
+                {kFilesFact, std::to_string(work.files)},
+                {kStrategyFact, work.identity.project.chunk_strategy},
                 {kRootFact, config_.root.generic_string()}};
   if (work.changed.empty() && work.gone.empty()) return {};
   if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted;

@@ -75,6 +75,11 @@ VectorRecord record_of(const RecordSources& sources, const Candidate& candidate,
   out.references = chunk.references;
   out.tokens = chunk.tokens;
   out.is_part = chunk.is_part;
+  out.begin = chunk.begin;
+  out.lines = chunk.lines;
+  out.symbol = chunk.symbol;
+  out.kind = chunk.kind;
+  out.context = chunk.context;
   return out;
 }
 
@@ -100,7 +105,8 @@ std::string file_revision(const RecordSources& sources, const store::FileRecord&
                           const store::ItemRecord* item) {
   TextHash hash;
   const auto& identity = sources.identity;
-  hash << kVersion << model_identity(sources.encoders.embedder, sources.encoders.sparse)
+  hash << kVersion << kRecordFormat
+       << model_identity(sources.encoders.embedder, sources.encoders.sparse)
        << sources.lengths.text() << identity.project.root << identity.vector_backend
        << file.content.hex() << file.raw_hash.hex() << std::to_string(file.size_bytes)
        << std::to_string(file.mtime_ns) << file.extension << file.ext_category
@@ -127,6 +133,10 @@ Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
   std::vector<VectorRecord> out;
   for (std::uint32_t i = 0; i < content.chunks.size(); ++i) {
     auto record = record_of(sources, candidate_of(file, content, i), revision);
+    for (const auto& symbol : content.symbols)
+      if (symbol.chunk == i)
+        record.definitions.push_back(
+            {symbol.name, symbol.qualified_name, symbol.kind, symbol.lines});
     record.chunk.sparse = document_weights(prepared->chunks[i].terms, sources.lengths);
     const auto row = std::span(prepared->vectors).subspan(i * dimension, dimension);
     if (store::is_usable(row)) record.chunk.dense.emplace(row.begin(), row.end());

@@ -25,6 +25,10 @@ struct RecordSources {
   const LengthProfile& lengths;
 };
 
+/// What a record has of its chunk. Changes with VectorRecord; a collection of the format before is
+/// written anew.
+inline constexpr std::string_view kRecordFormat = "2", kFormatBefore = "1";
+
 /// The id of a place in a collection.
 Uuid record_id(const RecordCollection& collection, std::string_view file_key,
                std::uint32_t ordinal);
