@@ -127,10 +127,49 @@ Result<void> open_also(Session& session, const SearchCommand& command,
   return {};
 }
 
+/// Prints an answer as the command asks for it. `project_id`: of all matches; empty: of several.
+int show_answer(const Session& session, const SearchCommand& command, std::string_view query,
+                const std::string& project_id, const FindCodeResponseSummary& answer) {
+  const AnswerView view{
+      query,
+      project_id,
+      session.working_directory(),
+      command.is_paths ? OutputFormat::kPaths : command.format,
+      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after}};
+  const auto& streams = session.streams();
+  if (is_for_programs(view.format))
+    for (const auto& warning : answer.warnings)
+      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+  const auto text = render_answer(answer, view, streams);
+  if (view.format == OutputFormat::kTable && session.options().may_page)
+    write_paged(text, streams, session.environment());
+  else
+    streams.out << text;
+  return kOk;
+}
+
+/// A search without an index.
+int search_store(const Session& session, const SearchCommand& command, std::stop_token stop) {
+  const auto& id = session.options().project;
+  const auto opened = session.opener()->open_store(id);
+  if (!opened) return session.fail(opened.error());
+  const auto& [searcher, effective] = *opened;
+  const auto options = make_options(command, settings::search_options(effective.settings, 0));
+  const auto typed = query_of(command);
+  const service::QueryLimit query(typed, effective.settings);
+  auto answer = searcher.search(query.text(), options, std::move(stop));
+  if (!answer) return session.fail(answer.error());
+  query.note_in(*answer);
+  answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
+                          effective.warnings.end());
+  return show_answer(session, command, query.text(), id, *answer);
+}
+
 }  // namespace
 
 int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
   const base::RequestScope scope(base::UuidGenerator().next().to_string());
+  if (given.is_from_store) return search_store(session, given, std::move(stop));
   SearchCommand command = given;
   const auto places = take_places(command.words, session.working_directory());
   auto project = places.empty() ? session.resolve_project() : session.project_of(places.front());
@@ -164,22 +203,7 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
   query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";
-  const AnswerView view{
-      query.text(),
-      own,
-      session.working_directory(),
-      command.is_paths ? OutputFormat::kPaths : command.format,
-      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after}};
-  const auto& streams = session.streams();
-  if (is_for_programs(view.format))
-    for (const auto& warning : answer->warnings)
-      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
-  const auto text = render_answer(*answer, view, streams);
-  if (view.format == OutputFormat::kTable && session.options().may_page)
-    write_paged(text, streams, session.environment());
-  else
-    streams.out << text;
-  return kOk;
+  return show_answer(session, command, query.text(), own, *answer);
 }
 
 }  // namespace codeweaver::cli

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
@@ -162,6 +163,30 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   if (!workspace) return workspace.error();
   return Opened{std::move(*workspace), std::move(effective), std::move(*model),
                 std::move(*reranker),  std::move(logger),    searched};
+}
+
+Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) const {
+  if (project_id.empty())
+    return Error{ErrorCategory::kNotFound, std::string(error_code::kNoProject),
+                 "No project of the store was named", "choosing a project",
+                 "Give --project ID, as it is called where it is indexed."};
+  auto effective = settings();
+  if (!effective) return effective.error();
+  if (auto checked = settings::check_providers(*effective, {}); !checked) return checked.error();
+  const auto& values = effective->settings;
+  HybridSearcher::Parts parts;
+  auto model = embedder(values, {}, nullptr);
+  if (!model) return model.error();
+  parts.embedder = *std::move(model);
+  auto reranker = this->reranker(values, nullptr);
+  if (!reranker) return reranker.error();
+  parts.reranker = *std::move(reranker);
+  auto store = this->store(values, nullptr);
+  if (!store) return store.error();
+  parts.store = *std::move(store);
+  auto searcher = StoreSearcher::open(project_id, std::move(parts));
+  if (!searcher) return searcher.error();
+  return OpenedStore{*std::move(searcher), *std::move(effective)};
 }
 
 }  // namespace codeweaver::opening

@@ -15,6 +15,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/store_searcher.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/model_opener.hpp"
 #include "opening/store_opener.hpp"
@@ -41,6 +42,12 @@ struct Opened {
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};            ///< null: the log cannot be written
   std::shared_ptr<const VectorStore> store{};  ///< null: searches read the index itself
+};
+
+/// A project of a store that is searched without an index, and what holds for it.
+struct OpenedStore {
+  StoreSearcher searcher;
+  settings::EffectiveSettings effective{};
 };
 
 /// What a caller brings for a project itself. What is left out is as the settings say.
@@ -105,6 +112,11 @@ class WorkspaceOpener {
   /// The same with settings() that are at hand, and with what the caller brings for their names.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
                       Brought brought, Opening opening) const;
+
+  /// Opens a project of the store that the user's settings name, which may know more projects than
+  /// this machine does. Errors: those of settings(), settings::check_providers(), ModelOpener,
+  /// StoreOpener and StoreSearcher::open(); kNotFound "NO_PROJECT" (the id is empty).
+  Result<OpenedStore> open_store(const std::string& project_id) const;
 
   /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: those of make_file_logger().

@@ -16,8 +16,9 @@ from store_services import Postgres, QdrantShim
 
 QUESTION = "where do we retry failed uploads"
 # The suites that open projects as programs do; of what takes long one seed will do, which test_engine runs on memory.
-ENGINE = "--source-file=*push_test*,*rebuild_test*,*reconcile_run_test*,*watch_test*,*workspace_test*,*worktrees_test*"
-LONG = "--test-case-exclude=any sequence of pushes*"
+ENGINE = ("--source-file=*push_test*,*rebuild_test*,*reconcile_run_test*,*watch_test*,*workspace_test*,*worktrees_test*,"
+          "*store_searcher_test*")
+LONG = "--test-case-exclude=any sequence of pushes*,*the best ten are those of the index,*definitions and texts of files*"
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +75,10 @@ def search(program, folder, env, *options) -> dict:
     return program.ok("search", QUESTION, "-p", folder, "-o", "json", *options, env=env).json()
 
 
+def place(match: dict) -> tuple:
+    return match["file"]["path"], *match["span"]
+
+
 def without_backend(answer: dict) -> dict:
     answer = json.loads(json.dumps(answer))
     for key in ("execution_time_ms", "stage_times"):
@@ -105,6 +110,11 @@ def test_four_hundred_questions_are_answered_byte_by_byte_as_by_the_index(suite_
     run_suite("test_engine", suite_env, "--source-file=*store_search_test*")
 
 
+@pytest.mark.slow  # the same
+def test_without_an_index_four_hundred_questions_have_the_best_ten_of_the_index(suite_env):
+    run_suite("test_engine", suite_env, "--source-file=*store_searcher_test*")
+
+
 def test_answers_are_those_of_the_index_and_say_who_gave_them(program, folder, env):
     expected = search(program, folder, {})
     answer = search(program, folder, env)
@@ -116,6 +126,22 @@ def test_answers_are_those_of_the_index_and_say_who_gave_them(program, folder, e
     filtered = search(program, folder, env, "--file-glob", "src/billing/*.py")
     assert without_backend(filtered) == without_backend(search(program, folder, {}, "--file-glob", "src/billing/*.py"))
     assert filtered["matches"]
+
+
+def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, folder, env, tmp_path):
+    expected = search(program, folder, {})
+    program.ok("index", folder, env=env)
+    shutil.rmtree(folder)
+    node = {**env, "XDG_DATA_HOME": str(tmp_path / "query-node")}
+    found = program.ok("search", QUESTION, "--from-store", "-p", "shop", "-o", "json", env=node).json()
+    assert [place(match) for match in found["matches"]] == [place(match) for match in expected["matches"]]
+    assert {match["audit"]["vector_backend"] for match in found["matches"]} == {env["CODEWEAVER_STORE_KIND"]}
+    assert not (tmp_path / "query-node").exists()
+    check_error(program.run("search", QUESTION, "--from-store", "-p", "nowhere", env=node),
+                cause="The store has no records of a project 'nowhere'", action="index it with this store")
+    check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="--project")
+    check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
+                cause="needs a store to ask", action="store.kind")
 
 
 def test_doctor_asks_the_store(program, folder, env):

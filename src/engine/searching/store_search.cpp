@@ -15,24 +15,6 @@
 namespace codeweaver::engine {
 namespace {
 
-/// How many records to ask for: scores of the store's own vectors and weights differ a little from
-/// those of the segments, so that the last places of a list may go to others.
-std::size_t record_limit(std::size_t limit) noexcept {
-  return limit + limit / 2 + 32;
-}
-
-RecordFilter record_filter(const CompiledFilter& filter) {
-  RecordFilter out;
-  out.languages.assign(filter.languages.begin(), filter.languages.end());
-  out.directory = filter.directory;
-  out.extension = filter.extension;
-  out.glob = filter.glob;
-  out.paths = filter.path_globs;
-  out.include_tests = filter.include_tests;
-  out.lines = filter.lines;
-  return out;
-}
-
 std::optional<store::ChunkKey> find_chunk(const store::Snapshot& snapshot,
                                           std::span<const store::ChunkSet> allowed,
                                           const VectorRecord& record) {
@@ -57,6 +39,22 @@ std::vector<store::ScoredChunk> best_of(const store::Snapshot& snapshot,
 }
 
 }  // namespace
+
+std::size_t record_limit(std::size_t limit) noexcept {
+  return limit + limit / 2 + 32;
+}
+
+RecordFilter record_filter(const CompiledFilter& filter) {
+  RecordFilter out;
+  out.languages.assign(filter.languages.begin(), filter.languages.end());
+  out.directory = filter.directory;
+  out.extension = filter.extension;
+  out.glob = filter.glob;
+  out.paths = filter.path_globs;
+  out.include_tests = filter.include_tests;
+  out.lines = filter.lines;
+  return out;
+}
 
 StoreSearch::StoreSearch(const VectorStore& store, const RecordCollection& collection,
                          const CompiledFilter& filter, const store::Snapshot& snapshot,

@@ -15,6 +15,13 @@
 
 namespace codeweaver::engine {
 
+/// How many records to ask for: scores of the store's own vectors and weights differ a little from
+/// those of the segments, so that the last places of a list may go to others.
+std::size_t record_limit(std::size_t limit) noexcept;
+
+/// The conditions of a filter that a store holds to.
+RecordFilter record_filter(const CompiledFilter& filter);
+
 /// Asks a store instead of the segments. It finds; the segments, at 16 bits and with today's
 /// lengths, score what was found, so that an answer is the same whoever found its candidates.
 /// Records that the snapshot lacks, as the store is older or newer, are left out.

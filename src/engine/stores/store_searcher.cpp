@@ -1,0 +1,154 @@
+// StoreSearcher: the trees of a project in a store, each asked by itself, one answer of all.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/store_searcher.hpp"
+
+#include <utility>
+
+#include "base/query_scope.hpp"
+#include "base/try.hpp"
+#include "codeweaver/contract.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/intent_classifier.hpp"
+#include "codeweaver/namespace_key.hpp"
+#include "engine/searching/merge_answers.hpp"
+#include "engine/searching/shared_deadline.hpp"
+#include "engine/state/fault_warning.hpp"
+#include "engine/state/state_paths.hpp"
+#include "engine/stores/record_search.hpp"
+
+namespace codeweaver {
+namespace {
+
+constexpr std::size_t kFileCacheBytes = 256U << 20;
+
+/// Whether the namespace of a tree is one that the filter admits. Others than namespaces are not.
+bool admits_tree(const SearchFilter& filter, std::string_view tree) {
+  if (!tree.starts_with(engine::kNamespacePrefix)) return false;
+  const auto key = NamespaceKey::parse(tree.substr(engine::kNamespacePrefix.size()));
+  return key && (!filter.purpose || *filter.purpose == key->purpose) &&
+         (filter.chunk_strategy.empty() || filter.chunk_strategy == key->chunk_strategy);
+}
+
+}  // namespace
+
+struct StoreSearcher::Impl {
+  std::string project_id;
+  HybridSearcher::Parts parts;
+  mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
+  mutable engine::StoredFileCache files{kFileCacheBytes};
+
+  Result<engine::RecordSearch> begin(const std::string& tree) const {
+    return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree});
+  }
+  /// Of the folder. Errors: also kNotFound.
+  Result<engine::RecordSearch> begin_folder() const {
+    const base::QueryScope asked_once;
+    CODEWEAVER_ASSIGN(const auto there, parts.store->facts({project_id, ""}));
+    if (!there) return not_there();
+    return begin("");
+  }
+  Error not_there() const {
+    return {
+        ErrorCategory::kNotFound, std::string(error_code::kProjectNotFound),
+        "The store has no records of a project '" + project_id + "'", "searching the store",
+        "Give the id under which it is indexed, or index it with this store where its files are."};
+  }
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
+                                         const std::stop_token& stop) const;
+};
+
+StoreSearcher::StoreSearcher(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+StoreSearcher::StoreSearcher(StoreSearcher&&) noexcept = default;
+StoreSearcher& StoreSearcher::operator=(StoreSearcher&&) noexcept = default;
+StoreSearcher::~StoreSearcher() = default;
+
+Result<StoreSearcher> StoreSearcher::open(std::string project_id, HybridSearcher::Parts parts) {
+  if (!parts.store)
+    return Error{ErrorCategory::kInvalidArgument, "NO_STORE",
+                 "A search without an index needs a store to ask", "opening a store for searches",
+                 "Choose one with store.kind, or search the project's own index."};
+  if (parts.sparse_encoder)
+    return Error{ErrorCategory::kUnsupported, "SPARSE_ENCODER",
+                 "A search without an index cannot use a sparse encoder, which would have to read "
+                 "each file again",
+                 "opening a store for searches",
+                 "Search where the project is indexed, or index it without one."};
+  if (!parts.intents) parts.intents = std::make_shared<const IntentClassifier>();
+  parts.past_commits = false;  // there is no repository
+  auto impl = std::make_unique<Impl>();
+  impl->project_id = std::move(project_id);
+  impl->parts = std::move(parts);
+  return StoreSearcher(std::move(impl));
+}
+
+Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view query,
+                                                            const SearchOptions& options,
+                                                            const std::stop_token& stop) const {
+  const base::QueryScope asked_once;
+  CODEWEAVER_ASSIGN(const auto trees, parts.store->collections(project_id));
+  if (trees.empty()) return not_there();
+  auto within = options;
+  within.filter.purpose.reset();
+  within.filter.chunk_strategy.clear();
+  const engine::SharedDeadline deadline(options.deadline);
+  std::vector<FindCodeResponseSummary> answers;
+  std::vector<std::string> warnings;
+  for (const auto& [project, tree] : trees) {
+    const bool is_folder = tree.empty();
+    if (!is_folder && !admits_tree(options.filter, tree)) continue;
+    auto begun = begin(tree);
+    if (begun && is_folder &&
+        ((options.filter.purpose && *options.filter.purpose != Purpose::kCodeSearch) ||
+         (!options.filter.chunk_strategy.empty() &&
+          options.filter.chunk_strategy != begun->strategy())))
+      continue;
+    within.deadline = deadline.left();
+    auto answer =
+        begun ? begun->search(query, within, stop) : Result<FindCodeResponseSummary>(begun.error());
+    if (answer) {
+      answers.push_back(*std::move(answer));
+    } else if (is_folder || !engine::is_fault(answer.error())) {
+      return answer;
+    } else {
+      warnings.push_back(engine::namespace_warning(
+          std::string_view(tree).substr(engine::kNamespacePrefix.size()), answer.error()));
+    }
+  }
+  if (answers.empty())
+    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+                 "No namespace of " + project_id + " is of that purpose and strategy", "searching",
+                 "Name one of the namespaces that exist"};
+  auto& told = answers.front().warnings;
+  told.insert(told.end(), warnings.begin(), warnings.end());
+  if (answers.size() == 1) return std::move(answers.front());
+  return engine::merge_answers(std::move(answers), options);
+}
+
+Result<FindCodeResponseSummary> StoreSearcher::search(std::string_view query,
+                                                      const SearchOptions& options,
+                                                      std::stop_token stop) const {
+  return impl_->search(query, options, stop);
+}
+
+Result<FindCodeResponseSummary> StoreSearcher::find_code(std::string_view query,
+                                                         SearchOptions options,
+                                                         std::stop_token stop) const {
+  if (!options.filter.include_tests) {
+    const auto intent = effective_intent(options.intent, query, *impl_->parts.intents);
+    options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
+  }
+  return impl_->search(query, options, stop);
+}
+
+Result<std::vector<SymbolMatch>> StoreSearcher::find_symbol(std::string_view name,
+                                                            std::size_t limit) const {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  return search.find_symbol(name, limit);
+}
+
+Result<std::string> StoreSearcher::file_text(std::string_view path) const {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  return search.file_text(path);
+}
+
+}  // namespace codeweaver
