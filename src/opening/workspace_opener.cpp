@@ -169,7 +169,7 @@ Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) c
   if (project_id.empty())
     return Error{ErrorCategory::kNotFound, std::string(error_code::kNoProject),
                  "No project of the store was named", "choosing a project",
-                 "Give --project ID, as it is called where it is indexed."};
+                 "Name it by the id under which it is indexed."};
   auto effective = settings();
   if (!effective) return effective.error();
   if (auto checked = settings::check_providers(*effective, {}); !checked) return checked.error();

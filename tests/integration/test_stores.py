@@ -139,7 +139,7 @@ def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, fol
     assert not (tmp_path / "query-node").exists()
     check_error(program.run("search", QUESTION, "--from-store", "-p", "nowhere", env=node),
                 cause="The store has no records of a project 'nowhere'", action="index it with this store")
-    check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="--project")
+    check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="id under which")
     check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
                 cause="needs a store to ask", action="store.kind")
 
