@@ -73,8 +73,8 @@ class HybridSearcher {
     /// Adds words to queries: the one that built the index. Null: none.
     std::shared_ptr<const SparseEncoder> sparse_encoder{};
     /// A report of a problem also raises files that commits changed whose messages read like it:
-    /// of the last 1,000 that lead to HEAD, read from the folder's repository when such a query
-    /// first comes. Folders alone, not commits that are searched.
+    /// of the last 1,000 that lead to HEAD, or to the commit that is searched, as CodeWeaver keeps
+    /// them in the state; what it does not hold is read from the folder's repository.
     bool past_commits = false;
   };
 

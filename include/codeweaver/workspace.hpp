@@ -88,7 +88,7 @@ struct WorkspaceOptions {
   std::shared_ptr<VectorStore> store{};
   /// A search brings at most this many changed files up to date before it answers.
   std::size_t fresh_files = 200;
-  bool past_commits = true;  ///< HybridSearcher::Parts::past_commits, of the folder
+  bool past_commits = true;  ///< HybridSearcher::Parts::past_commits; runs keep them
   /// How long searches, counted from the first of them, wait for the first index of a project,
   /// which somebody else makes: index() or watch(), here or in another process. Then they answer
   /// from what it published so far, be it nothing, with a warning that tells how much that is.

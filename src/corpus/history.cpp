@@ -4,9 +4,10 @@
 
 #include <queue>
 #include <set>
-#include <tuple>
 #include <utility>
 
+#include "base/file.hpp"
+#include "base/hash.hpp"
 #include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 
@@ -64,6 +65,7 @@ struct History::Impl {
   Result<std::vector<FileChange>> compare(git_tree* before, git_tree* after) const;
 
   GitRepository repository;
+  std::string newest;
   // libgit2's own walk fails at the end of a shallow clone, so commits are queued here.
   std::priority_queue<std::pair<std::int64_t, std::string>> queue;
   std::set<std::string> seen;
@@ -99,7 +101,7 @@ History::History(History&&) noexcept = default;
 History& History::operator=(History&&) noexcept = default;
 History::~History() = default;
 
-Result<History> History::open(const fs::path& root) {
+Result<History> History::open(const fs::path& root, std::string_view commit) {
   std::error_code problem;
   const auto resolved = fs::canonical(root, problem);
   CODEWEAVER_ASSIGN(auto opened, problem ? Result(std::optional<GitRepository>())
@@ -109,26 +111,45 @@ Result<History> History::open(const fs::path& root) {
                  root.string() + " is in no git work tree", "reading the history",
                  "Name a folder in a git work tree."};
   auto impl = std::make_unique<Impl>(std::move(*opened));
-  git_oid head{};
-  if (git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
+  git_oid head = commit.empty() ? git_oid{} : parse_object_id(std::string(commit));
+  if (commit.empty() && git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
     return Error{ErrorCategory::kNotFound, "NO_COMMITS",
                  "The repository of " + root.string() + " has no commit", "reading the history",
                  "Commit something first."};
+  impl->newest = hex(head);
   impl->enqueue(head);
   return History(std::move(impl));
 }
 
+const std::string& History::newest() const noexcept {
+  return impl_->newest;
+}
+
+std::string History::scope() const {
+  const auto ends = fs::path(git_repository_commondir(impl_->repository.handle())) / "shallow";
+  const auto text = base::read_file(ends);
+  return impl_->repository.prefix() + '\n' + (text ? base::hash128(*text).hex() : std::string());
+}
+
 std::optional<Commit> History::next() {
   if (impl_->queue.empty()) return std::nullopt;
-  Commit commit;
-  std::tie(commit.time, commit.id) = impl_->queue.top();
+  const auto id = impl_->queue.top().second;
   impl_->queue.pop();
-  const auto found = impl_->find(parse_object_id(commit.id));
+  auto commit = find(id);
+  for (const auto& parent : commit->parents) impl_->enqueue(parse_object_id(parent));
+  return commit;
+}
+
+std::optional<Commit> History::find(const std::string& id) const {
+  const auto found = impl_->find(parse_object_id(id));
+  if (!found) return std::nullopt;
+  Commit commit;
+  commit.id = id;
+  commit.time = git_commit_time(found.get());
   if (const char* subject = git_commit_summary(found.get())) commit.subject = subject;
   if (const char* message = git_commit_message(found.get())) commit.message = message;
-  commit.parents = git_commit_parentcount(found.get());
-  for (unsigned i = 0; i < commit.parents; ++i)
-    impl_->enqueue(*git_commit_parent_id(found.get(), i));
+  for (unsigned i = 0; i < git_commit_parentcount(found.get()); ++i)
+    commit.parents.push_back(hex(*git_commit_parent_id(found.get(), i)));
   return commit;
 }
 
@@ -136,7 +157,7 @@ Result<std::vector<FileChange>> History::changes(const Commit& commit) const {
   const auto found = impl_->find(parse_object_id(commit.id));
   if (!found) return history_unreadable("commit", commit.id);
   CODEWEAVER_ASSIGN(auto after, impl_->tree(found));
-  if (commit.parents == 0) return impl_->compare(nullptr, after.get());
+  if (commit.parents.empty()) return impl_->compare(nullptr, after.get());
   const auto parent = impl_->find(*git_commit_parent_id(found.get(), 0));
   if (!parent) return std::vector<FileChange>{};
   CODEWEAVER_ASSIGN(auto before, impl_->tree(parent));

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -19,7 +20,7 @@ struct Commit {
   std::string subject;    ///< the first paragraph of the message on one line, as git shows it
   std::string message;    ///< all of it
   std::int64_t time = 0;  ///< of the committer, seconds since 1970
-  std::size_t parents = 0;
+  std::vector<std::string> parents;  ///< their ids; a shallow clone need not hold them
 };
 
 /// A regular file that a commit added, changed or removed.
@@ -36,19 +37,26 @@ struct ChangedLines {
   friend bool operator==(const ChangedLines&, const ChangedLines&) = default;
 };
 
-/// Walks the commits that lead to HEAD, newest first; equal times go by id. Reads only; a shallow
-/// clone ends where its commits end. Not for use by several threads at once.
+/// Walks the commits that lead to HEAD or to another, newest first; equal times go by id. Reads
+/// only; a shallow clone ends where its commits end. Not for use by several threads at once.
 class History {
  public:
-  /// Errors: kNotFound "NO_REPOSITORY" (`root` is in no work tree), "NO_COMMITS", kUnsupported
-  /// "REPOSITORY_UNREADABLE".
-  static Result<History> open(const std::filesystem::path& root);
+  /// `commit`: the id of the last one; empty: that of HEAD. Errors: kNotFound "NO_REPOSITORY"
+  /// (`root` is in no work tree), "NO_COMMITS", kUnsupported "REPOSITORY_UNREADABLE".
+  static Result<History> open(const std::filesystem::path& root, std::string_view commit = {});
   History(History&&) noexcept;
   History& operator=(History&&) noexcept;
   ~History();
 
+  /// The id of the commit that the walk begins with.
+  const std::string& newest() const noexcept;
+  /// What else decides how a commit's changes are seen: the folder within its repository, and where
+  /// a shallow clone ends. Equal text: the same commits have the same changes.
+  std::string scope() const;
   /// The next commit; nullopt after the last.
   std::optional<Commit> next();
+  /// The commit of that id; nullopt where the repository does not hold it.
+  std::optional<Commit> find(const std::string& id) const;
   /// What a commit changed below the folder, against its first parent, in order of path; a renamed
   /// file is one removed and one added. Empty when the parent is not there (shallow clone). Cost:
   /// compares two trees, reads no file.

@@ -54,7 +54,7 @@ class CommitReader {
  private:
   /// Adds the query of a commit, or says why there is none.
   Result<std::string_view> read(const corpus::Commit& commit) {
-    if (commit.parents > 1) return std::string_view("merge or revert");
+    if (commit.parents.size() > 1) return std::string_view("merge or revert");
     auto subject = query_of_subject(commit.subject);
     if (subject.text.empty()) return subject.left_out;
     CODEWEAVER_ASSIGN(auto changes, history_.changes(commit));

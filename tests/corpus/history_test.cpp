@@ -57,10 +57,10 @@ TEST_CASE("history: commits come newest first, with one line of subject") {
   REQUIRE(oldest.has_value());
   CHECK(newest->subject == "second wrapped");
   CHECK(newest->message == "second\nwrapped\n\nbody\n");
-  CHECK(newest->parents == 1);
+  CHECK(newest->parents.size() == 1);
   CHECK(newest->time == oldest->time + 60);
   CHECK(oldest->subject == "first");
-  CHECK(oldest->parents == 0);
+  CHECK(oldest->parents.empty());
   CHECK_FALSE(history.next().has_value());
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("history: merges tell their parents, and both sides are walked once") 
   auto history = opened(tree.root());
   const auto all = commits(history);
   CHECK(all.size() == 4);
-  CHECK(all.at("joined").parents == 2);
+  CHECK(all.at("joined").parents.size() == 2);
 }
 
 TEST_CASE("history: a shallow clone ends where its commits end") {

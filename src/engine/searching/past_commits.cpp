@@ -6,92 +6,72 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "codeweaver/text/analyzer.hpp"
-#include "corpus/history.hpp"
+#include "engine/state/kept_commits.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kCommitsRead = 1000, kLikestCommits = 30, kMostFilesChanged = 20;
-/// Some carry whole logs.
-constexpr std::size_t kMessageBytes = 3000;
+constexpr std::size_t kLikestCommits = 30;
 constexpr double kSaturation = 1.2, kLengthDamping = 0.75;
 
 struct Posting {
   std::uint32_t commit = 0, count = 0;
 };
-
-struct PastCommit {
-  corpus::Commit commit;
-  double length = 0;                                ///< terms of the message
-  std::optional<std::vector<std::string>> files{};  ///< once they were asked for
-};
+using Postings = std::unordered_map<std::uint32_t, std::vector<Posting>>;
 
 }  // namespace
 
 struct PastCommits::Impl {
   std::mutex mutex;
-  std::optional<corpus::History> history;
-  std::string head;
-  std::vector<PastCommit> commits;
-  std::unordered_map<std::string, std::vector<Posting>> postings;
+  StatePaths paths;
+  std::optional<CommitLog> log{};
   double mean_length = 1;
 
-  /// False where there is nothing to read.
-  bool read(const std::filesystem::path& root) {
-    auto opened = corpus::History::open(root);
-    if (!opened) return false;
-    auto commit = opened->next();
-    if (!commit) return false;
-    if (commit->id == head) return true;
-    head = commit->id;
-    history = std::move(*opened);
-    commits.clear();
-    postings.clear();
+  /// Brings the log to where the history begins.
+  void follow(const corpus::History& history) {
+    if (log && log->is_of(history)) return;
+    if (!log) log = read_commit_log(paths);
+    log->bring_to(history);
     double length = 0;
-    text::TermList terms;
-    for (; commit && commits.size() < kCommitsRead; commit = history->next()) {
-      if (commit->parents > 1) continue;
-      terms.clear();
-      text::analyze_code(std::string_view(commit->message).substr(0, kMessageBytes), terms);
-      add_postings(terms);
-      length += static_cast<double>(terms.size());
-      commit->message = {};
-      commits.push_back({std::move(*commit), static_cast<double>(terms.size())});
-    }
+    for (const auto& commit : log->commits()) length += commit.length;
     mean_length =
-        std::max(length / static_cast<double>(std::max<std::size_t>(commits.size(), 1)), 1.0);
-    return true;
+        std::max(length / static_cast<double>(std::max<std::size_t>(log->message_count(), 1)), 1.0);
   }
 
-  void add_postings(const text::TermList& terms) {
-    const auto number = static_cast<std::uint32_t>(commits.size());
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-      auto& list = postings[std::string(terms[i])];
-      if (list.empty() || list.back().commit != number) list.push_back({number, 0});
-      ++list.back().count;
-    }
+  /// The commits that say each of the terms.
+  Postings postings(std::span<const rank::QueryTerm> terms) const {
+    Postings out;
+    for (const auto& term : terms)
+      if (const auto number = log->find_term(term.text)) out[*number];
+    const auto commits = log->commits();
+    for (std::uint32_t i = 0; i < commits.size(); ++i)
+      for (const auto& [term, count] : commits[i].terms)
+        if (const auto asked = out.find(term); asked != out.end())
+          asked->second.push_back({i, count});
+    return out;
   }
 
   /// Likest first, as (score, number); of equal ones the newer.
   std::vector<std::pair<double, std::uint32_t>> likest(
       std::span<const rank::QueryTerm> terms) const {
+    const auto lists = postings(terms);
+    const auto commits = log->commits();
     std::vector<double> scores(commits.size());
     for (const auto& term : terms) {
       if (term.optional) continue;
-      const auto found = postings.find(term.text);
-      if (found == postings.end()) continue;
-      const auto idf = static_cast<double>(
-          rank::inverse_document_frequency(commits.size(), found->second.size()));
-      for (const auto& [number, count] : found->second) {
+      const auto number = log->find_term(term.text);
+      if (!number) continue;
+      const auto& list = lists.at(*number);
+      const auto idf =
+          static_cast<double>(rank::inverse_document_frequency(log->message_count(), list.size()));
+      for (const auto& [commit, count] : list) {
         const double norm =
-            1 - kLengthDamping + kLengthDamping * commits[number].length / mean_length;
-        scores[number] += idf * count * (kSaturation + 1) / (count + kSaturation * norm);
+            1 - kLengthDamping + kLengthDamping * commits[commit].length / mean_length;
+        scores[commit] += idf * count * (kSaturation + 1) / (count + kSaturation * norm);
       }
     }
     std::vector<std::pair<double, std::uint32_t>> out;
@@ -102,30 +82,27 @@ struct PastCommits::Impl {
     });
     return out;
   }
-
-  const std::vector<std::string>& files_of(PastCommit& past) const {
-    if (past.files) return *past.files;
-    past.files.emplace();
-    if (const auto changes = history->changes(past.commit); changes)
-      for (const auto& change : *changes) past.files->push_back(change.path);
-    return *past.files;
-  }
 };
 
-PastCommits::PastCommits() : impl_(std::make_unique<Impl>()) {}
+PastCommits::PastCommits(StatePaths paths) : impl_(std::make_unique<Impl>()) {
+  impl_->paths = std::move(paths);
+}
 PastCommits::~PastCommits() = default;
 
 FileShares PastCommits::changed_by_like(const std::filesystem::path& root,
                                         std::span<const rank::QueryTerm> terms) {
-  const std::lock_guard lock(impl_->mutex);
   FileShares out;
-  if (!impl_->read(root)) return out;
+  const auto history = corpus::History::open(root, commit_of(impl_->paths));
+  if (!history) return out;
+  const std::lock_guard lock(impl_->mutex);
+  impl_->follow(*history);
+  auto& log = *impl_->log;
   std::size_t taken = 0;
   for (const auto& [score, number] : impl_->likest(terms)) {
-    const auto& files = impl_->files_of(impl_->commits[number]);
-    if (files.empty() || files.size() > kMostFilesChanged) continue;
+    const auto files = log.files(*history, number);
+    if (files.empty()) continue;
     const double share = score * score / std::sqrt(static_cast<double>(files.size()));
-    for (const auto& file : files) out[file] += share;
+    for (const auto file : files) out[log.path(file)] += share;
     if (++taken == kLikestCommits) break;
   }
   double most = 0;

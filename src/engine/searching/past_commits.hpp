@@ -11,6 +11,7 @@
 #include <string>
 
 #include "codeweaver/rank/bm25f.hpp"
+#include "engine/state/state_paths.hpp"
 
 namespace codeweaver::engine {
 
@@ -23,20 +24,19 @@ inline double past_factor(double share) noexcept {
   return std::exp(0.8 * share);
 }
 
-/// The last commits that lead to HEAD, with their messages as a small index, kept until HEAD moves.
-/// Thread safety: calls may be concurrent, and wait for each other.
+/// The last commits that lead to HEAD, or to the commit that a tree is of: as index runs kept them,
+/// and those made since. Thread safety: calls may be concurrent, and wait for each other.
 class PastCommits {
  public:
-  PastCommits();
+  explicit PastCommits(StatePaths paths);
   PastCommits(const PastCommits&) = delete;
   PastCommits& operator=(const PastCommits&) = delete;
   ~PastCommits();
 
   /// Sums over the 30 commits whose messages are likest to `terms` by BM25: its square, shared
   /// among the files that the commit changed. Merges, and commits of more than 20 files, count for
-  /// nothing. Empty outside of repositories, and where one cannot be read. Cost: the messages of
-  /// the last 1,000 commits after HEAD has moved (some ten milliseconds); the differences of
-  /// commits that no call before was interested in.
+  /// nothing. Empty outside of repositories, and where one cannot be read. Cost: the messages that
+  /// no index run kept, the differences of commits that nobody was interested in before.
   FileShares changed_by_like(const std::filesystem::path& root,
                              std::span<const rank::QueryTerm> terms);
 

@@ -128,8 +128,7 @@ struct HybridSearcher::Impl {
         parts(std::move(given)),
         tree(std::move(asked)),
         databases(paths.database(), paths.tree) {
-    if (parts.past_commits && !tree.name.starts_with(engine::kCommitPrefix))
-      past_commits = std::make_unique<engine::PastCommits>();
+    if (parts.past_commits) past_commits = std::make_unique<engine::PastCommits>(paths);
   }
 
   engine::StatePaths paths;

@@ -22,8 +22,9 @@ bool begins_with_hash(std::string_view name) noexcept {
 }
 
 Owned in_state(std::string_view name) noexcept {
-  constexpr std::array<std::string_view, 6> kBeginnings = {
-      "index.", "index_checkpoint", "files.stat", "folders.list", "settings.toml", "watch.lock"};
+  constexpr std::array<std::string_view, 7> kBeginnings = {
+      "index.",      "index_checkpoint", "files.stat", "folders.list",
+      "commits.log", "settings.toml",    "watch.lock"};
   if (name == "segments" || name == "logs") return Owned::kWithContent;
   const bool is_ours =
       name == ".gitignore" || begins_with_hash(name) ||

@@ -62,6 +62,10 @@ struct StatePaths {
   std::filesystem::path folder_cache() const {
     return folder / (tree.empty() ? "folders.list" : base::hash128(tree).hex() + ".list");
   }
+  /// What the commits said that lead to the tree (kept_commits.hpp).
+  std::filesystem::path commit_log() const {
+    return folder / (tree.empty() ? "commits.log" : base::hash128(tree).hex() + ".commits");
+  }
   /// Settings of the tree's project.
   std::filesystem::path settings() const {
     return folder / (tree.empty() ? "settings.toml" : base::hash128(tree).hex() + ".toml");

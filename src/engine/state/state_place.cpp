@@ -80,7 +80,7 @@ Result<void> remove_tree(const StatePaths& paths) {
   std::error_code ignored;
   for (const auto& file :
        {paths.settings(), paths.stat_cache(), store::StatCache::edits_of(paths.stat_cache()),
-        paths.folder_cache(), paths.watch_lock()})
+        paths.folder_cache(), paths.commit_log(), paths.watch_lock()})
     fs::remove(file, ignored);
   if (!paths.has_database()) return {};
   CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));

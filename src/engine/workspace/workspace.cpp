@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/workspace.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -12,8 +13,10 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
+#include "engine/indexing/commit_run.hpp"
 #include "engine/indexing/watch_loop.hpp"
 #include "engine/state/coverage.hpp"
+#include "engine/state/kept_commits.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -110,18 +113,44 @@ Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_toke
       stop);
 }
 
+/// Keeps what past commits said, for reports. What such a log does not hold is read when it is
+/// asked for, so the differences of commits, which cost most, come in step with the `files` that a
+/// run read: a tenth of its work at most.
+void CodeWeaver::Impl::keep_commits(const engine::StatePaths& tree, std::size_t files,
+                                    bool anew) const {
+  constexpr std::size_t kLeastDifferences = 20, kFilesADifference = 10;
+  if (options.past_commits)
+    engine::keep_commit_log(tree, project.root,
+                            std::max(kLeastDifferences, files / kFilesADifference), anew);
+}
+
 /// Requires runs.
 Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
                                                  const std::stop_token& stop) {
   auto report = indexer->run(request, stop);
-  if (report && report->status != IndexStatus::kCancelled)
+  if (report && report->status != IndexStatus::kCancelled) {
+    keep_commits(paths(), report->files_indexed, request.force);
     CODEWEAVER_TRY(bring(project.tree, stop));
+  }
   if (request.force) {  // which may have made a new database file
     std::lock_guard lock(mutex);
     searcher.reset();
     commits.clear();
   }
   return report;
+}
+
+/// Requires commit_runs.
+Result<void> CodeWeaver::Impl::bring_commit(const std::string& commit, std::stop_token stop) {
+  if (engine::is_commit_indexed(config, options.embedder.get(), commit)) return {};
+  {
+    const std::lock_guard lock(mutex);
+    commits.erase(commit);
+  }
+  const Indexer::Parts parts{options.embedder, options.logger};
+  CODEWEAVER_TRY(engine::CommitRun(config, parts, commit, std::move(stop)).execute());
+  keep_commits({project.state_dir, engine::commit_tree(commit)}, 0);
+  return {};
 }
 
 /// Nobody waits for it: what fails is written to the log.

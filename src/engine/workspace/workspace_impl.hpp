@@ -67,6 +67,7 @@ struct CodeWeaver::Impl {
   Result<std::vector<std::string>> refresh(std::stop_token stop);
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
+  void keep_commits(const engine::StatePaths& tree, std::size_t files, bool anew = false) const;
   Result<base::FileLock> acquire_watch(const WatchRequest& request, const std::stop_token& stop);
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,

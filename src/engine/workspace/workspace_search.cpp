@@ -98,22 +98,12 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
                                           options.logger,
                                           {},
                                           nullptr,
-                                          options.index.sparse_encoder},
+                                          options.index.sparse_encoder,
+                                          options.past_commits},
                                          {tree.tree, project.project_id, project.root}));
   const std::lock_guard lock(mutex);
   if (commits.size() >= kOpenCommits) commits.clear();
   return commits[commit] = std::make_shared<HybridSearcher>(std::move(opened));
-}
-
-/// Requires commit_runs.
-Result<void> CodeWeaver::Impl::bring_commit(const std::string& commit, std::stop_token stop) {
-  if (engine::is_commit_indexed(config, options.embedder.get(), commit)) return {};
-  {
-    const std::lock_guard lock(mutex);
-    commits.erase(commit);
-  }
-  const Indexer::Parts parts{options.embedder, options.logger};
-  return engine::CommitRun(config, parts, commit, std::move(stop)).execute();
 }
 
 /// The searcher that answered before, where the newest state cannot be opened.
@@ -149,7 +139,10 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
   const auto report = indexer->run({}, std::move(stop));
   if (!report)
     return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
-  if (report->status != IndexStatus::kCancelled) return {};
+  if (report->status != IndexStatus::kCancelled) {
+    keep_commits(paths(), report->files_indexed);
+    return {};
+  }
   return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                "The search was stopped while it indexed", "searching",
                "Search again; what was indexed is kept."};
@@ -196,7 +189,10 @@ Result<std::vector<std::string>> CodeWeaver::Impl::refresh(std::stop_token stop)
     warnings.push_back(engine::warning_of(kNotBroughtIn, changes.error()));
     return warnings;
   }
-  if (*changes > 0) merges.notify();
+  if (*changes > 0) {
+    keep_commits(paths(), *changes);
+    merges.notify();
+  }
   if (*changes > options.fresh_files)
     warnings.push_back(
         "More than " + std::to_string(options.fresh_files) +

@@ -17,7 +17,7 @@ Result<void> remove_trees(store::Database& database, const StatePaths& paths,
     std::error_code ignored;
     for (const auto& file :
          {tree.stat_cache(), store::StatCache::edits_of(tree.stat_cache()), tree.folder_cache(),
-          tree.checkpoint(), tree.segments() / tree.manifest()})
+          tree.commit_log(), tree.checkpoint(), tree.segments() / tree.manifest()})
       std::filesystem::remove(file, ignored);
     if (auto removed = database.remove_tree(name); !removed) return removed;
   }
