@@ -85,8 +85,8 @@ class AnswerModel {
   }
 };
 
-/// Writes nothing of its own: of each passage that shares words with the question the lines that
-/// hold most of them, rare words first, each with its citation. Local, deterministic; microseconds
+/// Writes nothing of its own: of each passage that shares words with the question up to three lines
+/// that hold most of them, rare words first, each run with its citation. Local, deterministic; microseconds
 /// a passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 

@@ -17,7 +17,7 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr std::size_t kEdgeHeights = 2;       // of a page's lines, from above and from below
+constexpr std::size_t kEdgeHeights = 1;       // of a page's lines, from above and from below
 constexpr std::size_t kLeastPages = 3;        // that have a line, for it to run
 constexpr std::size_t kMostPagesBetween = 2;  // left and right pages have heads of their own
 constexpr std::size_t kLeastLetters = 3;      // of a text that runs
@@ -26,8 +26,9 @@ constexpr std::string_view kDigits = "0123456789";
 /// What lines of several pages have in common if they run: text and height.
 using RunningKey = std::pair<std::string, int>;
 
-bool is_letter_byte(char c) {
-  return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+/// Of a character beyond ASCII its first byte.
+bool begins_letter(char c) {
+  return static_cast<unsigned char>(c) >= 0xC0 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /// nullopt: such a line does not run.
@@ -42,7 +43,7 @@ std::optional<RunningKey> running_key(const PdfLine& line, std::size_t page) {
   }
   text.remove_prefix(text.find_first_not_of(kDigits));
   text = text.substr(0, text.find_last_not_of(kDigits) + 1);
-  if (std::ranges::count_if(text, is_letter_byte) < static_cast<std::ptrdiff_t>(kLeastLetters))
+  if (std::ranges::count_if(text, begins_letter) < static_cast<std::ptrdiff_t>(kLeastLetters))
     return std::nullopt;
   return RunningKey(text, height);
 }

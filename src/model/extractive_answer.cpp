@@ -18,7 +18,8 @@ namespace codeweaver {
 namespace {
 
 constexpr std::uint32_t kMostLines = 3;    // of a passage
-constexpr double kLeastShareOfBest = 0.5;  // of the best line's score, for lines that are shown
+constexpr double kRounding = 1e-9;         // of sums of the same weights in another order
+constexpr double kLeastShareOfBest = 0.5;  // of the best run's score, for runs that are shown
 
 /// The terms of a question that a text may hold.
 using Words = std::set<std::string, std::less<>>;
@@ -36,7 +37,6 @@ struct Line {
   std::uint32_t number = 0;  ///< in the file, from 1
   std::string_view text;
   std::set<std::string_view> words;
-  double score = 0;
 };
 
 std::vector<Line> lines_of(std::span<const Passage> passages, const Words& words) {
@@ -60,38 +60,64 @@ std::vector<Line> lines_of(std::span<const Passage> passages, const Words& words
   return out;
 }
 
-/// Rare words count most; lines of passages that fit better count more.
-void score(std::vector<Line>& lines, std::span<const Passage> passages) {
-  std::map<std::string_view, double> count;
+/// What a word counts: rare ones most.
+using Weights = std::map<std::string_view, double>;
+
+Weights weights_of(const std::vector<Line>& lines) {
+  Weights out;
   for (const auto& line : lines)
-    for (const auto word : line.words) ++count[word];
-  for (auto& line : lines) {
-    for (const auto word : line.words)
-      line.score += std::log(1 + static_cast<double>(lines.size()) / count[word]);
-    line.score *= 0.5 + passages[line.passage].relevance;
-  }
+    for (const auto word : line.words) ++out[word];
+  for (auto& [word, weight] : out)
+    weight = std::log(1 + static_cast<double>(lines.size()) / weight);
+  return out;
 }
 
-/// The best lines of one passage as one run, at most kMostLines; nullopt: none is good enough.
-std::optional<Span> best_run(std::span<const Line> lines, double least) {
-  const auto best = std::ranges::max_element(lines, {}, &Line::score);
-  if (best == lines.end() || best->score <= 0 || best->score < least) return std::nullopt;
-  const auto at = static_cast<std::size_t>(best - lines.begin());
-  std::size_t first = at, last = at;
-  while (last - first + 1 < kMostLines) {
-    const double above = first > 0 ? lines[first - 1].score : 0;
-    const double below = last + 1 < lines.size() ? lines[last + 1].score : 0;
-    if (std::max(above, below) < least || std::max(above, below) <= 0) break;
-    if (above >= below)
-      --first;
-    else
-      ++last;
+/// Lines side by side that hold words of the question.
+struct Run {
+  Span lines{};
+  double score = 0;
+};
+
+/// Of the runs of at most kMostLines the one whose words count most, each once; of these the
+/// shortest, the first.
+Run best_run(std::span<const Line> lines, const Weights& weights) {
+  Run best;
+  std::size_t best_length = 0;
+  for (std::size_t first = 0; first < lines.size(); ++first) {
+    std::set<std::string_view> held;
+    double score = 0;
+    for (std::size_t last = first; last < std::min<std::size_t>(first + kMostLines, lines.size());
+         ++last) {
+      for (const auto word : lines[last].words)
+        if (held.insert(word).second) score += weights.at(word);
+      const auto length = last - first + 1;
+      const bool is_same = std::abs(score - best.score) <= kRounding * best.score;
+      if (is_same ? length >= best_length : score < best.score) continue;
+      best = {{lines[first].number, lines[last].number}, score};
+      best_length = length;
+    }
   }
-  return Span{lines[first].number, lines[last].number};
+  return best;
+}
+
+/// The lines of one passage.
+using PassageLines = std::span<const Line>;
+
+std::vector<PassageLines> by_passage(const std::vector<Line>& lines) {
+  std::vector<PassageLines> out;
+  for (auto first = lines.begin(); first != lines.end();) {
+    const auto last = std::find_if(
+        first, lines.end(), [&](const Line& line) { return line.passage != first->passage; });
+    out.emplace_back(first, last);
+    first = last;
+  }
+  return out;
 }
 
 std::string place(const Passage& passage, Span lines, std::size_t number) {
   std::string out(passage.path);
+  if (!passage.part.empty())
+    return out.append(", ").append(passage.part) + " [" + std::to_string(number) + "]\n";
   out += ':' + std::to_string(lines.start_line);
   if (lines.end_line != lines.start_line) out += '-' + std::to_string(lines.end_line);
   return out + " [" + std::to_string(number) + "]\n";
@@ -103,37 +129,38 @@ class ExtractiveAnswerModel final : public AnswerModel {
 
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
     const Words words = words_of(request.question);
-    auto lines = lines_of(request.passages, words);
-    score(lines, request.passages);
-    double least = 0;
-    for (const auto& line : lines) least = std::max(least, kLeastShareOfBest * line.score);
-    ModelAnswer out;
-    for (auto first = lines.begin(); first != lines.end();) {
+    const auto lines = lines_of(request.passages, words);
+    const auto weights = weights_of(lines);
+    const auto passages = by_passage(lines);
+    std::vector<Run> runs;
+    double best = 0;
+    for (const auto& passage : passages) {
       if (stop.stop_requested())
         return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
                      "answering", ""};
-      const auto last = std::find_if(
-          first, lines.end(), [&](const Line& line) { return line.passage != first->passage; });
-      add({first, last}, least, request, out);
-      first = last;
+      auto run = best_run(passage, weights);
+      run.score *= 0.5 + request.passages[passage.front().passage].relevance;
+      best = std::max(best, run.score);
+      runs.push_back(run);
     }
+    ModelAnswer out;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      if (runs[i].score > 0 && runs[i].score >= kLeastShareOfBest * best)
+        add(passages[i], runs[i].lines, request, out);
     return out;
   }
 
  private:
-  static void add(std::span<const Line> lines, double least, const AnswerRequest& request,
-                  ModelAnswer& out) {
-    const auto run = best_run(lines, least);
-    if (!run) return;
+  static void add(PassageLines lines, Span run, const AnswerRequest& request, ModelAnswer& out) {
     const auto passage = lines.front().passage;
-    auto text = place(request.passages[passage], *run, out.citations.size() + 1);
+    auto text = place(request.passages[passage], run, out.citations.size() + 1);
     for (const auto& line : lines)
-      if (line.number >= run->start_line && line.number <= run->end_line)
+      if (line.number >= run.start_line && line.number <= run.end_line)
         text.append(line.text).push_back('\n');
     if (!out.text.empty()) text.insert(text.begin(), '\n');
     if (text::count_tokens(out.text + text) > request.token_limit) return;
     out.text += text;
-    out.citations.push_back({passage, *run});
+    out.citations.push_back({passage, run});
   }
 
   AnswerModelInfo info_{"codeweaver", "extractive-1", false};

@@ -42,6 +42,17 @@ TEST_CASE(
   CHECK(model->answer({"failed uploads", {}, 1000}).value().citations.empty());
 }
 
+TEST_CASE("the lines that share most words are quoted, not one that holds a rare word alone") {
+  const std::vector<Passage> passages = {passage(
+      "returns.md", 1,
+      "## Refunds\n\nThe money goes back within a week. An invoice that was\nrefunded keeps "
+      "its number.\n")};
+  const auto answer = make_extractive_answer_model()
+                          ->answer({"what happens to an invoice that was refunded", passages, 1000})
+                          .value();
+  CHECK(answer.citations == std::vector<Citation>{{0, {3, 4}}});
+}
+
 TEST_CASE("its text stays within the limit, and is the same each time") {
   const auto model = make_extractive_answer_model();
   std::vector<Passage> many(20, kPassages.front());

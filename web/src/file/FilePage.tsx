@@ -96,7 +96,7 @@ function FileText({ text, place }: { text: string; place: FilePlace }) {
                     {row.line + 1}
                   </span>
                 )}
-                <Tokens tokens={tokens(row.line)} />
+                {isDocument ? <Prose text={lines[row.line]!} /> : <Tokens tokens={tokens(row.line)} />}
                 {"\n"}
               </div>
             );
@@ -105,6 +105,13 @@ function FileText({ text, place }: { text: string; place: FilePlace }) {
       </div>
     </>
   );
+}
+
+/** A line of a document: what its text marks as a heading looks like one. */
+function Prose({ text }: { text: string }) {
+  const heading = /^#{1,6} (.*)$/.exec(text)?.[1];
+  if (heading !== undefined) return <strong>{heading}</strong>;
+  return text.replace(/^\\(?=[#`~<=-])/, "").replace(/^( *)- /, "$1• ");
 }
 
 /** Of the lines that are named, those that answer the query; without a query none stands out. */

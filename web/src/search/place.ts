@@ -12,4 +12,6 @@ export function documentPart(metadata: Record<string, string>): string {
 }
 
 /** What comes after the path. Lines of a document are those of the text made of it, which nobody sees. */
-export const placeAfter = (span: Span, part: string): string => (part ? `, ${part}` : `:${span[0]}–${span[1]}`);
+export const placeAfter = (span: Span, part: string): string => (part ? `, ${part}` : `:${lineRange(span)}`);
+
+const lineRange = ([from, to]: Span): string => (from === to ? String(from) : `${from}–${to}`);
