@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "settings/options.hpp"
@@ -45,17 +44,18 @@ Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& pro
 }
 
 Result<std::filesystem::path> WorkspaceOpener::data_dir() const {
-  CODEWEAVER_ASSIGN(auto loaded, settings());
-  if (!loaded.settings.codeweaver.data_dir.empty())
-    return std::filesystem::path(std::move(loaded.settings.codeweaver.data_dir));
+  auto loaded = settings();
+  if (!loaded) return loaded.error();
+  if (auto& folder = loaded->settings.codeweaver.data_dir; !folder.empty())
+    return std::filesystem::path(std::move(folder));
   return settings::user_data_dir(sources_.environment);
 }
 
 Result<Project> WorkspaceOpener::project(const std::filesystem::path& root, const std::string& id,
                                          const std::filesystem::path& state_dir) const {
   if (state_dir.empty()) {
-    CODEWEAVER_ASSIGN(const auto folder, data_dir());
-    return ProjectRegistry(folder).add(root, id);
+    const auto folder = data_dir();
+    return folder ? ProjectRegistry(*folder).add(root, id) : folder.error();
   }
   std::error_code error;
   auto real = std::filesystem::weakly_canonical(root, error);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "engine/content/deferring_embedder.hpp"
 #include "engine/content/missing_vectors.hpp"
 #include "engine/content/tolerant_embedder.hpp"
 #include "engine/fixture.hpp"
@@ -165,6 +166,19 @@ TEST_CASE("outage: a rebuild while the model is down is noted as well") {
   CHECK(test::mentions(UncertainShop::search(core, kQuestion).warnings, "no vectors"));
   CHECK(UncertainShop::index(core, rebuild).warnings.empty());
   CHECK(UncertainShop::search(core, kQuestion).warnings.empty());
+}
+
+TEST_CASE("outage: vectors that are deferred are missed like those of a model that failed") {
+  auto info = test::embedder()->info();
+  info.is_remote = true;
+  const engine::DeferringEmbedder deferring(info);
+  CHECK(deferring.info().model == info.model);
+  CHECK(deferring.info().dimension == info.dimension);
+  CHECK_FALSE(deferring.info().is_remote);
+  std::vector<float> row(info.dimension);
+  const auto done = deferring.embed_query("text", row);
+  REQUIRE_FALSE(done);
+  CHECK(engine::is_outage(done.error()));
 }
 
 TEST_CASE("outage: what a generation lacks is told by its number") {
