@@ -6,7 +6,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import venv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "release"
@@ -21,7 +20,10 @@ class Refused(Exception):
 def run(*command, env: dict | None = None) -> str:
     """What a command printed. Raises Refused with the end of it when it fails."""
     words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, env={**os.environ, **(env or {})}, check=False)
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, env={**os.environ, **(env or {})}, check=False)
+    except OSError as error:
+        raise Refused(f"{words[0]} cannot be started: {error.strerror}") from error
     if done.returncode != 0:
         raise Refused(f"{' '.join(words)} ended with {done.returncode}:\n{(done.stdout + done.stderr)[-4000:]}")
     return done.stdout + done.stderr
@@ -34,10 +36,7 @@ def environment(folder: pathlib.Path, python: str, packages: list[str]) -> pathl
     interpreter = folder / "bin" / "python"
     if not (stamp.is_file() and stamp.read_text() == wanted and interpreter.exists()):
         shutil.rmtree(folder, ignore_errors=True)
-        if python == sys.executable:
-            venv.create(folder, with_pip=True)
-        else:
-            run(python, "-m", "venv", folder)
+        run(python, "-m", "venv", folder)
         run(interpreter, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages)
         stamp.write_text(wanted)
     return interpreter

@@ -1,0 +1,87 @@
+"""What scripts/package makes: it runs where it is put, brings what it links, and says what that is."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+OF_EVERY_SYSTEM = {"libc.so.6", "libm.so.6", "libresolv.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+STARTED = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+           "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}
+pytestmark = [pytest.mark.slow,
+              pytest.mark.skipif(shutil.which("dpkg-query") is None, reason="the libraries are those of Debian: no dpkg-query here")]
+
+
+def run(*command, **options) -> str:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=900, **options)
+    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Makes one kind of package; returns its file."""
+    return lambda kind: pathlib.Path(run(ROOT / "scripts" / "package", "--out", tmp_path_factory.mktemp(kind), kind).split()[0])
+
+
+def answers(program, folder) -> None:
+    shop = shutil.copytree(ROOT / "tests" / "data" / "shop", folder / "shop")
+    told = run(program, "search", "retry failed uploads", "-p", shop, "-o", "json", env={"HOME": str(folder), "PATH": "/usr/bin:/bin"})
+    assert json.loads(told)["matches"][0]["file"]["path"] == "src/billing/upload.py"
+
+
+def test_the_archive_runs_wherever_it_is_put_with_libraries_of_its_own(made, tmp_path):
+    archive = made("tarball")
+    assert archive.stat().st_size < 100e6
+    assert made("tarball").read_bytes() == archive.read_bytes()
+    shutil.unpack_archive(archive, tmp_path)
+    (tree,) = tmp_path.glob("codeweaver-*")
+    tree = tree.rename(tmp_path / "moved elsewhere")
+    program = tree / "bin" / "codeweaver"
+    brought = {file.name: file for file in (tree / "lib" / "codeweaver").iterdir()}
+    for file in [program, *brought.values()]:
+        needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", file)))
+        assert needed <= OF_EVERY_SYSTEM | set(brought), f"{file.name}: {needed - OF_EVERY_SYSTEM - set(brought)}"
+    outside = [path for path in re.findall(r"=> (/[^(]*) \(", run("ldd", program)) if not path.startswith(str(tree))]
+    assert {pathlib.Path(path).name for path in outside} <= OF_EVERY_SYSTEM
+    about = tree / "share" / "doc" / "codeweaver"
+    listed = json.loads((about / "codeweaver.cdx.json").read_text())["components"]
+    assert len({one["purl"] for one in listed}) == len(listed) > 80
+    texts = {file.stem for file in (about / "third_party").iterdir()}
+    assert {one["name"] for one in listed if one["purl"].startswith("pkg:deb/")} <= texts
+    assert (tree / "share" / "man" / "man1" / "codeweaver.1").is_file()
+    answers(program, tmp_path)
+
+
+def test_the_npm_package_starts_the_server_by_npx(made, tmp_path):
+    if shutil.which("npm") is None:
+        pytest.skip("no npm on PATH")
+    app = tmp_path / "app"
+    app.mkdir()
+    run("npm", "install", "--no-audit", "--no-fund", "--offline", made("npm"), cwd=app)
+    shop = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop")
+    server = subprocess.Popen(["npx", "--offline", "codeweaver", "mcp", "-p", shop], cwd=app, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")})
+    server.stdin.write(json.dumps(STARTED) + "\n")
+    server.stdin.flush()
+    assert json.loads(server.stdout.readline())["result"]["serverInfo"]["name"] == "codeweaver"
+    server.stdin.close()
+    assert server.wait(timeout=60) == 0
+
+
+def test_the_debian_package_holds_the_program_and_asks_for_what_it_links(made, tmp_path):
+    if shutil.which("dpkg-shlibdeps") is None:
+        pytest.skip("no dpkg-shlibdeps on PATH")
+    package = made("deb")
+    control = run("dpkg-deb", "--field", package)
+    assert "Package: codeweaver\n" in control and "libgit2-1.5 (>= " in control and "libc6 (>= " in control
+    run("dpkg-deb", "--extract", package, tmp_path / "root")
+    assert (tmp_path / "root/usr/share/bash-completion/completions/codeweaver").is_file()
+    answers(tmp_path / "root/usr/bin/codeweaver", tmp_path)
