@@ -5,12 +5,16 @@ endif()
 include(CMakePackageConfigHelpers)
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/codeweaver)
 
-install(TARGETS codeweaver codeweaver_core EXPORT codeweaver_targets
+install(TARGETS codeweaver_core EXPORT codeweaver_core_targets)
+install(TARGETS codeweaver EXPORT codeweaver_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(DIRECTORY include/codeweaver DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+install(EXPORT codeweaver_core_targets NAMESPACE codeweaver:: FILE codeweaver-core-targets.cmake
+  DESTINATION ${_package} COMPONENT development)
 install(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake
   DESTINATION ${_package} COMPONENT development)
+export(EXPORT codeweaver_core_targets NAMESPACE codeweaver:: FILE codeweaver-core-targets.cmake)
 export(EXPORT codeweaver_targets NAMESPACE codeweaver:: FILE codeweaver-targets.cmake)  # for CODEWEAVER_BUILT_IN
 if(TARGET codeweaver_program)
   export(TARGETS codeweaver_program NAMESPACE codeweaver:: FILE codeweaver-program.cmake)

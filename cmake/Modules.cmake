@@ -110,6 +110,10 @@ if(_objects)
   add_library(codeweaver STATIC ${_objects}
     $<TARGET_OBJECTS:codeweaver_treesitter> $<TARGET_OBJECTS:codeweaver_grammars>)
   add_library(codeweaver::codeweaver ALIAS codeweaver)
+  add_library(codeweaver::engine ALIAS codeweaver)  # the names of the components of the installed package
+  if(CODEWEAVER_SERVICE)
+    add_library(codeweaver::service ALIAS codeweaver)
+  endif()
   target_link_libraries(codeweaver PUBLIC codeweaver_core PRIVATE ${_libraries})
   set_target_properties(codeweaver PROPERTIES LINKER_LANGUAGE CXX)
 endif()

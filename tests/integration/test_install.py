@@ -81,6 +81,42 @@ def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp
     assert replies[3]["content"][0]["text"] == "Tests stand beside what they test."
 
 
+def consumer(components: str, target: str) -> str:
+    return PROJECT.replace("find_package(codeweaver REQUIRED)", f"find_package(codeweaver REQUIRED CONFIG COMPONENTS {components})").replace(
+        "codeweaver::codeweaver", target)
+
+
+def configured(prefix, source, text, *options) -> subprocess.CompletedProcess:
+    """Configures a project of this text, outside the repository."""
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(text)
+    (source / "main.cpp").write_text("#include <iostream>\n#include \"codeweaver/text/token_count.hpp\"\n"
+                                     "int main() { std::cout << codeweaver::text::count_tokens(\"one two three\") << '\\n'; }\n")
+    return subprocess.run([str(word) for word in ("cmake", "-G", "Ninja", "-S", source, "-B", source / "build", f"-DCMAKE_PREFIX_PATH={prefix}", *options)],
+                          capture_output=True, text=True, timeout=300)
+
+
+def test_the_core_needs_no_other_package(prefix, tmp_path):
+    without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("PkgConfig", "simdjson", "faiss", "SQLite3", "OpenMP", "CURL", "zstd")]
+    done = configured(prefix, tmp_path / "snippet", consumer("core", "codeweaver::core"), *without)
+    assert done.returncode == 0, done.stderr
+    run("cmake", "--build", tmp_path / "snippet" / "build")
+    assert run(tmp_path / "snippet" / "build" / "snippet") == "3\n"
+
+
+def test_the_engine_and_the_service_are_targets_and_need_theirs(prefix, tmp_path):
+    text = consumer("core engine service", "codeweaver::service codeweaver::engine codeweaver::core")
+    done = configured(prefix, tmp_path / "snippet", text)
+    assert done.returncode == 0, done.stderr
+    refused = configured(prefix, tmp_path / "without", text, "-DCMAKE_DISABLE_FIND_PACKAGE_faiss=ON")
+    assert refused.returncode != 0 and "faiss" in refused.stderr
+
+
+def test_an_unknown_component_is_refused_by_its_name(prefix, tmp_path):
+    done = configured(prefix, tmp_path / "snippet", consumer("core graphics", "codeweaver::core"))
+    assert done.returncode != 0 and "graphics" in done.stderr
+
+
 def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
     (code,) = re.findall(r"```cpp\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     head, body = re.fullmatch(r"((?:#include [^\n]*\n)+)(.*)", code, re.DOTALL).groups()
