@@ -23,10 +23,11 @@ def _command_file() -> str:
 
 def main() -> int:
     """Runs the program with the arguments of this process; returns its exit code."""
-    if not hasattr(_core, "_run_program"):
+    run = getattr(_core, "_run_program", None)  # not there where the package was built without the program
+    if run is None:
         print("codeweaver: this package was built without the program (CODEWEAVER_CLI=OFF)", file=sys.stderr)
         return 1
-    return _core._run_program([os.fsencode(word) for word in sys.argv[1:]], _command_file(), find_pdfium() or "")
+    return int(run([os.fsencode(word) for word in sys.argv[1:]], _command_file(), find_pdfium() or ""))
 
 
 if __name__ == "__main__":
