@@ -1,4 +1,5 @@
-// What GCC 12 links by a name that its libstdc++ alone has: with a copy of ours the module runs with that of GCC 11, too.
+// What GCC 12 links by a name that its libstdc++ alone has: with a copy of ours the module runs
+// with that of GCC 11, too.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <condition_variable>
 
