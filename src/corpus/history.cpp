@@ -125,6 +125,12 @@ const std::string& History::newest() const noexcept {
   return impl_->newest;
 }
 
+bool History::is_at_head() const {
+  git_oid head{};
+  return git_reference_name_to_id(&head, impl_->repository.handle(), "HEAD") == 0 &&
+         hex(head) == impl_->newest;
+}
+
 std::string History::scope() const {
   const auto ends = fs::path(git_repository_commondir(impl_->repository.handle())) / "shallow";
   const auto text = base::read_file(ends);

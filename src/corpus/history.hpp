@@ -50,6 +50,9 @@ class History {
 
   /// The id of the commit that the walk begins with.
   const std::string& newest() const noexcept;
+  /// Whether opening the history of HEAD once more would walk from the same commit. Cost: reads a
+  /// reference, some ten microseconds.
+  bool is_at_head() const;
   /// What else decides how a commit's changes are seen: the folder within its repository, and where
   /// a shallow clone ends. Equal text: the same commits have the same changes.
   std::string scope() const;

@@ -130,6 +130,15 @@ TEST_CASE("past commits: of two files alike, a report finds the one that such a 
                            "past commits that read like this changed its file: odds x 2.226") == 1);
 }
 
+TEST_CASE("past commits: a searcher that is open follows HEAD") {
+  const Repository repository;
+  PastCommits past({repository.state()});
+  const auto terms = text::analyze_query("garbled umlauts");
+  CHECK(past.changed_by_like(repository.root(), terms).size() == 1);
+  repository.git("reset -q --hard HEAD~2");
+  CHECK(past.changed_by_like(repository.root(), terms).empty());
+}
+
 TEST_CASE("past commits: a kept log gives what reading all commits gives") {
   const Repository repository;
   const auto read = repository.changed_by_like("umlauts of customers");

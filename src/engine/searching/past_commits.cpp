@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <mutex>
+#include <numeric>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -21,7 +21,6 @@ constexpr double kSaturation = 1.2, kLengthDamping = 0.75;
 struct Posting {
   std::uint32_t commit = 0, count = 0;
 };
-using Postings = std::unordered_map<std::uint32_t, std::vector<Posting>>;
 
 }  // namespace
 
@@ -29,43 +28,56 @@ struct PastCommits::Impl {
   std::mutex mutex;
   StatePaths paths;
   std::optional<CommitLog> log{};
+  std::optional<corpus::History> history{};
   double mean_length = 1;
+  std::vector<Posting> postings{};       // of all terms
+  std::vector<std::size_t> first_of{1};  // place of a term's first posting; one more at the end
 
-  /// Brings the log to where the history begins.
-  void follow(const corpus::History& history) {
-    if (log && log->is_of(history)) return;
+  /// Brings the log to where the history begins. False where there is none.
+  bool follow(const std::filesystem::path& root) {
+    const auto commit = commit_of(paths);
+    if (history && (!commit.empty() || history->is_at_head()) && log->is_of(*history)) return true;
+    history.reset();
+    auto opened = corpus::History::open(root, commit);
+    if (!opened) return false;
+    history = std::move(*opened);
     if (!log) log = read_commit_log(paths);
-    log->bring_to(history);
+    log->bring_to(*history);
+    invert();
+    return true;
+  }
+
+  void invert() {
+    const auto commits = log->commits();
     double length = 0;
-    for (const auto& commit : log->commits()) length += commit.length;
+    first_of.assign(log->term_count() + 1, 0);
+    for (const auto& commit : commits) {
+      length += commit.length;
+      for (const auto& [term, count] : commit.terms) ++first_of[term];
+    }
+    std::exclusive_scan(first_of.begin(), first_of.end(), first_of.begin(), std::size_t{0});
+    postings.resize(first_of.back());
+    auto next = first_of;
+    for (std::uint32_t i = 0; i < commits.size(); ++i)
+      for (const auto& [term, count] : commits[i].terms) postings[next[term]++] = {i, count};
     mean_length =
         std::max(length / static_cast<double>(std::max<std::size_t>(log->message_count(), 1)), 1.0);
   }
 
-  /// The commits that say each of the terms.
-  Postings postings(std::span<const rank::QueryTerm> terms) const {
-    Postings out;
-    for (const auto& term : terms)
-      if (const auto number = log->find_term(term.text)) out[*number];
-    const auto commits = log->commits();
-    for (std::uint32_t i = 0; i < commits.size(); ++i)
-      for (const auto& [term, count] : commits[i].terms)
-        if (const auto asked = out.find(term); asked != out.end())
-          asked->second.push_back({i, count});
-    return out;
+  std::span<const Posting> postings_of(std::uint32_t term) const {
+    return std::span(postings).subspan(first_of[term], first_of[term + 1] - first_of[term]);
   }
 
   /// Likest first, as (score, number); of equal ones the newer.
   std::vector<std::pair<double, std::uint32_t>> likest(
       std::span<const rank::QueryTerm> terms) const {
-    const auto lists = postings(terms);
     const auto commits = log->commits();
     std::vector<double> scores(commits.size());
     for (const auto& term : terms) {
       if (term.optional) continue;
       const auto number = log->find_term(term.text);
       if (!number) continue;
-      const auto& list = lists.at(*number);
+      const auto list = postings_of(*number);
       const auto idf =
           static_cast<double>(rank::inverse_document_frequency(log->message_count(), list.size()));
       for (const auto& [commit, count] : list) {
@@ -92,14 +104,12 @@ PastCommits::~PastCommits() = default;
 FileShares PastCommits::changed_by_like(const std::filesystem::path& root,
                                         std::span<const rank::QueryTerm> terms) {
   FileShares out;
-  const auto history = corpus::History::open(root, commit_of(impl_->paths));
-  if (!history) return out;
   const std::lock_guard lock(impl_->mutex);
-  impl_->follow(*history);
+  if (!impl_->follow(root)) return out;
   auto& log = *impl_->log;
   std::size_t taken = 0;
   for (const auto& [score, number] : impl_->likest(terms)) {
-    const auto files = log.files(*history, number);
+    const auto files = log.files(*impl_->history, number);
     if (files.empty()) continue;
     const double share = score * score / std::sqrt(static_cast<double>(files.size()));
     for (const auto file : files) out[log.path(file)] += share;

@@ -3,6 +3,7 @@
 #include "engine/state/commit_log.hpp"
 
 #include <algorithm>
+#include <map>
 #include <queue>
 #include <set>
 #include <unordered_map>

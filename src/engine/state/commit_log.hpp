@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "corpus/history.hpp"
@@ -63,14 +63,22 @@ class CommitLog {
   std::span<const LoggedCommit> commits() const noexcept { return commits_; }
   /// Those that are no merges.
   std::size_t message_count() const noexcept { return messages_; }
+  /// Terms are numbered from 0.
+  std::size_t term_count() const noexcept { return terms_.texts.size(); }
   std::optional<std::uint32_t> find_term(std::string_view text) const;
   const std::string& path(std::uint32_t number) const { return paths_.texts[number]; }
 
  private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept {
+      return std::hash<std::string_view>()(text);
+    }
+  };
   /// Texts, numbered as they came.
   struct Texts {
     std::vector<std::string> texts;
-    std::map<std::string, std::uint32_t, std::less<>> numbers;
+    std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;
     std::uint32_t put(std::string_view text);
   };
 
