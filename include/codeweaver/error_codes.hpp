@@ -43,8 +43,12 @@ inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
 inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
 /// A pattern cannot be read. The message names the byte; quote what stands for itself.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
-/// A pattern asks for what is not supported, such as look-around. Write it without.
+/// A pattern asks for what is not supported, such as look-around. Write it without, or ask for
+/// Perl's syntax.
 inline constexpr char kPatternUnsupported[] = "PATTERN_UNSUPPORTED";
+/// A pattern of Perl takes too much work in many files. Write it with fewer repetitions in one
+/// another.
+inline constexpr char kPatternTooCostly[] = "PATTERN_TOO_COSTLY";
 /// A type of files has no definition. List those there are.
 inline constexpr char kUnknownType[] = "UNKNOWN_TYPE";
 /// The system watches no further folders for this user. Raise its limit; searches look themselves.

@@ -130,6 +130,10 @@ class HybridSearcher {
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100) const;
 
+  /// Paths of the files that define something of one of these kinds, such as class, in order. Cost:
+  /// reads the definitions of all chunks.
+  Result<std::vector<std::string>> files_defining(std::span<const std::string> kinds) const;
+
   /// Of each of these lines of a file, the innermost definition that holds it, as it was indexed;
   /// nullopt: none does, or the file is not indexed. Cost: reads the chunks of the lines.
   Result<std::vector<std::optional<SymbolMatch>>> definitions_at(

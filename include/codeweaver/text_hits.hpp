@@ -43,6 +43,7 @@ struct TextHitFile {
 /// An answer.
 struct TextHits {
   std::vector<TextHitFile> files{};
+  std::string commit{};           ///< whose files were searched; empty: those as they are now
   std::uint64_t lines = 0;        ///< that match, shown or not
   std::size_t matched_files = 0;  ///< with them
   bool is_whole = true;           ///< false: the search ended early, there may be more

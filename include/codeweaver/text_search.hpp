@@ -32,6 +32,9 @@ struct TextSearchOptions {
   /// Regular expressions in the syntax of Rust's `regex`, as ripgrep takes them; one must match.
   std::vector<std::string> patterns{};
   bool is_fixed = false;  ///< patterns stand for themselves
+  /// Patterns are in the syntax of Perl, as PCRE2 reads them, with look-around and back-references.
+  /// Work on one line is bounded; a file with one that takes more is a problem of the report.
+  bool is_perl = false;
   CaseRule case_rule = CaseRule::kExact;
   TextExtent extent = TextExtent::kAny;
   bool is_inverted = false;  ///< lines without a match
@@ -45,6 +48,13 @@ struct TextSearchOptions {
   std::vector<std::string> types{};  ///< such as `rust`; behind `!` left out; the last counts
   bool takes_hidden = false;         ///< files and folders that begin with a dot
   bool takes_ignored = false;        ///< what ignore files exclude
+
+  /// What git calls a commit (a branch, a tag, HEAD~3): its files are searched, without a checkout;
+  /// ignore files have no say in them. Empty: the files as they are now.
+  std::string ref{};
+  /// "A..B", "A...B" or "A" (to the files as they are now): only lines that this difference adds or
+  /// changes match.
+  std::string changed_in{};
 
   /// Of the user whose ignore rules for all repositories hold; empty: nobody's do. The second is
   /// $XDG_CONFIG_HOME, which need not be set.
@@ -95,6 +105,7 @@ struct TextSearchReport {
   std::size_t matched_files = 0;  ///< of them, those with a match
   std::uint64_t lines = 0;        ///< that match
   std::uint64_t read_bytes = 0;
+  std::string commit{};  ///< whose files were searched, 40 hex digits; empty: those as they are now
   /// A path and why it could not be searched.
   std::vector<std::pair<std::string, std::string>> problems{};
 };
@@ -112,8 +123,10 @@ using TextFileSink = std::function<bool(const TextFile& file)>;
 /// Searches the files that ripgrep would, and finds in them what it would. Files that have not
 /// changed since they were indexed are read only where the index says that they may match; all
 /// others are read. So answers are those of the files as they are now, with an index or without.
-/// `index` may be null. Errors: kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE"; kUnsupported
-/// "PATTERN_UNSUPPORTED"; kCancelled.
+/// `index` may be null. Errors: kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE",
+/// "PATTERN_TOO_COSTLY"; kUnsupported "PATTERN_UNSUPPORTED"; kCancelled; with a ref or a difference
+/// also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY"; kInvalidArgument "REF_CONFLICT" (the difference
+/// ends elsewhere), "EMPTY_RANGE"; kIo "OBJECT_UNREADABLE", "DIFF_UNREADABLE".
 Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,
                                      const TextFileSink& sink, std::stop_token stop = {});
 

@@ -199,8 +199,10 @@ class CodeWeaver {
                              std::stop_token stop = {});
   /// The files that the exact part of a query admits, of all that find_text() would search, in
   /// order; all of them where it has none. Errors: those of find_text() and of a regular
-  /// expression; kInvalidArgument "UNKNOWN_LANGUAGE", "QUERY_INVALID" (kind: without sym:).
-  Result<std::vector<std::string>> files_of(const Query& query, std::stop_token stop = {});
+  /// expression; kInvalidArgument "UNKNOWN_LANGUAGE". With options.ref they are files of that
+  /// commit, with options.changed_in those of a difference.
+  Result<std::vector<std::string>> files_of(const Query& query, const SearchOptions& options = {},
+                                            std::stop_token stop = {});
   /// The same as search() within what the exact part of a query admits: of files with lines that
   /// its text and expressions find, the code at those lines; of others all. Without meaning, the
   /// exact part ranks. Errors: as search() and files_of().

@@ -22,6 +22,8 @@ void add_choices(CLI::App& app, GrepCommand& grep) {
   add_choice(app, "-S,--smart-case", search.case_rule, CaseRule::kSmart,
              "Ignore case unless the pattern has an upper-case letter");
   add_choice(app, "-F,--fixed-strings", search.is_fixed, true, "Patterns stand for themselves");
+  add_choice(app, "-P,--pcre2", search.is_perl, true,
+             "Patterns are Perl's, with look-around and \\1");
   add_choice(app, "-w,--word-regexp", search.extent, TextExtent::kWord, "Only whole words");
   add_choice(app, "-x,--line-regexp", search.extent, TextExtent::kLine, "Only whole lines");
   add_choice(app, "-v,--invert-match", search.is_inverted, true, "Lines without a match");
@@ -88,6 +90,9 @@ void Commands::declare_grep(CLI::App& app) {
   sub.add_option("-B,--before-context", grep.before, "Lines before each match");
   sub.add_option("-C,--context", grep.around, "Lines around each match, but for -A and -B");
   sub.add_option("-m,--max-count", grep.search.max_count, "Lines of a file that match, at most");
+  sub.add_option("--ref", grep.search.ref, "Search a branch, tag or commit instead of the files");
+  sub.add_option("--changed-in", grep.search.changed_in,
+                 "Only lines that A..B, or A up to the files as they are, adds or changes");
   sub.add_option("--project", common.project, "Project whose index is asked");
   sub.add_option_function<std::string>(
          "--sort", [](const std::string&) {}, "path: as always")

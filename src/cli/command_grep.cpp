@@ -89,9 +89,11 @@ std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchO
 GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
                  const Streams& streams) {
   std::error_code ignored;
-  const bool is_one_file =
-      search.paths.size() == 1 &&
-      !std::filesystem::is_directory(search.working_directory / search.paths.front(), ignored);
+  const bool is_history = !search.ref.empty() || !search.changed_in.empty();
+  const auto only = search.paths.size() == 1 ? search.working_directory / search.paths.front()
+                                             : search.working_directory;
+  const bool is_one_file = is_history ? std::filesystem::is_regular_file(only, ignored)
+                                      : !std::filesystem::is_directory(only, ignored);
   GrepLook look;
   look.is_for_terminal = streams.out_is_terminal;
   look.is_coloured = streams.use_colour;

@@ -247,6 +247,26 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
   return out;
 }
 
+Result<std::vector<CommitTree::Blob>> CommitTree::blobs(std::size_t most) const {
+  CODEWEAVER_ASSIGN(auto entries, impl_->entries(most));
+  std::vector<Blob> out;
+  for (auto& entry : entries)
+    if (entry.mode != GIT_FILEMODE_COMMIT && entry.mode != GIT_FILEMODE_LINK)
+      out.push_back({std::move(entry.path), hex(entry.id)});
+  return out;
+}
+
+Result<std::string> CommitTree::read_file(const std::string& path) const {
+  git_tree_entry* raw = nullptr;
+  const int status = git_tree_entry_bypath(&raw, impl_->tree.get(), path.c_str());
+  const std::unique_ptr<git_tree_entry, GitFree<git_tree_entry, git_tree_entry_free>> entry(raw);
+  if (status != 0)
+    return Error{ErrorCategory::kNotFound, "PATH_NOT_IN_REF",
+                 "There is no " + path + " in commit " + impl_->id.substr(0, 12),
+                 "reading a file of a commit", "Name a file that the commit has."};
+  return impl_->read(*git_tree_entry_id(raw));
+}
+
 Result<std::string> CommitTree::read(const std::string& object) const {
   return impl_->read(parse_object_id(object));
 }

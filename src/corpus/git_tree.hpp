@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -44,6 +45,17 @@ class CommitTree {
   /// language of the others are read from the repository. Errors: kInvalidArgument
   /// "TOO_MANY_FILES", kIo "OBJECT_UNREADABLE".
   Result<CommitFiles> files(const DiscoveryOptions& options, const IsKnown& is_known = {}) const;
+  /// A regular file of the commit and its object id.
+  struct Blob {
+    std::string path;
+    std::string object;
+  };
+  /// Every regular file below the folder, whatever filters say. Errors: kIo "OBJECT_UNREADABLE";
+  /// kInvalidArgument "TOO_MANY_FILES" (more than `most`).
+  Result<std::vector<Blob>> blobs(std::size_t most) const;
+  /// The bytes of the file at a path below the folder. Errors: kNotFound "PATH_NOT_IN_REF"; kIo
+  /// "OBJECT_UNREADABLE".
+  Result<std::string> read_file(const std::string& path) const;
   /// The bytes of a file. Errors: kIo "OBJECT_UNREADABLE" (also where a partial clone lacks it).
   Result<std::string> read(const std::string& object) const;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "base/file.hpp"
@@ -72,6 +73,14 @@ std::string with_braces_spelled_out(std::string_view rules) {
   return out;
 }
 
+/// The order of a walk: that of names, folder by folder.
+bool comes_before(std::string_view a, std::string_view b) {
+  return std::ranges::lexicographical_compare(a, b, [](char x, char y) {
+    const auto place = [](char c) { return c == '/' ? 0 : static_cast<unsigned char>(c); };
+    return place(x) < place(y);
+  });
+}
+
 /// Paths are absolute, without the first slash, so that rules of folders above are asked alike.
 class SearchWalk {
  public:
@@ -86,6 +95,14 @@ class SearchWalk {
     if (options.takes_ignored) return;
     if (auto text = base::read_file(user_excludes_file(options.user), kMostOfRules))
       global_ = IgnoreList(*text, here, false);
+  }
+
+  /// Whether a file that is not there would be visited, going by names alone.
+  bool admits(const std::string& path) {
+    const auto slash = path.rfind('/');
+    const auto folder = path.substr(0, slash == std::string::npos ? 0 : slash);
+    const auto name = path.substr(slash == std::string::npos ? 0 : slash + 1);
+    return admits_folder(folder) && !is_left_out(absolute(path), name, false);
   }
 
   Result<void> run() {
@@ -105,6 +122,22 @@ class SearchWalk {
   }
 
  private:
+  std::string absolute(const std::string& path) const {
+    const auto here = folder_.relative_path().generic_string();
+    return here.empty() ? path : here + "/" + path;
+  }
+
+  bool admits_folder(const std::string& folder) {
+    if (folder.empty()) return true;
+    if (const auto known = admitted_.find(folder); known != admitted_.end()) return known->second;
+    const auto slash = folder.rfind('/');
+    const auto name = folder.substr(slash == std::string::npos ? 0 : slash + 1);
+    const bool is_admitted =
+        admits_folder(folder.substr(0, slash == std::string::npos ? 0 : slash)) &&
+        !is_left_out(absolute(folder), name, true);
+    return admitted_[folder] = is_admitted;
+  }
+
   static bool has_wanted(const std::vector<std::string>& globs) {
     return std::ranges::any_of(globs,
                                [](const std::string& glob) { return !glob.starts_with('!'); });
@@ -261,8 +294,9 @@ class SearchWalk {
   std::stop_token stop_;
   IgnoreList overrides_, names_, global_;
   bool has_wanted_glob_ = false, has_wanted_name_ = false, has_ended_ = false;
-  std::vector<FolderRules> levels_;  // of the folders around, the innermost last
-  std::size_t inside_ = 0;           // bytes of a path before what is below the folder
+  std::vector<FolderRules> levels_;                 // of the folders around, the innermost last
+  std::unordered_map<std::string, bool> admitted_;  // folders, by path
+  std::size_t inside_ = 0;  // bytes of a path before what is below the folder
 };
 
 }  // namespace
@@ -270,6 +304,20 @@ class SearchWalk {
 Result<void> walk_searched(const fs::path& folder, const SearchWalkOptions& options,
                            const SearchWalkVisitor& visitor, std::stop_token stop) {
   return SearchWalk(folder, options, visitor, std::move(stop)).run();
+}
+
+std::vector<std::size_t> choose_searched(const fs::path& folder, const SearchWalkOptions& options,
+                                         const std::vector<std::string>& paths) {
+  auto by_name = options;
+  by_name.takes_ignored = true;
+  const SearchWalkVisitor none;
+  SearchWalk walk(folder, by_name, none, {});
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (walk.admits(paths[i])) out.push_back(i);
+  std::ranges::sort(out,
+                    [&](std::size_t a, std::size_t b) { return comes_before(paths[a], paths[b]); });
+  return out;
 }
 
 }  // namespace codeweaver::corpus

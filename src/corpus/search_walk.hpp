@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -48,5 +49,11 @@ struct SearchWalkVisitor {
 /// above too; tracked files are ignored as others are. Errors: kCancelled.
 Result<void> walk_searched(const std::filesystem::path& folder, const SearchWalkOptions& options,
                            const SearchWalkVisitor& visitor, std::stop_token stop = {});
+
+/// Which of the files `paths`, relative to a folder, such a walk over it would visit if no ignore
+/// file was there, in its order; by number.
+std::vector<std::size_t> choose_searched(const std::filesystem::path& folder,
+                                         const SearchWalkOptions& options,
+                                         const std::vector<std::string>& paths);
 
 }  // namespace codeweaver::corpus

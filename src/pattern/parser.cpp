@@ -106,7 +106,7 @@ class PatternParser {
     const Flags before = flags_;
     if (reader_.take_if("?P<") || reader_.take_if("?<")) {
       if (reader_.peek() == '=' || reader_.peek() == '!')
-        return reader_.unsupported(begin, "look-around");
+        return reader_.only_in_perl(begin, "look-around");
       std::string name;
       while (!reader_.at_end() && reader_.peek() != '>') base::append_utf8(reader_.take(), name);
       const bool is_name = !name.empty() && (name.front() < '0' || name.front() > '9');
@@ -115,7 +115,7 @@ class PatternParser {
       if (!names_.insert(name).second)
         return reader_.wrong(begin, "the name of a group is used twice");
     } else if (reader_.take_if("?=") || reader_.take_if("?!")) {
-      return reader_.unsupported(begin, "look-around");
+      return reader_.only_in_perl(begin, "look-around");
     } else if (reader_.take_if("?")) {
       CODEWEAVER_ASSIGN(const bool is_group, flags(begin));
       if (!is_group) {  // they hold up to the end of the group around
@@ -265,7 +265,7 @@ class PatternParser {
     }
     const char32_t plain = simple_escape(letter);
     if (plain == kNoCharacter) {
-      if (letter >= '0' && letter <= '9') return reader_.unsupported(begin, "back-references");
+      if (letter >= '0' && letter <= '9') return reader_.only_in_perl(begin, "back-references");
       return reader_.wrong(begin, "this escape is not known");
     }
     if (plain == '\n')

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "pattern/expression.hpp"
+#include "pattern/perl_pattern.hpp"
 #include "pattern/required_text.hpp"
 #include "pattern/syntax.hpp"
 
@@ -91,7 +92,8 @@ bool is_ascii(std::string_view text) noexcept {
 struct Pattern::Impl {
   text::GramQuery grams;
   TextFinder text;  // that a line with a match holds; may be empty
-  bool has_text_anchor = false;
+  bool takes_lines_alone = false;
+  std::shared_ptr<const PerlPattern> perl;   // then there is nothing of the following
   std::unique_ptr<const RE2> lines;          // matches in every line that the pattern does
   bool is_exact = false;                     // and in no other
   bool is_text_alone = false;                // the pattern is that text
@@ -108,16 +110,24 @@ const text::GramQuery& Pattern::grams() const noexcept {
   return impl_->grams;
 }
 
-bool Pattern::has_text_anchor() const noexcept {
-  return impl_->has_text_anchor;
+bool Pattern::takes_lines_alone() const noexcept {
+  return impl_->takes_lines_alone;
 }
 
 Result<Pattern> Pattern::compile(const PatternOptions& options) {
-  CODEWEAVER_ASSIGN(const auto node, read(options));
   auto impl = std::make_shared<Impl>();
+  if (options.is_perl) {
+    CODEWEAVER_ASSIGN(impl->perl, compile_perl(options));
+    const auto literals = perl_literals(options);
+    impl->grams = required_grams(literals);
+    impl->text = TextFinder(required_text(literals));
+    impl->takes_lines_alone = true;
+    return Pattern(std::move(impl));
+  }
+  CODEWEAVER_ASSIGN(const auto node, read(options));
   impl->grams = required_grams(node);
   impl->text = TextFinder(required_text(node));
-  impl->has_text_anchor = holds_text_anchor(node);
+  impl->takes_lines_alone = holds_text_anchor(node);
   impl->is_exact = is_exact_in_re2(node, false);
   impl->is_text_alone = is_literal(node);
   CODEWEAVER_ASSIGN(impl->lines, compile_re2(to_re2(node, false)));
@@ -131,26 +141,46 @@ Result<Pattern> Pattern::compile(const PatternOptions& options) {
   return Pattern(std::move(impl));
 }
 
-LineMatcher::LineMatcher(const Pattern& pattern) : impl_(pattern.impl_) {}
+LineMatcher::LineMatcher(const Pattern& pattern)
+    : impl_(pattern.impl_), perl_(impl_->perl ? impl_->perl->matcher() : nullptr) {}
+LineMatcher::LineMatcher(LineMatcher&&) noexcept = default;
+LineMatcher::~LineMatcher() = default;
+
+bool LineMatcher::skips_lines() const noexcept {
+  return !impl_->text.empty();
+}
+
+const std::string& LineMatcher::problem() const noexcept {
+  static const std::string none;
+  return perl_ ? perl_->problem() : none;
+}
 
 StepMachine& LineMatcher::machine() {
   if (!machine_) machine_.emplace(impl_->steps);
   return *machine_;
 }
 
+/// Where the next line that may match is, by one of its bytes.
+std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text,
+                                                       std::size_t from) const {
+  if (!impl_->text.empty()) {
+    const std::size_t at = impl_->text.find(text, from);
+    return at == std::string_view::npos ? std::nullopt : std::optional(at);
+  }
+  if (perl_) return from;
+  re2::StringPiece found;
+  if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
+    return std::nullopt;
+  const auto at = static_cast<std::size_t>(found.data() - text.data());
+  if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
+  return at;
+}
+
 std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t from) {
   while (from < text.size()) {
-    std::size_t at = 0;
-    if (!impl_->text.empty()) {
-      at = impl_->text.find(text, from);
-      if (at == std::string_view::npos) return std::nullopt;
-    } else {
-      re2::StringPiece found;
-      if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
-        return std::nullopt;
-      at = static_cast<std::size_t>(found.data() - text.data());
-      if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
-    }
+    const auto candidate = next_candidate(text, from);
+    if (!candidate) return std::nullopt;
+    const std::size_t at = *candidate;
     const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
     const Place line{begin, std::min(text.find('\n', at), text.size())};
@@ -167,8 +197,8 @@ bool LineMatcher::is_found(std::string_view text, Place line) {
     return impl_->lines->Match(text.substr(0, line.end), line.begin, line.end, RE2::UNANCHORED,
                                nullptr, 0);
   }
-  return impl_->has_text_anchor ? matches(text.substr(line.begin, line.end - line.begin))
-                                : find(text, line, line.begin).has_value();
+  return impl_->takes_lines_alone ? matches(text.substr(line.begin, line.end - line.begin))
+                                  : find(text, line, line.begin).has_value();
 }
 
 bool LineMatcher::matches(std::string_view line) {
@@ -176,6 +206,7 @@ bool LineMatcher::matches(std::string_view line) {
 }
 
 std::optional<Place> LineMatcher::find(std::string_view text, Place line, std::size_t from) {
+  if (perl_) return perl_->find(text.substr(0, line.end), from);
   const RE2* exact = impl_->is_exact ? impl_->lines.get() : nullptr;
   if (exact == nullptr && impl_->in_ascii &&
       is_ascii(text.substr(line.begin, line.end - line.begin)))

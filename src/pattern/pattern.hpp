@@ -16,6 +16,8 @@
 
 namespace codeweaver::pattern {
 
+class PerlMatcher;
+
 /// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
 enum class LetterCase : std::uint8_t { kExact, kFolded, kSmart };
 
@@ -23,6 +25,7 @@ enum class LetterCase : std::uint8_t { kExact, kFolded, kSmart };
 struct PatternOptions {
   std::vector<std::string> patterns{};
   bool is_fixed = false;  ///< they stand for themselves
+  bool is_perl = false;   ///< the syntax is Perl's, with look-around and back-references
   LetterCase letter_case = LetterCase::kExact;
   bool is_word = false;  ///< with no word character beside
   bool is_line = false;  ///< the whole line
@@ -39,8 +42,9 @@ class Pattern {
 
   /// What the grams of a line that matches must be.
   const text::GramQuery& grams() const noexcept;
-  /// Whether \A or \z is in it, for which a line that is looked at for a match is the text.
-  bool has_text_anchor() const noexcept;
+  /// Whether a line that is looked at for a match is all of the text: \A or \z is in the pattern,
+  /// or it is Perl's.
+  bool takes_lines_alone() const noexcept;
 
  private:
   friend class LineMatcher;
@@ -49,10 +53,13 @@ class Pattern {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// Finds lines and places. Time: linear in the text. Not for concurrent use.
+/// Finds lines and places. Time: linear in the text; of Perl's patterns, bounded for each line. Not
+/// for concurrent use.
 class LineMatcher {
  public:
   explicit LineMatcher(const Pattern& pattern);
+  LineMatcher(LineMatcher&&) noexcept;
+  ~LineMatcher();
 
   /// The first line of `text` at or behind `from`, which begins a line, that matches, without its
   /// line feed.
@@ -63,12 +70,19 @@ class LineMatcher {
   /// characters before the line are looked at.
   std::optional<Place> find(std::string_view text, Place line, std::size_t from);
 
+  /// Whether next_line() passes over lines without a look at each.
+  bool skips_lines() const noexcept;
+  /// Why nothing is found any more: a line asked for too much work. Empty: it did not.
+  const std::string& problem() const noexcept;
+
  private:
   StepMachine& machine();
+  std::optional<std::size_t> next_candidate(std::string_view text, std::size_t from) const;
   bool is_found(std::string_view text, Place line);
 
   std::shared_ptr<const Pattern::Impl> impl_;
   std::optional<StepMachine> machine_;
+  std::unique_ptr<PerlMatcher> perl_;  // null: the pattern is not Perl's
 };
 
 }  // namespace codeweaver::pattern

@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "pattern/perl_pattern.hpp"
 
 namespace codeweaver::pattern {
 namespace {
@@ -50,6 +51,12 @@ Error Reader::wrong(std::size_t at, std::string_view what) const {
 Error Reader::unsupported(std::size_t at, std::string_view what) const {
   return pattern_error(ErrorCategory::kUnsupported, error_code::kPatternUnsupported, given(),
                        at - std::min(at, origin_), what, "Write the pattern without it");
+}
+
+Error Reader::only_in_perl(std::size_t at, std::string_view what) const {
+  auto error = unsupported(at, what);
+  if (has_perl()) error.action += ", or give -P";
+  return error;
 }
 
 Result<char32_t> read_code(Reader& reader, char32_t letter, std::size_t begin) {

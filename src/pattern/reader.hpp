@@ -43,6 +43,8 @@ class Reader {
   /// An error at byte `at` of the pattern.
   Error wrong(std::size_t at, std::string_view what) const;
   Error unsupported(std::size_t at, std::string_view what) const;
+  /// The same of what the syntax of Perl has.
+  Error only_in_perl(std::size_t at, std::string_view what) const;
 
  private:
   std::string_view given() const;

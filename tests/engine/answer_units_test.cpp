@@ -12,7 +12,7 @@
 #include "engine/searching/confidence.hpp"
 #include "engine/searching/lane.hpp"
 #include "engine/searching/named_definitions.hpp"
-#include "engine/searching/search_target.hpp"
+#include "engine/state/search_target.hpp"
 #include "engine/searching/source_places.hpp"
 
 namespace codeweaver::engine {

@@ -13,6 +13,7 @@
 
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/workspace.hpp"
+#include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
 #include "engine/workspace/query_or_words.hpp"
 
@@ -190,6 +191,58 @@ TEST_CASE("find: a query of random parts admits what set algebra over its parts 
     const auto [text, expected] = make(0);
     CHECK_MESSAGE(files(text) == expected, text);
   }
+}
+
+TEST_CASE("find text: a commit and a difference are searched without a checkout") {
+  const corpus::TempTree tree;
+  tree.write("project/b_use.py",
+             "import upload\n\ndef send(file):\n    return upload.retry(file)\n");
+  tree.write("project/upload.py", "LIMIT = 3\n\n\ndef retry(file):\n    return LIMIT\n");
+  tree.git("init -q && git add -A && git commit -qm first", "project");
+  tree.write("project/upload.py", "LIMIT = 3\n\n\ndef renamed(file):\n    return LIMIT\n");
+  tree.write("project/new.py", "def retry():\n    pass\n");
+  auto engine =
+      test::open_workspace(Project{"text", "Text", tree.root() / "project", tree.root() / "state"});
+  REQUIRE(engine.index());
+  const auto old = engine.find_text({.patterns = {"def retry"}, .ref = "HEAD"});
+  REQUIRE(old);
+  CHECK(paths_of(*old) == std::vector<std::string>{"upload.py"});
+  CHECK(old->commit.size() == 40);
+  const auto added = engine.find_text({.patterns = {"def "}, .changed_in = "HEAD"});
+  REQUIRE(added);
+  CHECK(paths_of(*added) == std::vector<std::string>{"new.py", "upload.py"});
+  CHECK(added->lines == 2);
+  CHECK(engine.find_text({.patterns = {"a"}, .ref = "none"}).error().code == "REF_NOT_FOUND");
+
+  SearchOptions options;
+  options.ref = "HEAD";
+  const auto query = parse_query("sym:retry \"LIMIT\"");
+  REQUIRE(query);
+  CHECK(*engine.files_of(*query, options) == std::vector<std::string>{"upload.py"});
+  CHECK(engine.files_of(*query)->empty());
+  const auto answer = engine.search("\"def \" sym:retry limits", options);
+  REQUIRE(answer);
+  REQUIRE(answer->matches.size() >= 1);
+  CHECK(answer->matches.front().content.content.find("def retry") != std::string::npos);
+  options.ref.clear();
+  options.changed_in = "HEAD";
+  const auto changed = engine.search("\"return\" file:*.py", options);
+  REQUIRE(changed);
+  CHECK(changed->matches.empty());  // the lines with it are not new
+}
+
+TEST_CASE("find: kind: alone admits the files that define something of it, and uses are by name") {
+  ProjectFixture project("");
+  write_text_project(project);
+  write_file(project.root() / "src/pool.py", "class Pool:\n    def retry(self):\n        pass\n");
+  auto engine = open_text_project(project);
+  REQUIRE(engine.index());
+  const auto query = parse_query("kind:class");
+  REQUIRE(query);
+  CHECK(*engine.files_of(*query) == std::vector<std::string>{"src/pool.py"});
+  const auto uses = engine.search("ref-of:retry upload");
+  REQUIRE(uses);
+  CHECK(uses->warnings.front().ends_with("; uses are found by name, not resolved"));
 }
 
 }  // namespace codeweaver

@@ -116,6 +116,51 @@ class Patterns:
         return [], self.expression()
 
 
+class PerlPatterns(Patterns):
+    """The same in the syntax of Perl."""
+
+    CLASSES = ["\\w", "\\d", "\\s", "\\W", "\\D", "\\S", ".", "[a-z]", "[A-Z_]", "[^a-z]", "[0-9a-fA-F]", "[éàü]", "\\p{L}", "\\pN", "\\p{Greek}", "\\h",
+               "[[:alpha:]]", "[[:^digit:]_]", "\\P{Lu}", "[\\s\\d]", "[а-я]", "\\x41", "\\x{e9}", "[]x]", "[a-]", "\\N", "\\R", "\\X", "[^]]", "\\H"]
+    LOOKS = ["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "\\K", "\\G"]
+    AROUND = ["(?=", "(?!", "(?<=", "(?<!", "(?>", "(?|"]
+    REPEATS = ["*", "+", "?", "{2}", "{1,3}", "{2,}", "*?", "+?", "??", "*+", "++", "?+"]
+
+    def atom(self, depth: int) -> str:
+        kind = self.rand.random()
+        if kind < 0.4:
+            return quoted(self.piece())
+        if kind < 0.6:
+            return self.rand.choice(self.CLASSES)
+        if kind < 0.68:
+            return self.rand.choice(self.LOOKS)
+        if depth > 2:
+            return quoted(self.rand.choice(WORDS))
+        if kind < 0.84:
+            around = self.rand.choice(self.AROUND)
+            return around + (quoted(self.piece()) if "<" in around else self.expression(depth + 1)) + ")"
+        if kind < 0.9:
+            return "(\\w)\\" + self.rand.choice("112")
+        return self.rand.choice(["(", "(?:", "(?i:", "(?<n>", "(?s:", "(?-i:"]) + self.expression(depth + 1) + ")"
+
+    def expression(self, depth: int = 0) -> str:
+        out = ""
+        for _ in range(self.rand.choice([1, 1, 2, 2, 3, 4])):
+            atom = self.atom(depth)
+            if self.rand.random() < 0.25 and atom not in self.LOOKS:
+                atom = (atom if len(atom) < 3 or atom[0] in "([" else f"(?:{atom})") + self.rand.choice(self.REPEATS)
+            out += atom
+        return out + ("|" + self.expression(depth + 1) if self.rand.random() < 0.12 and depth < 3 else "")
+
+    def next(self) -> tuple[list[str], str]:
+        kind = self.rand.random()
+        if kind < 0.1:
+            return ["-P", "-F"], self.piece()
+        if kind < 0.15:
+            return ["-P"], self.rand.choice(["(", "[z-a]", "*", "x{", "\\q", "", "^", "$", "^$", "()", "a|", "(?=", "(?<=a*)b", "(?i)FOO", "(?x) foo # c",
+                                             "\\Qa.b\\E", "\\1", "(?R)", "(*FAIL)", "(foo)?bar(?(1)x|y)", "foo(*ACCEPT)bar", "\\<foo", "a{,2}b"])
+        return ["-P"], self.expression()
+
+
 SWITCHES = ["-n", "-i", "-w", "-c", "-l", "-o", "-v", "-x", "-S", "-H", "-I", "--column", "--hidden", "--no-ignore", "--heading", "-N", "-s", "-E", "-q",
             "--color=always"]
 VALUES = [("-A", ["0", "1", "3"]), ("-B", ["1", "2"]), ("-C", ["1", "4"]), ("-m", ["1", "2", "5"]), ("-t", ["py", "rust", "cpp", "md", "js"]),

@@ -40,10 +40,10 @@ def is_refused(program, arguments, tree):
 NO_SHORTCUT = ["-e", "[\\x{E000}-\\x{F8FF}]"]
 
 
-def compare(program, tree, seed, count, paths):
+def compare(program, tree, seed, count, paths, kind=grep_cases.Patterns):
     """The number of cases that ripgrep found something in; every difference fails."""
     rand = random.Random(seed)
-    patterns = grep_cases.Patterns(rand, texts_of(tree))
+    patterns = kind(rand, texts_of(tree))
     refused = matched = 0
     for number in range(count):
         own, pattern = patterns.next()
@@ -89,6 +89,104 @@ def test_answers_are_those_of_ripgrep(awkward):
 def test_answers_are_those_of_ripgrep_ten_thousand_times(awkward):
     program, tree, seed = awkward
     compare(program, tree, 1000 + seed, 3400, grep_cases.PATHS)
+
+
+def has_perl():
+    return RIPGREP.exists() and subprocess.run([RIPGREP, "--pcre2-version"], capture_output=True).returncode == 0
+
+
+def test_patterns_of_perl_are_answered_as_by_ripgrep(awkward):
+    program, tree, seed = awkward
+    if not has_perl():
+        pytest.skip("this ripgrep is without PCRE2")
+    assert compare(program, tree, 2000 + seed, 60, grep_cases.PATHS, grep_cases.PerlPatterns) > 10
+
+
+@pytest.mark.slow
+def test_patterns_of_perl_are_answered_as_by_ripgrep_a_thousand_times(awkward):
+    program, tree, seed = awkward
+    if not has_perl():
+        pytest.skip("this ripgrep is without PCRE2")
+    compare(program, tree, 3000 + seed, 1000, grep_cases.PATHS, grep_cases.PerlPatterns)
+
+
+def test_a_pattern_of_perl_that_takes_too_much_work_is_said_and_ends(program, tmp_path):
+    for i in range(12):
+        (tmp_path / f"f{i:02}.txt").write_text("a" * 40 + "!\n")
+    outcome = program.run("grep", "-P", "^(a|a?)+$", "f00.txt", "f01.txt", cwd=tmp_path, timeout=60)
+    assert outcome.code == 2 and outcome.err.count("a line takes too much work for this pattern") == 2
+    outcome = program.run("grep", "-P", "^(a|a?)+$", cwd=tmp_path, timeout=60)
+    assert outcome.code == 2 and "The search ended at the 10th file" in outcome.err
+
+
+def git(tree, program, *arguments):
+    command = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments]
+    return subprocess.run(command, cwd=tree, env=program.environment, check=True, capture_output=True).stdout
+
+
+@pytest.fixture(scope="module")
+def versioned(tmp_path_factory):
+    """A tree of two commits, the second of which is checked out and edited; and each commit as files elsewhere."""
+    if not RIPGREP.exists():
+        pytest.skip("ripgrep is not installed beside this Python")
+    home = tmp_path_factory.mktemp("versions")
+    program, tree = Program(home), home / "tree"
+    tree.mkdir()
+    git(tree, program, "init", "-q")
+    exported = {}
+    for name, seed in (("first", 11), ("second", 12)):
+        for file in tree.rglob("*"):
+            if file.is_file() and ".git" not in file.parts:
+                file.unlink()
+        grep_cases.make_tree(tree, seed)
+        git(tree, program, "add", "-A")
+        git(tree, program, "commit", "-q", "-m", name)
+        git(tree, program, "tag", name)
+        exported[name] = home / name
+        exported[name].mkdir()
+        subprocess.run(["tar", "x", "-C", exported[name]], input=git(tree, program, "archive", name), check=True)
+    program.ok("index", tree)
+    (tree / "src/new.py").write_text("foo\n")
+    return program, tree, exported
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_a_commit_is_searched_as_ripgrep_searches_its_files(versioned, name):
+    program, tree, exported = versioned
+    rand = random.Random(77)
+    patterns = grep_cases.Patterns(rand, texts_of(exported[name]))
+    paths = [[], ["src"], ["."], ["src/"], ["./src", "data"], ["odd"], ["data/large.py"], ["data/zero.bin"]]
+    for number in range(50):
+        own, pattern = patterns.next()
+        arguments = [*own, *grep_cases.options(rand), "-e", pattern, *rand.choice(paths)]
+        theirs = call(program, [RIPGREP, "--sort=path", "--no-ignore"], arguments, exported[name])
+        ours = call(program, [PROGRAM, "grep", "--ref", name], arguments, tree)
+        if ours != theirs and is_refused(program, arguments, tree):
+            continue
+        if ours != theirs:
+            theirs = call(program, [RIPGREP, "--sort=path", "--no-ignore"], [*NO_SHORTCUT, *arguments], exported[name])
+        assert ours == theirs, f"case {number}: {arguments}"
+
+
+def test_a_difference_is_searched_in_the_lines_that_it_adds(versioned):
+    program, tree, _ = versioned
+    for asked in ("first..second", "first", "second"):
+        added, path = [], None
+        lines = git(tree, program, "diff", "--no-renames", "-U0", *asked.split(".."), "--", "*.py", "*.go").decode("utf-8", "surrogateescape").split("\n")
+        for line in lines:
+            if line.startswith("+++ "):
+                path = line[6:].strip('"').rstrip("\t")
+            elif line.startswith("@@"):
+                number = int(line.split("+")[1].split(",")[0].split(" ")[0])
+            elif line.startswith("+") and path:
+                if "foo" in line[1:]:
+                    added.append(f"{path}:{number}")
+                number += 1
+        if asked in ("first", "second"):
+            added.append("src/new.py:1")
+        outcome = program.run("grep", "-n", "--no-ignore", "--hidden", "-g", "*.{py,go}", "--changed-in", asked, "foo", cwd=tree)
+        ours = [":".join(line.split(":")[:2]) for line in outcome.out.splitlines()]
+        assert set(ours) - {one for one in ours if "n\u00e4me" in one} == {one for one in added if "\\" not in one} and len(ours) > 0
 
 
 PAIRED = [*[[switch] for switch in grep_cases.SWITCHES], *[[name, values[0]] for name, values in grep_cases.VALUES]]

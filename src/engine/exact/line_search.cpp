@@ -38,11 +38,20 @@ void LineSearch::run(std::stop_token stop) {
     if (is_first && parts_.is_mapped)
       look_for_zero(buffer_.read_bytes().substr(0, LineBuffer::kUsualBytes), 0);
     is_first = false;
-    const auto went = parts_.has_text_anchor ? search_lines_one_by_one() : search_window();
+    const auto went = goes_line_by_line() ? search_lines_one_by_one() : search_window();
     searched_ = offset_ + (went == Went::kEnded ? at_ : window_.size());
-    if (went == Went::kEnded) return;
+    if (went == Went::kEnded || !matcher_.problem().empty()) return;
   }
   if (buffer_.ends_at_zero()) searched_ = offset_;
+}
+
+/// Patterns that take lines alone are asked of each, unless all that is wanted of lines is whether
+/// they match, and most cannot.
+bool LineSearch::goes_line_by_line() const {
+  const bool is_plain =
+      !options_.is_inverted && options_.before + options_.after == 0 && !options_.max_count;
+  if (parts_.lines != nullptr) return true;
+  return parts_.takes_lines_alone && !(is_plain && matcher_.skips_lines());
 }
 
 bool LineSearch::fill() {
@@ -128,13 +137,21 @@ LineSearch::Went LineSearch::take_unmatched() {
   return Went::kOn;
 }
 
+/// Asked of one line after the other.
+bool LineSearch::may_match(std::uint64_t number) {
+  if (parts_.lines == nullptr) return true;
+  while (span_ < parts_.lines->size() && (*parts_.lines)[span_].end_line < number) ++span_;
+  return span_ < parts_.lines->size() && (*parts_.lines)[span_].start_line <= number;
+}
+
 LineSearch::Went LineSearch::search_lines_one_by_one() {
   while (at_ < window_.size()) {
     if (is_full() && after_left_ == 0) return Went::kEnded;
     const Line line = line_at(at_);
-    const bool is_found = !is_full() && is_match(line);
+    const bool is_found =
+        may_match(++looked_) && !is_full() && is_match(line) != options_.is_inverted;
     at_ = line.end;
-    if (is_found != options_.is_inverted) {
+    if (is_found) {
       ++count_;
       if (!take_before(line.begin) || !take_match(line)) return Went::kEnded;
     } else if (after_left_ > 0) {

@@ -8,8 +8,10 @@
 #include <optional>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "codeweaver/text_search.hpp"
+#include "codeweaver/types.hpp"
 #include "engine/exact/line_buffer.hpp"
 #include "pattern/pattern.hpp"
 
@@ -46,8 +48,9 @@ class LineSearch {
  public:
   struct Parts {
     const TextSearchOptions& options;
-    bool has_text_anchor = false;  ///< as Pattern's
-    bool is_mapped = false;        ///< zeros count in the begin of the text and in lines alone
+    bool takes_lines_alone = false;            ///< as Pattern's
+    const std::vector<Span>* lines = nullptr;  ///< as TextSource's
+    bool is_mapped = false;  ///< zeros count in the begin of the text and in lines alone
   };
   LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& buffer, LineTaker& taker);
   /// Reads to the end, or to where it is known that nothing follows.
@@ -65,6 +68,8 @@ class LineSearch {
 
   bool fill();
   std::size_t roll();
+  bool goes_line_by_line() const;
+  bool may_match(std::uint64_t number);
   Went search_window();
   Went search_lines_one_by_one();
   std::optional<Line> next_match();
@@ -92,6 +97,8 @@ class LineSearch {
   std::size_t counted_ = 0;  // number_ is that of the line here
   std::uint64_t number_ = 1, offset_ = 0, count_ = 0, most_ = UINT64_MAX, searched_ = 0;
   std::size_t after_left_ = 0;
+  std::uint64_t looked_ = 0;           // lines, where they are looked at one by one
+  std::size_t span_ = 0;               // of parts_.lines
   std::optional<std::uint64_t> zero_;  // that was met, of a mapped text
   bool has_taken_ = false;
 };

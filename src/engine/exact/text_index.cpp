@@ -3,6 +3,8 @@
 #include "engine/exact/text_index.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -16,27 +18,63 @@
 
 namespace codeweaver::engine {
 
+namespace {
+
+Error no_text_index(const TextIndexPlace& place) {
+  return {ErrorCategory::kNotFound,
+          error_code::kIndexNotFound,
+          "There is no index of " + place.root.string(),
+          "searching exact text",
+          "Index the folder",
+          RemedyKind::kIndex};
+}
+
+/// Whether the blocks of a file hold all of its text as it is.
+bool is_whole(store::FileOutcome outcome, std::string_view reason) {
+  return outcome == store::FileOutcome::kIndexed && (reason.empty() || reason == with_bulk({}));
+}
+
+}  // namespace
+
 Result<TextIndex> TextIndex::open(const TextIndexPlace& place) {
   const StatePaths paths{place.state_dir, place.tree};
-  if (!paths.has_database())
-    return Error{ErrorCategory::kNotFound,
-                 error_code::kIndexNotFound,
-                 "There is no index of " + place.root.string(),
-                 "searching exact text",
-                 "Index the folder",
-                 RemedyKind::kIndex};
+  if (!paths.has_database()) return no_text_index(place);
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   TextIndex out;
   CODEWEAVER_ASSIGN(out.known_, known_tree(paths, database, derived));
+  CODEWEAVER_TRY(out.open_parts(paths));
+  return out;
+}
+
+Result<TextIndex> TextIndex::open_objects(const TextIndexPlace& place, const std::string& commit) {
+  StatePaths paths{place.state_dir, place.tree};
+  if (!paths.has_database()) return no_text_index(place);
+  const StatePaths of_commit{place.state_dir, commit_tree(commit)};
+  std::error_code ignored;
+  if (std::filesystem::exists(of_commit.segments() / of_commit.manifest(), ignored))
+    paths = of_commit;
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  TextIndex out;
+  CODEWEAVER_TRY(out.open_parts(paths));
+  CODEWEAVER_TRY(database.for_each_file([&](const store::FileRecord& file) {
+    if (is_whole(file.outcome, file.reason) && !file.git_blob.empty())
+      out.objects_.try_emplace(file.git_blob, KnownObject{file.path, file.content});
+    return true;
+  }));
+  return out;
+}
+
+Result<void> TextIndex::open_parts(const StatePaths& paths) {
   CODEWEAVER_ASSIGN(auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
   for (auto& entry : manifest.segments) {
     CODEWEAVER_ASSIGN(auto segment,
                       store::Segment::open(paths.segments() / entry.file, entry.verified));
-    out.parts_.push_back({entry.file, std::move(segment), std::move(entry.deleted_files)});
+    parts_.push_back({entry.file, std::move(segment), std::move(entry.deleted_files)});
   }
-  return out;
+  return {};
 }
 
 namespace {
@@ -80,16 +118,27 @@ std::optional<TextPlace> TextIndex::locate(std::string_view path, const os::File
   if (row == known_.size()) return std::nullopt;
   cursor.row = row + 1;
   const auto known = known_[row];
-  const bool is_whole = known.state == store::FileOutcome::kIndexed &&
-                        (known.reason.empty() || known.reason == with_bulk({}));
-  if (!is_whole || known.is_racy || known.ctime_ns == 0 || known.ctime_ns != status.changed_ns ||
-      known.mtime_ns != status.modified_ns || known.size_bytes != status.size_bytes)
+  if (!is_whole(known.state, known.reason) || known.is_racy || known.ctime_ns == 0 ||
+      known.ctime_ns != status.changed_ns || known.mtime_ns != status.modified_ns ||
+      known.size_bytes != status.size_bytes)
     return std::nullopt;
+  return place_of(path, known.content, cursor);
+}
+
+std::optional<TextPlace> TextIndex::locate_object(const std::string& object) const {
+  const auto known = objects_.find(object);
+  if (known == objects_.end()) return std::nullopt;
+  Cursor cursor;
+  return place_of(known->second.path, known->second.content, cursor);
+}
+
+std::optional<TextPlace> TextIndex::place_of(std::string_view path, const base::Hash128& content,
+                                             Cursor& cursor) const {
   cursor.files.resize(parts_.size(), 0);
   for (std::uint32_t i = 0; i < parts_.size(); ++i) {
     const auto& part = parts_[i];
     const auto file = find_from(*part.segment, path, cursor.files[i]);
-    if (!file || part.segment->file_content(*file) != known.content ||
+    if (!file || part.segment->file_content(*file) != content ||
         std::ranges::binary_search(part.deleted_files, static_cast<std::uint32_t>(*file)))
       continue;
     const auto [first, last] = store::text_blocks_of(*part.segment, *file);

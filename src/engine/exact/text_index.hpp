@@ -7,12 +7,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/os/file_status.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/text/grams.hpp"
 #include "codeweaver/text_search.hpp"
+#include "engine/state/state_paths.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/segments/segment.hpp"
 #include "store/stat_cache.hpp"
@@ -31,6 +33,10 @@ class TextIndex {
   /// Errors: kNotFound "INDEX_NOT_FOUND"; kCorruption; kIo.
   static Result<TextIndex> open(const TextIndexPlace& place);
 
+  /// The same for contents that git has, by their object ids: those of a commit that is indexed,
+  /// else those of the folder.
+  static Result<TextIndex> open_objects(const TextIndexPlace& place, const std::string& commit);
+
   std::size_t part_count() const noexcept { return parts_.size(); }
   /// Of each part, the blocks whose grams are as `query` says. Errors: kCorruption.
   Result<std::vector<store::ChunkSet>> blocks_of(const text::GramQuery& query) const;
@@ -44,6 +50,8 @@ class TextIndex {
   /// whole. nullopt: it is not, and has to be read.
   std::optional<TextPlace> locate(std::string_view path, const os::FileStatus& status,
                                   Cursor& cursor) const;
+  /// The same of a content of open_objects().
+  std::optional<TextPlace> locate_object(const std::string& object) const;
 
  private:
   struct Part {
@@ -51,7 +59,17 @@ class TextIndex {
     std::shared_ptr<const store::Segment> segment;
     std::vector<std::uint32_t> deleted_files;
   };
+  /// What is known of a content that git has.
+  struct KnownObject {
+    std::string path;  ///< of one of its files
+    base::Hash128 content;
+  };
+  Result<void> open_parts(const StatePaths& paths);
+  std::optional<TextPlace> place_of(std::string_view path, const base::Hash128& content,
+                                    Cursor& cursor) const;
+
   store::StatCache known_;
+  std::unordered_map<std::string, KnownObject> objects_;
   std::vector<Part> parts_;
 };
 

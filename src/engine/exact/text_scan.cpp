@@ -140,10 +140,15 @@ class TextScanner::Collector : public LineTaker {
 
 ScanEnd TextScanner::run(const TextSource& text, Collector& collector, std::stop_token stop) {
   buffer_.start(text.read, text.zero_rule());
-  LineSearch search({options_, pattern_.has_text_anchor(), text.is_mapped}, *matcher_, buffer_,
-                    collector);
+  LineSearch search({options_, pattern_.takes_lines_alone(), text.lines, text.is_mapped}, *matcher_,
+                    buffer_, collector);
   search.run(std::move(stop));
+  problem_ = matcher_->problem();
   collector.finish(search.searched_bytes(), buffer_.ends_at_zero());
+  if (!problem_.empty()) {
+    matcher_.reset();
+    return ScanEnd::kFailed;
+  }
   if (buffer_.error() != 0) {
     errno = buffer_.error();
     return ScanEnd::kFailed;

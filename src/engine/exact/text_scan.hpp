@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,7 @@ class TextArena {
 };
 
 /// How a scan ended; kFull: more lines were found than are kept, and those of the file are a part.
+/// kFailed: problem() says why, or else errno.
 enum class ScanEnd : std::uint8_t { kDone, kFull, kFailed };
 
 /// Scans texts one after the other. Memory: that of LineBuffer and kMostKept. Not for concurrent
@@ -42,11 +44,14 @@ class TextScanner {
   TextScanner(const TextSearchOptions& options, const pattern::Pattern& pattern)
       : options_(options), pattern_(pattern) {}
 
-  /// Finds what is asked for; the lines of `file` lie in `arena`. kFailed: errno says why.
+  /// Finds what is asked for; the lines of `file` lie in `arena`.
   ScanEnd scan(const TextSource& text, TextFile& file, TextArena& arena, std::stop_token stop = {});
   /// The same, where lines are handed out whenever kPiece bytes of them are there, and at the end.
   ScanEnd scan_in_pieces(const TextSource& text, TextFile& file, const TextFileSink& sink,
                          std::stop_token stop = {});
+
+  /// Why the pattern was not looked for any more in the last text; empty: it was.
+  const std::string& problem() const noexcept { return problem_; }
 
  private:
   class Collector;
@@ -56,6 +61,7 @@ class TextScanner {
   const pattern::Pattern& pattern_;
   std::optional<pattern::LineMatcher> matcher_;
   LineBuffer buffer_;
+  std::string problem_;
 };
 
 }  // namespace codeweaver::engine

@@ -13,6 +13,8 @@
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "corpus/git_tree.hpp"
+#include "engine/exact/history_targets.hpp"
 #include "engine/exact/text_catalog.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
@@ -28,11 +30,14 @@ pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
   pattern::PatternOptions out;
   out.patterns = options.patterns;
   out.is_fixed = options.is_fixed;
+  out.is_perl = options.is_perl;
   out.letter_case = static_cast<pattern::LetterCase>(options.case_rule);
   out.is_word = options.extent == TextExtent::kWord;
   out.is_line = options.extent == TextExtent::kLine;
   return out;
 }
+
+constexpr std::size_t kMostCostly = 10;  // files
 
 class TextSearch {
  public:
@@ -43,9 +48,12 @@ class TextSearch {
         root_(index == nullptr ? "" : index->root.string()),
         pattern_(pattern),
         sink_(sink),
-        scanners_(std::max(1U, std::thread::hardware_concurrency())) {}
+        scanners_(std::max(1U, std::thread::hardware_concurrency())),
+        commits_(scanners_.size() + 1) {}
 
   Result<TextSearchReport> run(std::stop_token stop);
+  /// The same over files of a commit or a difference.
+  Result<TextSearchReport> run(HistoryTargets history, std::stop_token stop);
   /// The same over the files of a catalog below `folder`.
   Result<TextSearchReport> run(const TextCatalog& catalog, std::string_view folder,
                                std::stop_token stop);
@@ -55,17 +63,26 @@ class TextSearch {
     TextArena arena;  // of the lines of `file`
     TextFile file;
     std::string problem;
-    bool is_large = false;  // it has more lines than are kept
+    bool is_large = false;   // it has more lines than are kept
+    bool is_costly = false;  // a line takes the pattern too much work
     std::uint64_t bytes = 0;
   };
-  void open_index();
+  template <class Open>
+  void open_index(Open open);
+  bool is_ruled_out(const TextTarget& target) const;
   bool is_ruled_out(std::string_view path, const corpus::SearchedFile& file);
   bool add(TextTarget target);
   void search_waiting();
-  void search(const TextTarget& target, TextScanner& scanner, Slot& slot) const;
+  void search(const TextTarget& target, TextScanner& scanner, Slot& slot,
+              std::optional<corpus::CommitTree>& commit) const;
   void search_in_pieces(const TextTarget& target, Slot& slot);
-  Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes) const;
+  Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes,
+                          std::optional<corpus::CommitTree>& commit) const;
+  Result<TextSource> open_object(const TextTarget& target,
+                                 std::optional<corpus::CommitTree>& commit) const;
   void consume(const TextTarget& target, Slot& slot);
+  static void note_failure(const TextScanner& scanner, ScanEnd end, Slot& slot);
+  Result<TextSearchReport> finish(const std::stop_token& stop);
 
   const TextSearchOptions& options_;
   const TextIndexPlace* place_;
@@ -76,17 +93,20 @@ class TextSearch {
   TextIndex::Cursor cursor_;
   std::vector<store::ChunkSet> blocks_;  // of the index, that may match
   std::vector<TextTarget> waiting_;
-  std::vector<std::unique_ptr<TextScanner>> scanners_;  // one a thread
+  std::vector<std::unique_ptr<TextScanner>> scanners_;      // one a thread
+  std::vector<std::optional<corpus::CommitTree>> commits_;  // the same, and the consumer's
   TextSearchReport report_;
-  std::stop_source ended_;  // by the sink
+  std::size_t costly_ = 0;  // files with a line that takes too much work
+  std::stop_source ended_;  // by the sink, or as too many are costly
 };
 
-void TextSearch::open_index() {
+template <class Open>
+void TextSearch::open_index(Open open) {
   if (place_ == nullptr) {
     report_.without_index = "There is no index of this folder";
   } else if (options_.is_inverted || pattern_.grams().kind == text::GramQuery::Kind::kAny) {
     return;  // a line may match in any file
-  } else if (auto opened = TextIndex::open(*place_)) {
+  } else if (auto opened = open()) {
     auto blocks = opened->blocks_of(pattern_.grams());
     if (!blocks) {
       report_.without_index = blocks.error().cause;
@@ -108,6 +128,12 @@ bool TextSearch::is_ruled_out(std::string_view path, const corpus::SearchedFile&
   return place && !holds_any(blocks_, *place);
 }
 
+bool TextSearch::is_ruled_out(const TextTarget& target) const {
+  if (!index_ || target.object.empty()) return false;
+  const auto place = index_->locate_object(target.object);
+  return place && !holds_any(blocks_, *place);
+}
+
 /// What waits is searched when it is much, so that a search that ends early walks no further.
 bool TextSearch::add(TextTarget target) {
   constexpr std::size_t kMostWaiting = 1024;
@@ -126,7 +152,8 @@ void TextSearch::search_waiting() {
       [&](std::size_t i, std::size_t worker) {
         auto& scanner = scanners_[worker % scanners_.size()];
         if (!scanner) scanner = std::make_unique<TextScanner>(options_, pattern_);
-        if (!waiting_[i].path.empty()) search(waiting_[i], *scanner, slots[i]);
+        if (!waiting_[i].path.empty())
+          search(waiting_[i], *scanner, slots[i], commits_[worker % scanners_.size()]);
       },
       [&](std::size_t i) {
         consume(waiting_[i], slots[i]);
@@ -136,10 +163,24 @@ void TextSearch::search_waiting() {
   waiting_.clear();
 }
 
-Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes) const {
-  CODEWEAVER_ASSIGN(auto text, target.path.empty()
+Result<TextSource> TextSearch::open_object(const TextTarget& target,
+                                           std::optional<corpus::CommitTree>& commit) const {
+  if (!commit) {
+    CODEWEAVER_ASSIGN(auto tree,
+                      corpus::CommitTree::open(options_.working_directory, report_.commit));
+    commit.emplace(std::move(tree));
+  }
+  CODEWEAVER_ASSIGN(auto bytes, commit->read(target.object));
+  return text_in_memory(std::move(bytes), target.is_named, target.is_mapped);
+}
+
+Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes,
+                                    std::optional<corpus::CommitTree>& commit) const {
+  CODEWEAVER_ASSIGN(auto text, !target.object.empty() ? open_object(target, commit)
+                               : target.path.empty()
                                    ? read_text(options_.input)
                                    : open_text(target.path, target.is_named, target.is_mapped));
+  text.lines = target.lines;
   text.read = [read = std::move(text.read), &bytes](char* out, std::size_t size) {
     const auto count = read(out, size);
     if (count > 0) bytes += static_cast<std::uint64_t>(count);
@@ -148,17 +189,24 @@ Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& byt
   return text;
 }
 
-void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& slot) const {
+void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& slot,
+                        std::optional<corpus::CommitTree>& commit) const {
   slot.file.path = target.shown;
   slot.file.is_named = target.is_named;
-  const auto text = open(target, slot.bytes);
+  const auto text = open(target, slot.bytes, commit);
   if (!text) {
     slot.problem = text.error().cause;
     return;
   }
   const auto end = scanner.scan(*text, slot.file, slot.arena, ended_.get_token());
   slot.is_large = end == ScanEnd::kFull;
-  if (end == ScanEnd::kFailed) slot.problem = message_of_system(errno);
+  note_failure(scanner, end, slot);
+}
+
+void TextSearch::note_failure(const TextScanner& scanner, ScanEnd end, Slot& slot) {
+  if (end != ScanEnd::kFailed) return;
+  slot.is_costly = !scanner.problem().empty();
+  slot.problem = slot.is_costly ? scanner.problem() : message_of_system(errno);
 }
 
 /// Begins anew, as what was found is not all.
@@ -168,7 +216,7 @@ void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
   slot.file.is_named = target.is_named;
   slot.arena.clear();
   slot.bytes = 0;
-  const auto text = open(target, slot.bytes);
+  const auto text = open(target, slot.bytes, commits_.back());
   if (!text) {
     slot.problem = text.error().cause;
     return;
@@ -178,8 +226,8 @@ void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
     if (!sink_(file)) ended_.request_stop();
     return !ended_.stop_requested();
   };
-  if (scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token()) == ScanEnd::kFailed)
-    slot.problem = message_of_system(errno);
+  note_failure(scanner, scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token()),
+               slot);
 }
 
 void TextSearch::consume(const TextTarget& target, Slot& slot) {
@@ -187,6 +235,7 @@ void TextSearch::consume(const TextTarget& target, Slot& slot) {
   const bool is_in_pieces = slot.is_large || target.path.empty();
   if (is_in_pieces) search_in_pieces(target, slot);
   if (!slot.problem.empty()) report_.problems.emplace_back(target.shown, std::move(slot.problem));
+  if (slot.is_costly && ++costly_ >= kMostCostly) ended_.request_stop();
   ++report_.read_files;
   report_.read_bytes += slot.bytes;
   if (slot.file.line_count == 0) return;
@@ -200,24 +249,50 @@ Error was_stopped() {
           "searching exact text", "Run it again to get a complete answer."};
 }
 
+Result<TextSearchReport> TextSearch::run(HistoryTargets history, std::stop_token stop) {
+  report_.commit = history.asked.commit;
+  report_.problems = std::move(history.problems);
+  open_index([&] { return TextIndex::open_objects(*place_, report_.commit); });
+  const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
+  for (auto& target : history.files) {
+    if (ended_.stop_requested()) break;
+    if (is_ruled_out(target))
+      ++report_.files;
+    else
+      add(std::move(target));
+  }
+  search_waiting();
+  return finish(stop);
+}
+
+Result<TextSearchReport> TextSearch::finish(const std::stop_token& stop) {
+  if (stop.stop_requested()) return was_stopped();
+  if (costly_ < kMostCostly) return std::move(report_);
+  const auto& [path, problem] = report_.problems.back();
+  return Error{ErrorCategory::kInvalidArgument, error_code::kPatternTooCostly,
+               "The search ended at the " + std::to_string(costly_) +
+                   "th file that the pattern is too costly for, " + path + ": " + problem,
+               "searching exact text", "Write it with fewer repetitions in one another"};
+}
+
 Result<TextSearchReport> TextSearch::run(const TextCatalog& catalog, std::string_view folder,
                                          std::stop_token stop) {
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
   const text::GramQuery any;
-  CODEWEAVER_ASSIGN(const auto files,
-                    catalog.visit_candidates(options_.is_inverted ? any : pattern_.grams(), folder,
-                                             [&](std::size_t file) {
-                                               std::string path(catalog.path(file));
-                                               return add({root_ + "/" + path, path, false, false});
-                                             }));
+  CODEWEAVER_ASSIGN(
+      const auto files,
+      catalog.visit_candidates(options_.is_inverted ? any : pattern_.grams(), folder,
+                               [&](std::size_t file) {
+                                 std::string path(catalog.path(file));
+                                 return add({root_ + "/" + path, path, false, false, {}, nullptr});
+                               }));
   search_waiting();
   report_.files = files;
-  if (stop.stop_requested()) return was_stopped();
-  return std::move(report_);
+  return finish(stop);
 }
 
 Result<TextSearchReport> TextSearch::run(std::stop_token stop) {
-  open_index();
+  open_index([&] { return TextIndex::open(*place_); });
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
   TextTargetVisitor visitor;
   if (index_)
@@ -231,8 +306,7 @@ Result<TextSearchReport> TextSearch::run(std::stop_token stop) {
   };
   CODEWEAVER_TRY(visit_targets(options_, visitor, stop));
   search_waiting();
-  if (stop.stop_requested()) return was_stopped();
-  return std::move(report_);
+  return finish(stop);
 }
 
 }  // namespace
@@ -251,12 +325,27 @@ Result<TextSearchReport> search_text(const TextSearchOptions& options, const Tex
                                      const TextFileSink& sink, std::stop_token stop) {
   CODEWEAVER_ASSIGN(const auto pattern,
                     pattern::Pattern::compile(engine::pattern_options(options)));
-  return engine::TextSearch(options, index, pattern, sink).run(std::move(stop));
+  engine::TextSearch search(options, index, pattern, sink);
+  if (!engine::is_history(options)) return search.run(std::move(stop));
+  CODEWEAVER_ASSIGN(auto history, engine::history_targets(options));
+  return search.run(std::move(history), std::move(stop));
 }
 
 Result<TextSearchReport> list_searched(const TextSearchOptions& options, const TextFileSink& sink,
                                        std::stop_token stop) {
   TextSearchReport report;
+  if (engine::is_history(options)) {
+    CODEWEAVER_ASSIGN(auto history, engine::history_targets(options));
+    report.commit = std::move(history.asked.commit);
+    report.problems = std::move(history.problems);
+    for (auto& target : history.files) {
+      ++report.files;
+      TextFile file;
+      file.path = std::move(target.shown);
+      if (!sink(file)) break;
+    }
+    return report;
+  }
   engine::TextTargetVisitor visitor;
   visitor.on_target = [&](engine::TextTarget target) {
     ++report.files;

@@ -114,7 +114,7 @@ Result<TextSource> read_text(ReadBytes read) {
   return source_of(std::move(read), "the standard input", true, false);
 }
 
-TextSource text_in_memory(std::string text) {
+TextSource text_in_memory(std::string text, bool is_named, bool is_mapped) {
   const auto whole = std::make_shared<const std::string>(std::move(text));
   const auto read = [whole, at = std::size_t{0}](char* out, std::size_t size) mutable {
     const std::size_t count = std::min(size, whole->size() - at);
@@ -122,7 +122,7 @@ TextSource text_in_memory(std::string text) {
     at += count;
     return static_cast<std::ptrdiff_t>(count);
   };
-  return *source_of(read, "", true, false);
+  return *source_of(read, "", is_named, is_mapped);
 }
 
 }  // namespace codeweaver::engine

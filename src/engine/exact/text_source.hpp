@@ -3,8 +3,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codeweaver/result.hpp"
+#include "codeweaver/types.hpp"
 #include "engine/exact/line_buffer.hpp"
 
 namespace codeweaver::engine {
@@ -15,6 +17,7 @@ struct TextSource {
   /// Zero bytes are those of a mapped file: see LineSearch.
   bool is_mapped = false;
   bool is_named = false;  ///< zeros end lines, or nothing; else they end the text
+  const std::vector<Span>* lines = nullptr;  ///< the only ones that match, ascending; null: all may
 
   ZeroRule zero_rule() const noexcept {
     if (is_mapped) return ZeroRule::kKept;
@@ -29,7 +32,7 @@ Result<TextSource> open_text(const std::string& path, bool is_named, bool is_map
 /// What is read from somewhere else, as a file that is named. Errors: as open_text().
 Result<TextSource> read_text(ReadBytes read);
 
-/// A text in memory, which must live as long; decoded in the same way.
-TextSource text_in_memory(std::string text);
+/// A text in memory, decoded in the same way.
+TextSource text_in_memory(std::string text, bool is_named = true, bool is_mapped = false);
 
 }  // namespace codeweaver::engine

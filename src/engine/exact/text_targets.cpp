@@ -17,27 +17,6 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 
-/// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument
-/// "UNKNOWN_TYPE".
-Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types) {
-  std::vector<std::string> globs;
-  for (const auto& type : types) {
-    const std::string not_this = type.starts_with('!') ? "!" : "";
-    const auto name = type.substr(not_this.size());
-    bool is_known = false;
-    for (const auto& [known, of_type] : text_file_types()) {
-      if (known != name && name != "all") continue;
-      for (const auto& glob : of_type) globs.push_back(not_this + glob);
-      is_known = true;
-    }
-    if (!is_known)
-      return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
-                   "There is no type of files '" + name + "'", "choosing files",
-                   "Choose one of those there are, or name files by globs"};
-  }
-  return globs;
-}
-
 class TargetWalk {
  public:
   TargetWalk(const TextSearchOptions& options, const TextTargetVisitor& visitor)
@@ -75,7 +54,7 @@ class TargetWalk {
 
   Result<void> visit(const std::string& path, bool is_mapped, const std::stop_token& stop) {
     if (path == kStandardInput && options_.input) {
-      has_ended_ = !visitor_.on_target({"", "<stdin>", true, false});
+      has_ended_ = !visitor_.on_target({"", "<stdin>", true, false, {}, nullptr});
       return {};
     }
     const fs::path place = options_.working_directory / path;
@@ -85,7 +64,7 @@ class TargetWalk {
       return {};
     }
     if (status.type == os::FileType::kFolder) return walk(place, path, stop);
-    has_ended_ = !visitor_.on_target({place.string(), path, true, is_mapped});
+    has_ended_ = !visitor_.on_target({place.string(), path, true, is_mapped, {}, nullptr});
     return {};
   }
 
@@ -103,7 +82,8 @@ class TargetWalk {
         visitor_.on_spared();
         return true;
       }
-      has_ended_ = !visitor_.on_target({inner, prefix + std::string(file.path), false, false});
+      has_ended_ =
+          !visitor_.on_target({inner, prefix + std::string(file.path), false, false, {}, nullptr});
       return !has_ended_;
     };
     visitor.on_unreadable = [&](std::string_view below, int error) {
@@ -119,6 +99,25 @@ class TargetWalk {
 };
 
 }  // namespace
+
+Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types) {
+  std::vector<std::string> globs;
+  for (const auto& type : types) {
+    const std::string not_this = type.starts_with('!') ? "!" : "";
+    const auto name = type.substr(not_this.size());
+    bool is_known = false;
+    for (const auto& [known, of_type] : text_file_types()) {
+      if (known != name && name != "all") continue;
+      for (const auto& glob : of_type) globs.push_back(not_this + glob);
+      is_known = true;
+    }
+    if (!is_known)
+      return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
+                   "There is no type of files '" + name + "'", "choosing files",
+                   "Choose one of those there are, or name files by globs"};
+  }
+  return globs;
+}
 
 std::string message_of_system(int error) {
   return std::system_category().message(error) + " (os error " + std::to_string(error) + ")";

@@ -6,10 +6,12 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/os/file_status.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/text_search.hpp"
+#include "codeweaver/types.hpp"
 #include "corpus/search_walk.hpp"
 
 namespace codeweaver::engine {
@@ -20,7 +22,13 @@ struct TextTarget {
   std::string shown{};  ///< as it is printed
   bool is_named = false;
   bool is_mapped = false;  ///< ripgrep maps few files that are named alone, which zero bytes tell
+  std::string object{};    ///< of git, which is read instead; empty: the file
+  const std::vector<Span>* lines = nullptr;  ///< the only ones that match; null: all may
 };
+
+/// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument
+/// "UNKNOWN_TYPE".
+Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types);
 
 /// Who receives targets. Null functions: nobody.
 struct TextTargetVisitor {

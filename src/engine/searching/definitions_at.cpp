@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/definitions_at.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -74,6 +76,27 @@ Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     break;
   }
   return out;
+}
+
+Result<std::vector<std::string>> files_defining(const SearchContext& context,
+                                                std::span<const std::string> kinds) {
+  std::set<std::string> out;
+  for (const auto& part : context.snapshot.parts)
+    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+      const auto [first, last] = part.segment->file_chunks(file);
+      if (first == last || !part.live.test(first)) continue;
+      bool is_found = false;
+      for (auto chunk = first; chunk < last && !is_found; ++chunk) {
+        const auto info = part.segment->chunk(chunk);
+        CODEWEAVER_ASSIGN(const auto found,
+                          context.database.definitions_in({info.content, info.ordinal}));
+        is_found = std::ranges::any_of(found, [&](const store::SymbolRecord& one) {
+          return std::ranges::find(kinds, one.kind) != kinds.end();
+        });
+      }
+      if (is_found) out.emplace(part.segment->file_path(file));
+    }
+  return std::vector<std::string>(out.begin(), out.end());
 }
 
 }  // namespace codeweaver::engine

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,5 +17,9 @@ namespace codeweaver::engine {
 /// See HybridSearcher::definitions_at.
 Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines);
+
+/// See HybridSearcher::files_defining.
+Result<std::vector<std::string>> files_defining(const SearchContext& context,
+                                                std::span<const std::string> kinds);
 
 }  // namespace codeweaver::engine

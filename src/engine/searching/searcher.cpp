@@ -262,6 +262,13 @@ Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(
   return engine::definitions_at(impl_->context(*state, *database), path, lines);
 }
 
+Result<std::vector<std::string>> HybridSearcher::files_defining(
+    std::span<const std::string> kinds) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  return engine::files_defining(impl_->context(*state, *database), kinds);
+}
+
 std::vector<std::string> HybridSearcher::complete_path(std::string_view prefix,
                                                        std::size_t limit) const {
   return engine::paths_like(*impl_->current()->snapshot, prefix, limit);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/watched_tree.hpp"
 
+#include <algorithm>
+
 namespace codeweaver::engine {
 
 bool WatchedTree::is_watched() {
@@ -15,6 +17,12 @@ bool WatchedTree::spares_look(Time now) {
   if (now < trusted_until_) return true;
   trusted_until_ = now + kTrust;  // others need not wait for this look
   return false;
+}
+
+void WatchedTree::looked(Time begin, Time end) {
+  const std::lock_guard lock(mutex_);
+  const auto trust = std::min<Time::duration>((end - begin) * kTrustOfLook, kMostTrust);
+  if (trusted_until_ != Time{}) trusted_until_ = std::max(trusted_until_, end + trust);
 }
 
 void WatchedTree::distrust() {

@@ -13,8 +13,10 @@ namespace codeweaver::engine {
 class WatchedTree {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// What no event tells of is found after this time at the latest.
-  static constexpr std::chrono::seconds kTrust{1};
+  /// What no event tells of is found after this time at the latest, or after kTrustOfLook times as
+  /// long as a look takes, up to kMostTrust.
+  static constexpr std::chrono::seconds kTrust{1}, kMostTrust{30};
+  static constexpr int kTrustOfLook = 20;
 
   /// Says that `loop` watches the tree as long as this lives.
   class Watch {
@@ -33,6 +35,8 @@ class WatchedTree {
   /// Whether a search that began at `now` may do without a look: the watch has nothing left to do,
   /// and one of the last kTrust was told to look. False tells its caller to look.
   bool spares_look(Time now);
+  /// Says how long the look took that spares_look() told to take.
+  void looked(Time begin, Time end);
   /// A look failed, or did not bring everything in: the next search has to look as well.
   void distrust();
 

@@ -16,10 +16,10 @@
 
 #include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
-#include "engine/searching/search_target.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/merge_worker.hpp"
 #include "engine/segments/segment_merge.hpp"
+#include "engine/state/search_target.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/stores/store_mirror.hpp"
 #include "engine/workspace/namespace_searchers.hpp"
@@ -72,6 +72,8 @@ struct CodeWeaver::Impl {
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
+  std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit,
+                                              const std::stop_token& stop);
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> repair(const std::string& commit, std::stop_token stop);

@@ -44,17 +44,32 @@ void add_words(const QueryPart& part, std::string& out) {
   }
 }
 
+constexpr std::string_view kByName = "; uses are found by name, not resolved";
+
+bool asks_for_uses(const QueryPart& part) {
+  return part.kind == Kind::kReference || part.kind == Kind::kReferenceOf ||
+         std::ranges::any_of(part.parts, asks_for_uses);
+}
+
 }  // namespace
 
 /// One query over the files of a project.
 class CodeWeaver::Impl::QueryRun {
  public:
-  QueryRun(CodeWeaver& owner, const Query& query, std::stop_token stop)
-      : owner_(owner), impl_(*owner.impl_), query_(query), stop_(std::move(stop)) {}
+  QueryRun(CodeWeaver& owner, const Query& query, const SearchOptions& options,
+           std::stop_token stop)
+      : owner_(owner), impl_(*owner.impl_), query_(query), stop_(std::move(stop)) {
+    tree_.ref = options.ref;
+    tree_.changed_in = options.changed_in;
+  }
 
   Result<Paths> admitted() {
     if (!query_.exact) return all();
-    return files_of(*query_.exact, nullptr);
+    CODEWEAVER_ASSIGN(auto out, files_of(*query_.exact, nullptr));
+    if (tree_.changed_in.empty()) return out;
+    CODEWEAVER_ASSIGN(const auto changed, all());  // names are those of whole trees
+    std::erase_if(out, [&](const std::string& path) { return !changed.contains(path); });
+    return out;
   }
   /// Lines of text and expressions that are not negated, by file.
   const LineFilter& lines() const noexcept { return lines_; }
@@ -63,6 +78,8 @@ class CodeWeaver::Impl::QueryRun {
   TextSearchOptions search_options() const {
     TextSearchOptions out;
     out.working_directory = impl_.project.root;
+    out.ref = tree_.ref;
+    out.changed_in = tree_.changed_in;
     out.case_rule = query_.letter_case == QueryCase::kYes  ? CaseRule::kExact
                     : query_.letter_case == QueryCase::kNo ? CaseRule::kFolded
                                                            : CaseRule::kSmart;
@@ -126,8 +143,39 @@ class CodeWeaver::Impl::QueryRun {
     });
   }
 
+  bool is_history() const { return !tree_.ref.empty() || !tree_.changed_in.empty(); }
+
+  /// Of the tree that is asked for; null: nothing of it is in the index yet.
+  Result<const HybridSearcher*> searcher() {
+    if (!prepared_) {
+      CODEWEAVER_ASSIGN(auto prepared, impl_.ready(tree_, stop_));
+      prepared_.emplace(std::move(prepared));
+    }
+    return static_cast<const HybridSearcher*>(prepared_->searcher.get());
+  }
+
+  Result<std::vector<SymbolMatch>> symbols(const std::string& name) {
+    if (!is_history()) return owner_.find_symbol(name, kMostSymbols);
+    CODEWEAVER_ASSIGN(const auto* const tree, searcher());
+    return tree != nullptr ? tree->find_symbol(name, kMostSymbols) : std::vector<SymbolMatch>();
+  }
+
+  Result<std::vector<ReferenceMatch>> references(const std::string& name) {
+    if (!is_history()) return owner_.find_references(name, kMostReferences);
+    CODEWEAVER_ASSIGN(const auto* const tree, searcher());
+    return tree != nullptr ? tree->find_references(name, kMostReferences)
+                           : std::vector<ReferenceMatch>();
+  }
+
+  Result<Paths> with_kind(const std::string& kind) {
+    CODEWEAVER_ASSIGN(const auto* const tree, searcher());
+    if (tree == nullptr) return Paths();
+    CODEWEAVER_ASSIGN(auto found, tree->files_defining({&kind, 1}));
+    return Paths(std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+  }
+
   Result<Paths> with_symbol(const std::string& name, const std::set<std::string>* kinds) {
-    CODEWEAVER_ASSIGN(const auto found, owner_.find_symbol(name, kMostSymbols));
+    CODEWEAVER_ASSIGN(const auto found, symbols(name));
     Paths out;
     for (const auto& one : found)
       if (kinds == nullptr || kinds->empty() || kinds->contains(one.kind)) out.insert(one.path);
@@ -135,7 +183,7 @@ class CodeWeaver::Impl::QueryRun {
   }
 
   Result<Paths> with_references(const std::string& name) {
-    CODEWEAVER_ASSIGN(const auto found, owner_.find_references(name, kMostReferences));
+    CODEWEAVER_ASSIGN(const auto found, references(name));
     Paths out;
     for (const auto& one : found) {
       out.insert(one.path);
@@ -181,9 +229,7 @@ class CodeWeaver::Impl::QueryRun {
       case Kind::kReferenceOf:
         return with_references(part.text);
       case Kind::kKind:
-        return Error{ErrorCategory::kInvalidArgument, "QUERY_INVALID",
-                     "kind:" + part.text + " stands without a name", "reading a query",
-                     "Put sym:NAME beside it."};
+        return with_kind(part.text);
       case Kind::kAnd:
         return all_of(part);
       case Kind::kOr: {
@@ -208,13 +254,17 @@ class CodeWeaver::Impl::QueryRun {
   Impl& impl_;
   const Query& query_;
   std::stop_token stop_;
+  SearchOptions tree_;  // its ref and difference
+  std::optional<Prepared> prepared_;
   std::optional<Paths> all_;
   LineFilter lines_;
   bool is_negated_ = false;
 };
 
-Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query, std::stop_token stop) {
-  Impl::QueryRun run(*this, query, std::move(stop));
+Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
+                                                      const SearchOptions& options,
+                                                      std::stop_token stop) {
+  Impl::QueryRun run(*this, query, options, std::move(stop));
   CODEWEAVER_ASSIGN(auto found, run.admitted());
   return std::vector<std::string>(std::make_move_iterator(found.begin()),
                                   std::make_move_iterator(found.end()));
@@ -223,11 +273,7 @@ Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query, std::s
 Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptions options,
                                                  std::stop_token stop) {
   if (!query.exact) return search_words(query.meaning, options, std::move(stop));
-  if (!options.ref.empty() || !options.changed_in.empty())
-    return Error{ErrorCategory::kUnsupported, "QUERY_UNSUPPORTED",
-                 "Exact parts of a query are about the files as they are now",
-                 "searching a commit or a difference", "Leave out the exact parts, or the commit."};
-  Impl::QueryRun run(*this, query, stop);
+  Impl::QueryRun run(*this, query, options, stop);
   CODEWEAVER_ASSIGN(const auto admitted, run.admitted());
   LineFilter filter;
   for (const auto& path : admitted) {
@@ -245,7 +291,8 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
   answer.warnings.insert(answer.warnings.begin(),
                          "Read as a query: " + to_string(query) + " (" +
                              std::to_string(admitted.size()) +
-                             (admitted.size() == 1 ? " file is" : " files are") + " admitted)");
+                             (admitted.size() == 1 ? " file is" : " files are") + " admitted)" +
+                             std::string(asks_for_uses(*query.exact) ? kByName : ""));
   return answer;
 }
 

@@ -215,7 +215,7 @@ Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token
 
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
                                                            std::stop_token stop) {
-  CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked));
+  CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked.ref, asked.changed_in));
   Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
   if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares

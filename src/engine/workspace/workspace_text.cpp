@@ -14,6 +14,8 @@
 #include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "corpus/classify.hpp"
+#include "corpus/git_tree.hpp"
+#include "engine/indexing/commit_run.hpp"
 #include "engine/workspace/text_ranking.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 #include "secrets/secrets.hpp"
@@ -56,11 +58,16 @@ struct LineFact {
 };
 using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by path, as the hits
 
-/// What an answer must not show of a file.
+/// What an answer must not show of a file, as it is now or in a commit.
 class HitMask {
  public:
   HitMask(std::filesystem::path root, SecretPolicy policy)
       : root_(std::move(root)), policy_(policy) {}
+
+  /// Before apply(): the files are those of a commit.
+  void look_at(const std::string& commit) {
+    if (auto tree = corpus::CommitTree::open(root_, commit)) commit_.emplace(std::move(*tree));
+  }
 
   bool leaves_out(const std::string& path) const {
     return policy_ != SecretPolicy::kKeep &&
@@ -73,7 +80,8 @@ class HitMask {
     if (policy_ == SecretPolicy::kKeep) return 0;
     constexpr std::uint64_t kMostRead = 4ULL << 20;
     const auto form = secrets::form_of(corpus::classify_name(name_of(file.path), {}).language);
-    auto text = base::read_file(root_ / file.path, kMostRead);
+    auto text =
+        commit_ ? commit_->read_file(file.path) : base::read_file(root_ / file.path, kMostRead);
     if (text && secrets::mask_secrets(*text, form) == 0) return 0;
     const auto masked = text ? base::split_lines(*text) : std::vector<std::string_view>{};
     std::size_t count = 0;
@@ -96,6 +104,7 @@ class HitMask {
  private:
   std::filesystem::path root_;
   SecretPolicy policy_;
+  std::optional<corpus::CommitTree> commit_;
 };
 
 /// Takes what a search finds, up to a number of lines.
@@ -202,7 +211,8 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   const TextIndexPlace place{project.root, project.state_dir, project.tree};
   const auto folder = only_folder(project, search);
   const auto manifest = base::identity_of(paths().segments() / paths().manifest());
-  if (!folder || !manifest || !watched_texts.is_watched())
+  const bool is_history = !search.ref.empty() || !search.changed_in.empty();
+  if (is_history || !folder || !manifest || !watched_texts.is_watched())
     return search_text(search, &place, sink, stop);
   const bool is_quiet = watched_texts.spares_look(std::chrono::steady_clock::now());
   const auto key = engine::TextCatalog::key_of(search);
@@ -213,8 +223,10 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
     catalog = text_catalogs.find(key, *manifest);
   }
   if (!catalog) {
+    const auto begin = std::chrono::steady_clock::now();
     auto made = engine::TextCatalog::make(place, search, stop);
     if (!made) return search_text(search, &place, sink, stop);
+    if (!is_quiet) watched_texts.looked(begin, std::chrono::steady_clock::now());
     catalog = std::make_shared<const engine::TextCatalog>(std::move(*made));
     const std::lock_guard lock(text_mutex);
     text_catalogs.keep(key, *manifest, catalog);
@@ -222,6 +234,15 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   auto report = engine::search_catalog(search, place, *catalog, *folder, sink, stop);
   const bool is_hidden = report && report->files == 0 && !folder->empty();
   return is_hidden ? search_text(search, &place, sink, stop) : report;
+}
+
+/// Who knows the definitions of a commit, or of the folder; null: nobody does.
+std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string& commit,
+                                                              const std::stop_token& stop) {
+  if (!commit.empty() && !engine::is_commit_indexed(config, options.embedder.get(), commit))
+    return nullptr;
+  auto opened = commit.empty() ? open_searcher() : open_commit(commit, stop);
+  return opened ? std::move(*opened) : nullptr;
 }
 
 Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
@@ -233,21 +254,23 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   search.wants_places = true;
   TextHits out;
   LineFacts facts;
-  const HitMask mask(impl_->project.root, impl_->options.index.secrets);
+  HitMask mask(impl_->project.root, impl_->options.index.secrets);
   HitCollector collector(out, facts, options, mask);
   const auto report = impl_->search_lines(
       search, [&](const TextFile& file) { return collector.take(file); }, stop);
   if (!report) return report.error();
   out.searched_files = report->files;
   out.read_files = report->read_files;
+  out.commit = report->commit;
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
   for (const auto& [path, problem] : report->problems)
     out.warnings.push_back(path + ": " + problem);
   // Definitions are looked up, and texts masked, of those that may be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
-  if (const auto searcher = impl_->open_searcher())
-    for (auto& file : out.files) add_scopes(**searcher, file);
+  if (!report->commit.empty()) mask.look_at(report->commit);
+  if (const auto searcher = impl_->open_scopes(report->commit, stop))
+    for (auto& file : out.files) add_scopes(*searcher, file);
   engine::rank_hits(out, options);
   for (auto& file : out.files) out.masked_values += mask.apply(file, facts[file.path]);
   out.execution_time_ms =

@@ -73,7 +73,9 @@ std::string summary_of(const TextHits& hits) {
                         ? "No line matches"
                         : (hits.is_whole ? "" : "More than ") + counted(hits.lines, "line") +
                               " in " + counted(hits.matched_files, "file");
-  out += " (" + counted(hits.searched_files, "file") + " searched)";
+  constexpr std::size_t kShortId = 12;
+  out += " (" + counted(hits.searched_files, "file") + " searched";
+  out += hits.commit.empty() ? ")" : " in commit " + hits.commit.substr(0, kShortId) + ")";
   if (hits.shown_lines < hits.lines)
     out += "; " + std::to_string(hits.shown_lines) + " shown, narrow it with paths or globs";
   if (hits.masked_values > 0)
@@ -98,6 +100,7 @@ Result<TextRequest> text_request(const json::Value& object) {
   if (project && project->empty()) reader.note("project_id", "is empty");
   out.project_id = project.value_or("");
   search.is_fixed = read_flag_of(reader, "fixed");
+  search.is_perl = read_flag_of(reader, "perl");
   if (read_flag_of(reader, "ignore_case")) search.case_rule = CaseRule::kFolded;
   if (read_flag_of(reader, "word")) search.extent = TextExtent::kWord;
   search.takes_hidden = read_flag_of(reader, "hidden");
@@ -130,16 +133,18 @@ json::Value to_json(const TextHits& hits) {
         {"path", file.path}, {"line_count", file.line_count}, {"lines", std::move(lines)}});
   }
   for (const auto& warning : hits.warnings) warnings.push_back(warning);
-  return json::Object{{"files", std::move(files)},
-                      {"total_lines", hits.lines},
-                      {"total_files", hits.matched_files},
-                      {"is_whole", hits.is_whole},
-                      {"shown_lines", hits.shown_lines},
-                      {"searched_files", hits.searched_files},
-                      {"masked_lines", hits.masked_values},
-                      {"left_out_files", hits.left_out_files},
-                      {"execution_time_ms", hits.execution_time_ms},
-                      {"warnings", std::move(warnings)}};
+  json::Value out = json::Object{{"files", std::move(files)},
+                                 {"total_lines", hits.lines},
+                                 {"total_files", hits.matched_files},
+                                 {"is_whole", hits.is_whole},
+                                 {"shown_lines", hits.shown_lines},
+                                 {"searched_files", hits.searched_files},
+                                 {"masked_lines", hits.masked_values},
+                                 {"left_out_files", hits.left_out_files},
+                                 {"execution_time_ms", hits.execution_time_ms},
+                                 {"warnings", std::move(warnings)}};
+  if (!hits.commit.empty()) out.set("commit", hits.commit);
+  return out;
 }
 
 std::string text_of(const TextHits& hits) {

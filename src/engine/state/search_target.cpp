@@ -1,6 +1,6 @@
 // Refs and differences as search targets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/search_target.hpp"
+#include "engine/state/search_target.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -27,28 +27,52 @@ LineFilter line_filter(const corpus::ChangedFiles& files) {
   return out;
 }
 
+LineFilter added_lines(const corpus::ChangedFiles& files) {
+  LineFilter out;
+  for (const auto& [path, changes] : files)
+    for (const auto& lines : changes)
+      if (lines.count > 0) out[path].push_back(touched(lines));
+  return out;
+}
+
 }  // namespace
 
-Result<SearchTarget> resolve_target(const std::filesystem::path& root,
-                                    const SearchOptions& options) {
+Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,
+                                    const std::string& changed_in) {
   SearchTarget target;
-  target.ref = options.ref;
-  if (!options.ref.empty()) {
-    CODEWEAVER_ASSIGN(auto commit, corpus::resolve_ref(root, options.ref));
+  target.ref = ref;
+  if (!ref.empty()) {
+    CODEWEAVER_ASSIGN(auto commit, corpus::resolve_ref(root, ref));
     target.commit = std::move(commit);
   }
-  if (options.changed_in.empty()) return target;
-  CODEWEAVER_ASSIGN(auto range, corpus::resolve_range(root, options.changed_in));
+  if (changed_in.empty()) return target;
+  CODEWEAVER_ASSIGN(auto range, corpus::resolve_range(root, changed_in));
   if (range.to.empty()) range.to = target.commit;
   if (!target.commit.empty() && range.to != target.commit)
     return Error{ErrorCategory::kInvalidArgument, "REF_CONFLICT",
-                 "The range " + options.changed_in + " does not end at " + options.ref,
+                 "The range " + changed_in + " does not end at " + ref,
                  "checking the search options", "Leave the ref out: the range names it."};
   if (target.ref.empty()) target.ref = range.to_name;
   target.commit = range.to;
   CODEWEAVER_ASSIGN(const auto changed, corpus::changed_lines(root, range));
   target.lines = line_filter(changed);
+  target.added = added_lines(changed);
   return target;
+}
+
+LineFilter common_lines(const LineFilter& a, const LineFilter& b) {
+  LineFilter out;
+  for (const auto& [path, spans] : a) {
+    const auto other = b.find(path);
+    if (other == b.end()) continue;
+    for (const auto& one : spans)
+      for (const auto& two : other->second) {
+        const Span both{std::max(one.start_line, two.start_line),
+                        std::min(one.end_line, two.end_line)};
+        if (both.start_line <= both.end_line) out[path].push_back(both);
+      }
+  }
+  return out;
 }
 
 SearchOptions options_within(const SearchTarget& target, SearchOptions options) {
@@ -56,7 +80,9 @@ SearchOptions options_within(const SearchTarget& target, SearchOptions options) 
   options.changed_in.clear();
   options.filter.purpose.reset();  // the folder's namespace was chosen
   options.filter.chunk_strategy.clear();
-  if (target.lines) options.filter.lines = target.lines;
+  if (target.lines)
+    options.filter.lines =
+        options.filter.lines ? common_lines(*options.filter.lines, *target.lines) : target.lines;
   return options;
 }
 
