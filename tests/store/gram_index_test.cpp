@@ -99,7 +99,7 @@ TEST_CASE("grams: letters are folded and no gram crosses a line") {
 
 TEST_CASE("text blocks: whole lines, together the whole text, with their line numbers") {
   std::string text;
-  for (int i = 0; i < 6000; ++i) text += "line " + std::to_string(i) + "\n";
+  for (int i = 0; i < 24000; ++i) text += "line " + std::to_string(i) + "\n";
   const auto cut = cut_text_blocks(text);
   REQUIRE(cut.blocks.size() == 4);
   for (const auto& block : cut.blocks) {

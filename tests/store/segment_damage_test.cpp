@@ -8,12 +8,15 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "codeweaver/text/grams.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/layout/segment_format.hpp"
+#include "store/postings/text_blocks.hpp"
 #include "store/sample_chunks.hpp"
 #include "store/search/dense_scores.hpp"
 #include "store/search/dense_search.hpp"
 #include "store/search/field_scores.hpp"
+#include "store/search/gram_search.hpp"
 #include "store/search/lexical_search.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"
@@ -36,6 +39,7 @@ struct Answers {
   std::vector<FieldScores> fields;
   std::vector<float> cosines;
   std::vector<std::string> names;
+  std::vector<std::vector<std::uint64_t>> exact;  // blocks of text that may hold a word
 
   bool equals(const Answers& other) const {
     const auto bytes = [](const auto& list) {
@@ -44,7 +48,7 @@ struct Answers {
     };
     return bytes(lexical) == bytes(other.lexical) && bytes(dense) == bytes(other.dense) &&
            bytes(fields) == bytes(other.fields) && bytes(cosines) == bytes(other.cosines) &&
-           names == other.names;
+           names == other.names && exact == other.exact;
   }
 };
 
@@ -67,6 +71,11 @@ Answers ask(const std::shared_ptr<const Segment>& segment, VectorIndexKind kind)
   for (std::uint32_t i = 0; i < segment->size(); i += 7) keys.push_back({0, i});
   out.fields = score_fields(query, keys);
   out.cosines = score_dense(**snapshot, vector, keys);
+  for (const auto* word : {"return", "std::", "chunk_7", "nowhere"}) {
+    const auto blocks = blocks_with_grams(*segment, text::all_grams(word));
+    const auto words = blocks ? blocks->words() : std::span<const std::uint64_t>();
+    out.exact.emplace_back(words.begin(), words.end());
+  }
   for (const auto& hit : out.lexical) {
     const auto chunk = segment->chunk(hit.chunk);
     out.names.push_back(std::string(chunk.path) + ' ' + std::string(chunk.symbol) + ' ' +
@@ -79,7 +88,18 @@ TEST_CASE("what a search reads of a segment that looks untouched is right, or to
   TempFolder folder;
   const auto chunks = test::sample_chunks(kDamagedDimension, 400);
   SegmentBuilder builder(kDamagedDimension, VectorIndexKind::kFaissHnsw);
-  for (const auto& chunk : chunks) builder.add(chunk.input());
+  std::vector<TextBlocks> texts;
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    std::string text;
+    for (std::size_t line = 0; line < 40; ++line)
+      text += "return std::chunk_" + std::to_string(i * line) + " " + chunks[line].symbol + "\n";
+    texts.push_back(cut_text_blocks(text));
+  }
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    auto input = chunks[i].input();
+    if (input.ordinal == 0) input.text_blocks = &texts[i];
+    builder.add(input);
+  }
   const auto name = std::move(builder).write(folder.path());
   REQUIRE(name);
   const std::string good = *base::read_file(folder.path() / *name);

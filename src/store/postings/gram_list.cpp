@@ -41,6 +41,16 @@ class BitWriter {
 class BitReader {
  public:
   explicit BitReader(std::string_view bytes) : bytes_(bytes), bits_(bytes.size() * 8) {}
+  /// Ones up to the next zero, and the `bits` behind that, where a word holds them all.
+  bool short_number(unsigned bits, std::uint64_t& ones, std::uint64_t& low) {
+    const std::uint64_t word = peek();
+    const auto count = static_cast<unsigned>(std::countr_one(word));
+    if (count + 1 + bits > kPeeked || at_ + count + 1 + bits > bits_) return false;
+    ones = count;
+    low = word >> (count + 1) & ((std::uint64_t{1} << bits) - 1);
+    at_ += count + 1 + bits;
+    return true;
+  }
   /// Ones up to the next zero, which is taken too; false: there is none.
   bool ones(std::uint64_t& count) {
     for (count = 0; at_ < bits_;) {
@@ -67,7 +77,9 @@ class BitReader {
   std::uint64_t peek() const {
     std::uint64_t word = ~std::uint64_t{0};
     const std::size_t byte = at_ / 8;
-    if (byte < bytes_.size())
+    if (byte + sizeof word <= bytes_.size())
+      std::memcpy(&word, bytes_.data() + byte, sizeof word);
+    else if (byte < bytes_.size())
       std::memcpy(&word, bytes_.data() + byte, std::min(sizeof word, bytes_.size() - byte));
     const unsigned shift = at_ % 8;
     return word >> shift | ~(~std::uint64_t{0} >> shift);
@@ -93,8 +105,11 @@ std::uint64_t rice_bits(std::span<const std::uint32_t> numbers, unsigned paramet
 
 bool add_bit_map(std::string_view bytes, ChunkSet& out) {
   if (bytes.size() != (out.size() + 7) / 8) return false;
-  for (std::size_t i = 0; i < out.size(); ++i)
-    if ((static_cast<unsigned char>(bytes[i / 8]) >> (i % 8) & 1U) != 0) out.set(i, true);
+  for (std::size_t byte = 0; byte < bytes.size(); ++byte)
+    for (unsigned rest = static_cast<unsigned char>(bytes[byte]); rest != 0; rest &= rest - 1) {
+      const std::size_t number = byte * 8 + static_cast<unsigned>(std::countr_zero(rest));
+      if (number < out.size()) out.set(number, true);
+    }
   return true;
 }
 
@@ -138,14 +153,16 @@ bool add_gram_list(std::string_view list, ChunkSet& out) {
   if (form > kMostRiceBits) return false;
   BitReader bits(list);
   std::uint64_t next = 0, high = 0, low = 0;
-  while (bits.ones(high)) {
-    if (!bits.take(form, low)) return false;
+  for (;;) {
+    if (!bits.short_number(form, high, low)) {
+      if (!bits.ones(high)) return true;
+      if (!bits.take(form, low)) return false;
+    }
     const std::uint64_t number = next + (high << form) + low;
     if (number >= out.size()) return false;
     out.set(static_cast<std::size_t>(number), true);
     next = number + 1;
   }
-  return true;
 }
 
 }  // namespace codeweaver::store

@@ -3,6 +3,7 @@
 #include "store/postings/gram_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "store/layout/bytes.hpp"
@@ -23,7 +24,7 @@ void GramTable::grow() {
   for (std::uint32_t i = 0; i < entries_.size(); ++i) {
     std::size_t at = gram_slot(entries_[i].gram, slots_.size());
     while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
-    slots_[at] = i + 1;
+    slots_[at] = std::uint64_t{entries_[i].gram} << 32 | (i + 1);
   }
 }
 
@@ -31,26 +32,41 @@ std::uint32_t GramTable::entry_of(text::Gram gram) {
   if (entries_.size() * 2 >= slots_.size()) grow();
   std::size_t at = gram_slot(gram, slots_.size());
   for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1))
-    if (entries_[slots_[at] - 1].gram == gram) return slots_[at] - 1;
+    if (slots_[at] >> 32 == gram) return static_cast<std::uint32_t>(slots_[at]) - 1;
   entries_.push_back({gram, 0, {}});
-  slots_[at] = static_cast<std::uint32_t>(entries_.size());
-  return slots_[at] - 1;
+  slots_[at] = std::uint64_t{gram} << 32 | entries_.size();
+  return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
+/// Some grams at a time: what is touched for one is asked of memory while others are worked on.
 void GramTable::add_block(std::span<const text::Gram> grams) {
+  constexpr std::size_t kAtOnce = 16;
+  std::array<std::uint32_t, kAtOnce> numbers{};
   std::string gap;
-  for (const text::Gram gram : grams) {
-    Entry& entry = entries_[entry_of(gram)];
-    gap.clear();
-    put_varint(gap, blocks_ - entry.last);
-    lists_.append(entry.list, gap);
-    entry.last = blocks_;
+  while (!grams.empty()) {
+    const auto some = grams.first(std::min(kAtOnce, grams.size()));
+    grams = grams.subspan(some.size());
+    if (!slots_.empty())
+      for (const text::Gram gram : some)
+        __builtin_prefetch(&slots_[gram_slot(gram, slots_.size())]);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      numbers[i] = entry_of(some[i]);
+      __builtin_prefetch(&entries_[numbers[i]], 1);
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) lists_.fetch_end(entries_[numbers[i]].list);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      Entry& entry = entries_[numbers[i]];
+      gap.clear();
+      put_varint(gap, blocks_ - entry.last);
+      lists_.append(entry.list, gap);
+      entry.last = blocks_;
+    }
   }
   ++blocks_;
 }
 
 std::size_t GramTable::memory_bytes() const noexcept {
-  return entries_.capacity() * sizeof(Entry) + slots_.capacity() * sizeof(std::uint32_t) +
+  return entries_.capacity() * sizeof(Entry) + slots_.capacity() * sizeof(std::uint64_t) +
          lists_.memory_bytes();
 }
 

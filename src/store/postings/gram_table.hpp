@@ -43,7 +43,7 @@ class GramTable {
   void read(std::uint32_t entry, std::vector<std::uint32_t>& numbers) const;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  // 1 + number of an entry; 0: none
+  std::vector<std::uint64_t> slots_;  // gram << 32 | 1 + number of its entry; 0: none
   ByteLists lists_;
   std::uint32_t blocks_ = 0;
 };

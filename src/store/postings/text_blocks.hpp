@@ -11,9 +11,9 @@
 
 namespace codeweaver::store {
 
-/// A block ends with the line that reaches it. With 8 KB the lists take a quarter more, with 32 KB
-/// twice as much text is read of a file that matches.
-inline constexpr std::size_t kTextBlockBytes = 16U << 10;
+/// A block ends with the line that reaches it. Most files are one block; with 16 KB the lists of a
+/// tree with large files take a fifth more.
+inline constexpr std::size_t kTextBlockBytes = 64U << 10;
 
 /// Where a block of a text begins.
 struct TextBlock {

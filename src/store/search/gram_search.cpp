@@ -12,6 +12,10 @@ namespace {
 
 using Kind = text::GramQuery::Kind;
 
+/// Bytes of lists that take as long to read as one more file. Lists come by size: where few blocks
+/// are left, files are read instead.
+constexpr std::uint64_t kBytesWorthAFile = 4000;
+
 class GramSearch {
  public:
   explicit GramSearch(const Segment::Impl& segment) : segment_(segment) {}
@@ -47,7 +51,8 @@ class GramSearch {
     for (const auto& part : query.parts) parts.emplace_back(cost(part), &part);
     std::ranges::stable_sort(parts, {}, [](const auto& part) { return part.first; });
     ChunkSet set(segment_.text_blocks.size(), true);
-    for (const auto& [ignored, part] : parts) {
+    for (const auto& [bytes, part] : parts) {
+      if (part->kind == Kind::kGram && bytes > kBytesWorthAFile * set.count()) break;
       const auto found = blocks(*part);
       if (!found) return std::nullopt;
       set &= *found;
