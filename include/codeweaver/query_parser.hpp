@@ -177,8 +177,8 @@ class QueryReader {
 }  // namespace query_detail
 
 /// Whether a text that somebody searches for is meant as a query of several parts, and not as
-/// words, a snippet or a message: it begins with exact text in quotes, or has an expression between
-/// slashes or a known field. What has several lines was pasted.
+/// words, a snippet or a message: it begins with exact text in quotes, be it behind `not`, or has
+/// an expression between slashes or a known field. What has several lines was pasted.
 inline bool is_query(std::string_view text) {
   if (text.find('\n') != std::string_view::npos) return false;
   using Kind = query_detail::Token::Kind;
@@ -189,7 +189,9 @@ inline bool is_query(std::string_view text) {
     if (token.kind == Kind::kCase || token.kind == Kind::kWhole) return true;
     if (token.kind != Kind::kPart) continue;
     if (token.part.kind != QueryPart::Kind::kText) return true;
-    const bool is_first = i == 0 || (*tokens)[i - 1].kind == Kind::kOpen;
+    std::size_t first = 0;
+    while ((*tokens)[first].kind == Kind::kNot || (*tokens)[first].kind == Kind::kOpen) ++first;
+    const bool is_first = i == first || (*tokens)[i - 1].kind == Kind::kOpen;
     if (is_first && tokens->front().kind != Kind::kWord) return true;
   }
   return false;

@@ -111,7 +111,7 @@ TEST_CASE("query: snippets and messages with quotes in them are words, not queri
         "GET http://x.y/", "/usr/bin/env python", "a and (b)"})
     CHECK_MESSAGE(!is_query(text), text);
   for (const auto* text : {"\"retry(\" uploads", "where -file:*.go", "/a+b/ near",
-                           "(\"a\" or \"b\")", "lang:go \"abc"})
+                           "(\"a\" or \"b\")", "lang:go \"abc", "not \"a\" uploads"})
     CHECK_MESSAGE(is_query(text), text);
 }
 
