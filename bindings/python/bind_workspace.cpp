@@ -1,5 +1,7 @@
-// CodeWeaver: one object over a folder; and RepoStatus.
+// CodeWeaver: one object over a folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+
 #include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/settings.hpp"
@@ -151,6 +153,35 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
   unwrap(std::move(*ended));
 }
 
+/// Keywords are the names of the search_text tool.
+TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bool perl,
+                     bool ignore_case, bool word, const std::vector<std::string>& paths,
+                     const std::vector<std::string>& globs, const std::vector<std::string>& types,
+                     bool hidden, std::size_t context, std::size_t limit, const std::string& sort,
+                     const std::string& ref, const std::string& changed_in) {
+  TextSearchOptions search;
+  search.patterns = {pattern};
+  search.is_fixed = fixed;
+  search.is_perl = perl;
+  if (ignore_case) search.case_rule = CaseRule::kFolded;
+  if (word) search.extent = TextExtent::kWord;
+  search.paths = paths;
+  search.globs = globs;
+  search.types = types;
+  search.takes_hidden = hidden;
+  search.before = search.after = context;
+  search.ref = ref;
+  search.changed_in = changed_in;
+  TextHitsOptions hits;
+  hits.most_lines = limit;
+  hits.most_found = std::max(hits.most_found, limit);
+  hits.is_by_path = sort == "path";
+  if (!hits.is_by_path && sort != "rank")
+    raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "There is no order '" + sort + "'",
+           "searching exact text", "Give rank or path."});
+  return run_long([&](std::stop_token stop) { return self.core.find_text(search, hits, stop); });
+}
+
 /// A document of a contract, which is a dictionary or JSON text.
 std::string text_of(const py::handle& document) {
   if (PyUnicode_Check(document.ptr())) return document.cast<std::string>();
@@ -203,52 +234,6 @@ py::object push(Workspace& self, const py::object& batch) {
   return to_python(json::to_json(reply));
 }
 
-void bind_status(py::module_& module) {
-  ValueClass<LastRun>(module, "LastRun", "How the last run that found something to do ended.")
-      .field("status", &LastRun::status, "How it ended.")
-      .field("run_id", &LastRun::run_id, "UUIDv7 of the run.")
-      .field("started_at", &LastRun::started_at, "ISO 8601.")
-      .field("finished_at", &LastRun::finished_at, "ISO 8601.")
-      .field("files_indexed", &LastRun::files_indexed, "Files read.")
-      .field("files_removed", &LastRun::files_removed, "Files that were gone.")
-      .field("chunks_created", &LastRun::chunks_created, "New chunks.")
-      .field("failures", &LastRun::failures, "Files that could not be read, without details.")
-      .finish();
-  ValueClass<RunProgress>(module, "RunProgress", "How far a run of some process has come.")
-      .field("run_id", &RunProgress::run_id, "UUIDv7 of the run.")
-      .field("started_at", &RunProgress::started_at, "ISO 8601.")
-      .field("updated_at", &RunProgress::updated_at, "ISO 8601.")
-      .field("files_discovered", &RunProgress::files_discovered, "Files it looks at; 0: not known.")
-      .field("files_processed", &RunProgress::files_processed, "Files done.")
-      .field("chunks_created", &RunProgress::chunks_created, "New chunks.")
-      .field("errors", &RunProgress::errors, "Files that failed.")
-      .finish();
-  ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
-      .field("indexed", &RepoStatus::indexed, "Searches see something, be it a part.")
-      .field("coverage", &RepoStatus::coverage,
-             "Share of the files that searches see; below 1 until the first run has ended.")
-      .field("total_files", &RepoStatus::total_files, "Files in the index.")
-      .field("total_chunks", &RepoStatus::total_chunks, "Chunks in the index.")
-      .field(
-          "last_indexed_at",
-          [](const RepoStatus& self) {
-            return self.last_indexed_at.empty() ? std::nullopt
-                                                : std::optional(self.last_indexed_at);
-          },
-          [](RepoStatus& self, const std::optional<std::string>& text) {
-            self.last_indexed_at = text.value_or("");
-          },
-          "ISO 8601; None: never.")
-      .field("is_stale", &RepoStatus::is_stale, "Files changed since, or never indexed.")
-      .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")
-      .field("is_watched", &RepoStatus::is_watched, "Some process watches the folder.")
-      .field("running", &RepoStatus::running, "The run that goes on now; None: none is known.")
-      .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
-      .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
-      .field("last_run", &RepoStatus::last_run, "How the last run that did something ended.")
-      .finish();
-}
-
 using WorkspaceClass = py::class_<Workspace>;
 
 void bind_facts(WorkspaceClass& workspace) {
@@ -297,13 +282,25 @@ void bind_queries(WorkspaceClass& workspace) {
             return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
           },
           py::arg("name"), py::arg("limit") = 20,
-          "Definitions by exact name or qualified name, in path order.");
+          "Definitions by exact name or qualified name, in path order.")
+      .def("search_text", &search_text, py::arg("pattern"), py::kw_only(), py::arg("fixed") = false,
+           py::arg("perl") = false, py::arg("ignore_case") = false, py::arg("word") = false,
+           py::arg("paths") = std::vector<std::string>(),
+           py::arg("globs") = std::vector<std::string>(),
+           py::arg("types") = std::vector<std::string>(), py::arg("hidden") = false,
+           py::arg("context") = 0, py::arg("limit") = 100, py::arg("sort") = "rank",
+           py::arg("ref") = "", py::arg("changed_in") = "",
+           "The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, "
+           "with fixed, hold a text as it stands, in the files as they are now; with ref in those "
+           "of a branch, tag or commit, with changed_in only lines that a difference such as "
+           "\"main..feature\" adds or changes. paths, globs, types: only these files, relative to "
+           "the folder; globs and types behind ! are left out. sort: \"rank\" (definitions and "
+           "code first) or \"path\". Works without an index, more slowly.");
 }
 
 }  // namespace
 
 void bind_workspace(py::module_& module) {
-  bind_status(module);
   WorkspaceClass workspace(module, "CodeWeaver", "Indexes and searches one folder, always fresh.");
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),

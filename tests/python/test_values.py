@@ -130,13 +130,15 @@ def values_of_every_type(shop, state):
     weaver.watch(on_batch=on_batch, stop=stop)
     match = answer.matches[0]
     said = weaver.ask("where does a token expire")
+    lines = weaver.search_text("def ")
     found = [Span(3, 9), QueryIntent("debug", 0.5, "cue", ["login"], "moderate"), answer, match, match.file, match.content,
              match.file.ext_kind, match.audit, match.ranks, why, why.differences[0], seen[0], status, status.statistics,
              status.last_run, report, progress[-1], batches[0], report.skipped[0],
              weaver.search("token")[0], weaver.find_symbol("ConnectionPool")[0], codeweaver.task_profile("debug"),
              codeweaver.StaticEmbedder().info, codeweaver.FilePiece(0, 9, symbol="login", defines=["login"]),
              codeweaver.Passage("a.py", Span(1, 2), "text"), codeweaver.Citation(0, Span(1, 2)),
-             codeweaver.ModelAnswer("See [1].", [codeweaver.Citation(0, Span(1, 2))]), said, said.citations[0]]
+             codeweaver.ModelAnswer("See [1].", [codeweaver.Citation(0, Span(1, 2))]), said, said.citations[0],
+             lines, lines.files[0], lines.files[0].hits[0]]
     return {type(value).__name__: value for value in found}
 
 

@@ -775,6 +775,96 @@ class SymbolMatch(_Value):
     def from_json(text: str) -> SymbolMatch:
         """Reads what to_json() wrote."""
 
+class TextHit(_Value):
+    """A line that matches, or one around it."""
+
+    @property
+    def line(self) -> int:
+        """From 1."""
+    @property
+    def column(self) -> int:
+        """Of the first match, in bytes; 0: it stands around one."""
+    @property
+    def text(self) -> str:
+        """Cut where it is long; secrets are masked."""
+    @property
+    def scope(self) -> str:
+        """The definition that holds the line; empty: none is known."""
+    @property
+    def scope_kind(self) -> str:
+        """function, class, ..."""
+    @property
+    def scope_begin(self) -> int:
+        """Its first line."""
+    @property
+    def scope_end(self) -> int:
+        """Its last line."""
+    @property
+    def is_definition(self) -> bool:
+        """What matches is the name of the scope."""
+    @property
+    def is_word(self) -> bool:
+        """The first match is a whole word."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class TextHitFile(_Value):
+    """The hits of one file, by line."""
+
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def line_count(self) -> int:
+        """Lines that match."""
+    @property
+    def hits(self) -> list[TextHit]:
+        """Those that are shown."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class TextHits(_Value):
+    """Lines that exact search found, grouped by file."""
+
+    @property
+    def files(self) -> list[TextHitFile]:
+        """Definitions and code first, or in the order of paths."""
+    @property
+    def commit(self) -> str:
+        """Whose files were searched; empty: those as they are."""
+    @property
+    def lines(self) -> int:
+        """That match, shown or not."""
+    @property
+    def matched_files(self) -> int:
+        """Files with them."""
+    @property
+    def is_whole(self) -> bool:
+        """False: counting ended early, there are more."""
+    @property
+    def shown_lines(self) -> int:
+        """That match and are shown."""
+    @property
+    def searched_files(self) -> int:
+        """Files that the search is about."""
+    @property
+    def read_files(self) -> int:
+        """Of them, those that the index did not spare."""
+    @property
+    def masked_values(self) -> int:
+        """Lines in which a secret is masked."""
+    @property
+    def left_out_files(self) -> int:
+        """Files of secrets, such as .env."""
+    @property
+    def execution_time_ms(self) -> float:
+        """How long it took."""
+    @property
+    def warnings(self) -> list[str]:
+        """What the answer may lack, and why."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
 class FileOutcome(_Value):
     """A file that was not indexed, and why."""
 
@@ -1500,6 +1590,29 @@ class CodeWeaver:
         comes. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
         """Definitions by exact name or qualified name, in path order."""
+    def search_text(
+        self,
+        pattern: str,
+        *,
+        fixed: bool = False,
+        perl: bool = False,
+        ignore_case: bool = False,
+        word: bool = False,
+        paths: Sequence[str] = [],
+        globs: Sequence[str] = [],
+        types: Sequence[str] = [],
+        hidden: bool = False,
+        context: int = 0,
+        limit: int = 100,
+        sort: str = "rank",
+        ref: str = "",
+        changed_in: str = "",
+    ) -> TextHits:
+        """The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, with fixed, hold a text as
+        it stands, in the files as they are now; with ref in those of a branch, tag or commit, with changed_in only lines
+        that a difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative to the
+        folder; globs and types behind ! are left out. sort: "rank" (definitions and code first) or "path". Works without
+        an index, more slowly."""
     def status(self) -> RepoStatus:
         """Whether there is an index, how large, and how fresh."""
 
