@@ -5,6 +5,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -87,6 +88,20 @@ bool is_ascii(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
+/// Whether a text holds the begin of a character that is longer than it may be, a surrogate, or
+/// beyond the last: RE2 takes those for characters.
+bool holds_false_character(std::string_view text) noexcept {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0xE0) continue;
+    const auto next = static_cast<unsigned char>(text[i + 1]);
+    if ((byte == 0xE0 && next < 0xA0) || (byte == 0xED && next >= 0xA0) ||
+        (byte == 0xF0 && next < 0x90) || (byte == 0xF4 && next >= 0x90) || byte > 0xF4)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 struct Pattern::Impl {
@@ -99,6 +114,26 @@ struct Pattern::Impl {
   bool is_text_alone = false;                // the pattern is that text
   std::unique_ptr<const RE2> in_ascii;       // exact in lines of ASCII; null: none is
   std::shared_ptr<const StepProgram> steps;  // null: is_exact
+  Node node;                                 // of an exact pattern that is no text alone
+
+  /// For lines that RE2 reads otherwise, of an exact pattern; null: it has too many steps.
+  const std::shared_ptr<const StepProgram>& steps_of_rare_lines() const {
+    std::call_once(rare_once_, [this] {
+      if (auto compiled = StepProgram::compile(node))
+        rare_ = std::make_shared<const StepProgram>(std::move(*compiled));
+    });
+    return rare_;
+  }
+
+  /// Whether RE2 may find in a line what is not there.
+  bool is_misread(std::string_view line) const {
+    return is_exact && !is_text_alone && holds_false_character(line) &&
+           steps_of_rare_lines() != nullptr;
+  }
+
+ private:
+  mutable std::once_flag rare_once_;
+  mutable std::shared_ptr<const StepProgram> rare_;
 };
 
 Pattern::Pattern(std::shared_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -131,6 +166,7 @@ Result<Pattern> Pattern::compile(const PatternOptions& options) {
   impl->is_exact = is_exact_in_re2(node, false);
   impl->is_text_alone = is_literal(node);
   CODEWEAVER_ASSIGN(impl->lines, compile_re2(to_re2(node, false)));
+  if (impl->is_exact && !impl->is_text_alone) impl->node = node;
   if (!impl->is_exact) {
     if (is_exact_in_re2(node, true)) {
       CODEWEAVER_ASSIGN(impl->in_ascii, compile_re2(to_re2(node, true)));
@@ -156,7 +192,7 @@ const std::string& LineMatcher::problem() const noexcept {
 }
 
 StepMachine& LineMatcher::machine() {
-  if (!machine_) machine_.emplace(impl_->steps);
+  if (!machine_) machine_.emplace(impl_->steps ? impl_->steps : impl_->steps_of_rare_lines());
   return *machine_;
 }
 
@@ -192,7 +228,7 @@ std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t f
 
 /// Whether a line matches that holds the text which all must hold or that RE2 found.
 bool LineMatcher::is_found(std::string_view text, Place line) {
-  if (impl_->is_exact) {
+  if (impl_->is_exact && !impl_->is_misread(text.substr(line.begin, line.end - line.begin))) {
     if (impl_->text.empty() || impl_->is_text_alone) return true;
     return impl_->lines->Match(text.substr(0, line.end), line.begin, line.end, RE2::UNANCHORED,
                                nullptr, 0);
@@ -211,7 +247,8 @@ std::optional<Place> LineMatcher::find(std::string_view text, Place line, std::s
   if (exact == nullptr && impl_->in_ascii &&
       is_ascii(text.substr(line.begin, line.end - line.begin)))
     exact = impl_->in_ascii.get();
-  if (exact == nullptr) return machine().find(text, line, from);
+  const auto inner = text.substr(line.begin, line.end - line.begin);
+  if (exact == nullptr || impl_->is_misread(inner)) return machine().find(text, line, from);
   const auto upto = text.substr(0, line.end);
   re2::StringPiece found;
   if (!exact->Match(upto, from, upto.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;

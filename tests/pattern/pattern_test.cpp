@@ -121,6 +121,15 @@ TEST_CASE("pattern: no class crosses a line") {
   }
 }
 
+TEST_CASE("pattern: bytes that look like a character and are none match nothing") {
+  CHECK(places(".+", "a\xF0\x80\x9F\x98z") == Texts{"a", "z"});  // too long
+  CHECK(places(".", "\xED\xA0\x80") == Texts{});                 // a surrogate
+  CHECK(places("[^a]", "\xF4\x90\x80\x80") == Texts{});          // beyond the last
+  const auto pattern = compile("^.$");
+  REQUIRE(pattern);
+  CHECK(LineMatcher(*pattern).next_line("\xE0\x80\x80\n\xC3\xA9\n", 0) == Place{4, 6});
+}
+
 TEST_CASE("pattern: what cannot be read is refused with the place") {
   const auto code = [](const std::string& pattern) {
     const auto compiled = compile(pattern);
