@@ -68,20 +68,21 @@ Result<std::size_t> TextCatalog::visit_candidates(
     const text::GramQuery& query, std::string_view folder,
     const std::function<bool(std::size_t file)>& visit) const {
   CODEWEAVER_ASSIGN(const auto blocks, index_.blocks_of(query));
-  std::vector<bool> is_candidate(file_count());
-  for (const auto file : always_) is_candidate[file] = true;
+  store::ChunkSet candidates(file_count(), false);
+  for (const auto file : always_) candidates.set(file, true);
   for (std::size_t part = 0; part < blocks.size(); ++part)
     blocks[part].for_each([&](std::size_t block) {
       if (block < files_[part].size() && files_[part][block] != kNoFile)
-        is_candidate[files_[part][block]] = true;
+        candidates.set(files_[part][block], true);
     });
-  std::size_t below = 0;
   bool goes_on = true;
-  for (std::size_t file = 0; file < is_candidate.size(); ++file) {
-    if (!folder.empty() && !path(file).starts_with(folder)) continue;
-    ++below;
-    if (goes_on && is_candidate[file]) goes_on = visit(file);
-  }
+  candidates.for_each([&](std::size_t file) {
+    if (goes_on && path(file).starts_with(folder)) goes_on = visit(file);
+  });
+  if (folder.empty()) return file_count();
+  std::size_t below = 0;
+  for (std::size_t file = 0; file < file_count(); ++file)
+    below += path(file).starts_with(folder) ? 1 : 0;
   return below;
 }
 

@@ -14,7 +14,7 @@ using Kind = text::GramQuery::Kind;
 
 /// Bytes of lists that take as long to read as one more file. Lists come by size: where few blocks
 /// are left, files are read instead.
-constexpr std::uint64_t kBytesWorthAFile = 4000;
+constexpr std::uint64_t kBytesWorthAFile = 12'000;
 
 class GramSearch {
  public:
