@@ -12,8 +12,8 @@
 #include "engine/searching/confidence.hpp"
 #include "engine/searching/lane.hpp"
 #include "engine/searching/named_definitions.hpp"
-#include "engine/state/search_target.hpp"
 #include "engine/searching/source_places.hpp"
+#include "engine/state/search_target.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -146,8 +146,8 @@ TEST_CASE("gram search: admits the blocks that hold all grams, also after mergin
   std::mt19937 random(5);
   const store::test::TempFolder folder;
   std::vector<TextFile> even, odd, all;
-  for (int i = 0; i < 60; ++i) {
-    TextFile file{"dir/f" + std::to_string(100 + i), random_text(random, 1 + random() % 40'000)};
+  for (int i = 0; i < 40; ++i) {
+    TextFile file{"dir/f" + std::to_string(100 + i), random_text(random, 1 + random() % 150'000)};
     (i % 2 == 0 ? even : odd).push_back(file);
     all.push_back(std::move(file));
   }
