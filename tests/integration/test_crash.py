@@ -37,6 +37,14 @@ def answers(program, tree) -> list:
     return found
 
 
+def check_lines(program, tree) -> None:
+    """Whatever state a kill left, exact search finds the lines that are there."""
+    for word in (b"urlopen(", b"added_by_the_update", b"HTTPServer"):
+        expected = [file.relative_to(tree).as_posix() for file in sorted(tree.rglob("*.py")) if word in file.read_bytes()]
+        found = program.run("grep", "-l", "-F", "-t", "py", word.decode(), cwd=tree)
+        assert (found.code, sorted(found.out.splitlines())) == (0 if expected else 1, sorted(expected))
+
+
 def counts(program, tree) -> list:
     status = program.ok("status", "-p", tree, "-o", "json").json()
     assert status["indexed"] and not status["is_stale"] and not status["is_indexing"]
@@ -69,6 +77,7 @@ def test_a_killed_run_leaves_the_last_state_and_the_next_one_completes(tree, who
         program = Program(tmp_path / f"home{attempt}")
         program.home.mkdir()
         killed += end(program, tree, rng.uniform(0.02, seconds), signal.SIGKILL) == -signal.SIGKILL
+        check_lines(program, tree)
         status = program.ok("status", "-p", tree, "-o", "json").json()
         assert not status["is_indexing"]
         if status["indexed"]:  # a committed state answers at once, whole or not
@@ -126,6 +135,7 @@ def test_a_kill_during_an_update_leaves_the_state_before_it(tree, whole, tmp_pat
         end(program, copy, rng.uniform(0.05, whole[2]), signal.SIGKILL)
         matches = program.ok("search", "HTTPServer", *frozen).json()["matches"]
         assert matches[0]["file"]["path"] == "http/server.py"
+        check_lines(program, copy)
     program.ok("index", "-q", copy)
     assert program.ok("search", "added_by_the_update", "-p", copy, "-o", "json").json()["matches"]
     fresh = Program(tmp_path / "fresh")
