@@ -1,16 +1,32 @@
 // Documents as text, for the package codeweaver.documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <optional>
+
 #include "bindings.hpp"
 #include "document/document.hpp"
 #include "document/pdf_text.hpp"
 #include "errors.hpp"
+#include "plugins.hpp"
+#include "syntax/language.hpp"
 
 namespace codeweaver::python {
 namespace {
 
+/// By the id of a language or another name of it.
+std::optional<document::Kind> named_kind(std::optional<syntax::LanguageIndex> language) {
+  return language ? document::kind_of(syntax::languages()[*language].id) : std::nullopt;
+}
+
+/// None: it is no document.
+py::object document_kind(const std::string& file_name) {
+  const auto language = syntax::language_of_name(file_name);
+  if (!named_kind(language)) return py::none();
+  return to_text(syntax::languages()[*language].id);
+}
+
 std::string document_text(const py::bytes& data, const std::string& kind,
                           const std::string& pdfium) {
-  const auto known = document::kind_of(kind == "notebook" ? "jupyter" : kind);
+  const auto known = named_kind(syntax::find_language(kind));
   if (!known) throw py::value_error("kind is '" + kind + "': give pdf, docx, pptx or notebook");
   const std::string_view bytes(data);
   const auto read = [&] {
@@ -24,6 +40,9 @@ std::string document_text(const py::bytes& data, const std::string& kind,
 }  // namespace
 
 void bind_documents(py::module_& module) {
+  module.def("document_kind", &document_kind, py::arg("file_name"),
+             "The kind of document that a file is by its name: \"pdf\", \"docx\", \"pptx\" or "
+             "\"jupyter\"; None: no document.");
   module.def("document_text", &document_text, py::arg("data"), py::arg("kind"),
              py::arg("pdfium") = "",
              "The text of a document as it is indexed, in Markdown; a PDF is read in this process, "

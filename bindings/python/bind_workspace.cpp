@@ -34,9 +34,11 @@ Workspace open_workspace(const std::filesystem::path& path,
                          const std::string& project_id, const std::optional<std::string>& store,
                          const py::kwargs& given) {
   opening::SettingsSources sources{settings::capture_environment()};
-  sources.pdf_reader = py::module_::import("codeweaver.documents")
-                           .attr("pdf_reader")()
-                           .cast<std::vector<std::string>>();
+  sources.find_pdf_reader = [] {
+    return py::module_::import("codeweaver.documents")
+        .attr("pdf_reader")()
+        .cast<std::vector<std::string>>();
+  };
   const opening::WorkspaceOpener opener(std::move(sources));
   const auto project =
       unwrap(opener.project(path, project_id, state_dir.value_or(std::filesystem::path())));

@@ -1,6 +1,7 @@
 // codeweaver extract: the text of a document as it is indexed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <iostream>
+#include <optional>
 
 #include "base/os/processes.hpp"
 #include "cli/commands.hpp"
@@ -8,6 +9,7 @@
 #include "cli/pdf_reader.hpp"
 #include "document/document.hpp"
 #include "document/pdf_text.hpp"
+#include "syntax/language.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -17,16 +19,16 @@ constexpr std::uint32_t kCpuSeconds = 60;
 constexpr std::uint64_t kMemory = 4ULL << 30;
 constexpr std::size_t kMaxBytes = 1ULL << 30;
 
-std::string language_of(const ExtractCommand& command) {
-  if (!command.kind.empty()) return command.kind == "notebook" ? "jupyter" : command.kind;
-  const auto extension = std::filesystem::path(command.file).extension().string();
-  if (extension == ".ipynb") return "jupyter";
-  return extension.empty() ? "" : extension.substr(1);
+/// What --kind says, else the name of the file.
+std::optional<document::Kind> extracted_kind(const ExtractCommand& command) {
+  const auto language = command.kind.empty() ? syntax::language_of_name(command.file)
+                                             : syntax::find_language(command.kind);
+  return language ? document::kind_of(syntax::languages()[*language].id) : std::nullopt;
 }
 
 Result<std::string> extract(const Streams& streams, const ExtractCommand& command,
                             std::string_view bytes) {
-  const auto kind = document::kind_of(language_of(command));
+  const auto kind = extracted_kind(command);
   if (!kind)
     return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_DOCUMENT",
                  "What kind of document " + command.file + " is cannot be told by its name",

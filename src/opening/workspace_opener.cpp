@@ -149,7 +149,8 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   if (!store) return store.error();
   options.store = std::move(*store);
   options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
-  if (options.index.pdf_reader.empty()) options.index.pdf_reader = sources_.pdf_reader;
+  if (options.index.pdf_reader.empty() && sources_.find_pdf_reader)
+    options.index.pdf_reader = sources_.find_pdf_reader();
   options.fresh_files = values.indexing.fresh_files;
   options.past_commits = values.search.past_commits;
   options.first_index_wait = settings::first_index_wait(values);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -30,8 +31,9 @@ struct SettingsSources {
   std::filesystem::path config_file{};   ///< named by the user
   std::filesystem::path env_file{};      ///< adds to the environment
   std::vector<std::string> overrides{};  ///< "section.key=value"
-  /// What reads PDFs where settings name nothing (IndexOptions::pdf_reader).
-  std::vector<std::string> pdf_reader{};
+  /// Finds what reads PDFs where settings name nothing (IndexOptions::pdf_reader); called when a
+  /// project is opened. Unset: nothing does.
+  std::function<std::vector<std::string>()> find_pdf_reader{};
 };
 
 /// A project that is open, and what holds for it.

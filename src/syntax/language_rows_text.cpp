@@ -92,7 +92,7 @@ constexpr LanguageRow kTextRows[] = {
     {"pdf", "PDF", "docs", "", "pdf", "", ""},
     {"docx", "Word document", "docs", "word", "docx docm", "", ""},
     {"pptx", "Presentation", "docs", "powerpoint", "pptx pptm", "", ""},
-    {"jupyter", "Jupyter notebook", "docs", "ipynb", "ipynb", "", ""},
+    {"jupyter", "Jupyter notebook", "docs", "ipynb notebook", "ipynb", "", ""},
     {"po", "Gettext", "data", "gettext", "po pot", "", ""},
 };
 

@@ -1,13 +1,16 @@
 """The web page beside its search: projects, indexing, settings, reconciling, explanations, answers, health."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import contextlib
 import re
 import shutil
+import threading
 
 import pytest
 
 from conftest import ROOT, package_folder
 from page_tools import needs_browser, until
+from provider_doubles import Double
 from service_client import Server, make_project, wait_for
 
 pytestmark = needs_browser
@@ -159,6 +162,33 @@ def test_a_model_that_is_down_is_told_beside_what_was_found(look, program):
     with Server(program, "-p", root, *down) as server:
         page = look(server).open("#/ask?q=what+does+login+return")
         page.get_by_role("alert").filter(has_text=re.compile("ollama", re.I)).wait_for()
+        page.locator("#place-1").filter(has_text="login.py").wait_for()
+
+
+def test_an_answer_is_shown_while_the_model_writes_it_and_says_where_it_breaks_off(look, program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    double = Double("ollama")
+    double.says = 'Login returns "user.session" [1], "always" [1].'
+    double.gate = threading.Event()
+    model = ("--set", "answer.provider=ollama", "--set", "answer.model=tiny", "--set", f"answer.url={double.url}")
+    with contextlib.ExitStack() as ended, Server(program, "-p", root, *model) as server:
+        ended.callback(double.stop)
+        shown = look(server)
+        page = shown.open("#/ask?q=what+does+login+return")
+        answer = page.get_by_role("article", name="Answer")
+        answer.get_by_text("Login returns").wait_for()
+        assert answer.get_attribute("aria-busy") == "true" and "session" not in answer.inner_text()
+        shown.check_axe()
+        double.gate.set()
+        page.get_by_text("Answered by ollama/tiny").wait_for()
+        page.locator("#place-1").get_by_text("The answer quotes “always”, which is not here.").wait_for()
+        shown.check_axe()
+        double.ends = "error"
+        page.get_by_label("Question").fill("login again")
+        page.get_by_role("button", name="Ask").click()
+        page.get_by_text("The answer broke off here.").wait_for()
+        page.get_by_role("alert").filter(has_text="out of memory").wait_for()
         page.locator("#place-1").filter(has_text="login.py").wait_for()
 
 

@@ -103,9 +103,15 @@ def test_why_a_result_ranks_where_it_does(picture):
     picture.compare(page, "explain.png")
 
 
+def test_a_file_at_the_lines_of_a_result(picture):
+    page = picture("light", "#/file?path=src/auth/middleware.py&language=python&lines=30-60&q=is+the+session+still+valid")
+    page.locator(".file-text .t-keyword").first.wait_for()
+    picture.compare(page, "file.png")
+
+
 def test_an_answer_with_its_places(picture):
     page = picture("dark", "#/ask?q=how+long+does+an+upload+pause+before+it+is+tried+again")
-    page.get_by_role("article", name="Answer").wait_for()
+    page.get_by_text("Answered by").wait_for()
     page.locator(".places .t-keyword").first.wait_for()
     picture.compare(page, "ask.png")
 

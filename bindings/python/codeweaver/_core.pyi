@@ -385,6 +385,8 @@ class ImportanceScores(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
+def document_kind(file_name: str) -> str | None:
+    """The kind of document that a file is by its name: "pdf", "docx", "pptx" or "jupyter"; None: no document."""
 def document_text(data: bytes, kind: str, pdfium: str = "") -> str:
     """The text of a document as it is indexed, in Markdown; a PDF is read in this process, with the library `pdfium`. See codeweaver.documents."""
 def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:

@@ -13,12 +13,11 @@ import pathlib
 import subprocess
 import sys
 
-from codeweaver._core import document_text
+from codeweaver._core import document_kind, document_text
 from codeweaver.errors import CodeWeaverError
 
 __all__ = ["extract", "find_pdfium", "pdf_reader"]
 
-_KINDS = {".pdf": "pdf", ".docx": "docx", ".docm": "docx", ".pptx": "pptx", ".pptm": "pptx", ".ipynb": "notebook"}
 _REFUSED = 3  # the code of a reader that reports an error
 _CPU_SECONDS, _MEMORY, _PATIENCE = 60, 4 << 30, 90
 
@@ -44,7 +43,9 @@ def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
     (damaged, with a password, without text), RuntimeError without PDFium.
     """
     file = pathlib.Path(path)
-    kind = kind or _KINDS.get(file.suffix.lower(), file.suffix)
+    kind = kind or document_kind(file.name)
+    if kind is None:
+        raise ValueError(f"{file} is no document by its name: give the kind pdf, docx, pptx or notebook")
     data = file.read_bytes()
     if kind != "pdf":
         return document_text(data, kind)

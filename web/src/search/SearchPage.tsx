@@ -28,13 +28,19 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
   const change = (changed: Partial<SearchState>, replace = false) => go(stateHref({ ...state, ...changed }), replace);
 
   const written = useRef(state.query);
+  const isTyped = useRef(false); // else the text is of an address, and must not bring an older one back
+  const type = (typed: string) => {
+    isTyped.current = true;
+    setText(typed);
+  };
   useEffect(() => {
     if (state.query === written.current) return;
     written.current = state.query;
+    isTyped.current = false;
     setText(state.query); // the address was changed: by the way back, or by a link
   }, [state.query]);
   useEffect(() => {
-    if (text === written.current) return;
+    if (!isTyped.current || text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
       change({ query: text, count: 20 }, true);
@@ -58,7 +64,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
         change({ query: text, count: 20 });
       } else toResults();
     } else if (event.key === "ArrowDown") toResults();
-    else if (event.key === "Escape") setText("");
+    else if (event.key === "Escape") type("");
     else return;
     event.preventDefault();
   };
@@ -74,7 +80,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
             aria-label="Search"
             placeholder="A question, a name, an error message, or a piece of code"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={onFieldKey}
             autoFocus={state.query === ""} // on a search that was shared the keys of its results work at once
             autoCapitalize="off"

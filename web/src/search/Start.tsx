@@ -52,7 +52,18 @@ export function Start({ project, status }: { project: Project | null; status: Pr
         ))}
       </ul>
       <p className="quiet hint">
-        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> through results <kbd>Enter</kbd> show the file <kbd>?</kbd> all keys
+        <span>
+          <kbd>/</kbd> search
+        </span>
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> through results
+        </span>
+        <span>
+          <kbd>Enter</kbd> show the file
+        </span>
+        <span>
+          <kbd>?</kbd> all keys
+        </span>
       </p>
     </section>
   );

@@ -32,7 +32,7 @@ export function Tour({ isAsked }: { isAsked: boolean }) {
       </div>
       <p className="tour-steps">
         {at > 0 && (
-          <button type="button" onClick={() => move(at - 1)}>
+          <button type="button" className="plain" onClick={() => move(at - 1)}>
             Back
           </button>
         )}

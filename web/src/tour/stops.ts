@@ -49,7 +49,7 @@ export const STOPS: Stop[] = [
   },
   {
     title: "Why here?",
-    text: "Press w on a result to see what put it there, and use “Why not this file?” under the list for one that is missing.",
+    text: "Press w on a result to see what put it there, and “A file is missing?” under the list for one that is not there.",
     part: "search",
     query: "is a session still valid",
   },
