@@ -86,8 +86,8 @@ class AnswerModel {
 };
 
 /// Writes nothing of its own: of each passage that shares words with the question up to three lines
-/// that hold most of them, rare words first, each run with its citation. Local, deterministic; microseconds
-/// a passage.
+/// that hold most of them, rare words first, each run with its citation. Local, deterministic;
+/// microseconds a passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
 }  // namespace codeweaver

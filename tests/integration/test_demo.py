@@ -14,7 +14,7 @@ from page_tools import needs_browser
 
 # What each stop of the tour finds first.
 FIRST = ["src/billing/upload.py", "documents/returns.md", "documents/service_handbook.docx", "documents/plan_second_quarter.pptx",
-         "src/auth/middleware.py", "src/billing/upload.py", "src/auth/tokens.py", "documents/returns.md"]
+         "src/auth/utils.py", "src/billing/upload.py", "src/auth/middleware.py", "documents/returns.md"]
 
 
 @contextlib.contextmanager

@@ -33,7 +33,7 @@ export const STOPS: Stop[] = [
     title: "A slide, a cell of a notebook",
     text: "Slides and notebooks are named by their slide and cell.",
     part: "search",
-    query: "when does the shop open in Norway",
+    query: "what is planned for Norway",
   },
   {
     title: "A name",
