@@ -166,6 +166,13 @@ class VectorStore {
   /// Replaces them; makes the collection where there is none.
   virtual Result<void> put_facts(const RecordCollection& collection,
                                  const CollectionFacts& facts) = 0;
+  /// Replaces them where they are `before` (empty: none, or no such collection); false: they are
+  /// others, and stay. Of two callers with the same `before` one gets true. A store without
+  /// transactions looks, writes and looks again: of two within the same moment both may get true,
+  /// and the first of them false the next time.
+  virtual Result<bool> exchange_facts(const RecordCollection& collection,
+                                      const CollectionFacts& before,
+                                      const CollectionFacts& after) = 0;
   /// Those of one project, in order.
   virtual Result<std::vector<RecordCollection>> collections(std::string_view project_id) const = 0;
   /// Forgets a collection with its records and facts; no effect where there is none.
@@ -177,9 +184,17 @@ class VectorStore {
 /// search, one copy of its table a write.
 std::shared_ptr<VectorStore> make_memory_store();
 
+/// Several stores of one kind as one: each project lies in one of them whole, by a hash of its id
+/// and of their names. With one store more or less, the projects that it takes or leaves move, and
+/// no others: the next run of each writes it where it lies now. `names` and `stores` are as many,
+/// at least one; what the store is and can do is as of the first.
+std::shared_ptr<VectorStore> make_sharded_store(std::vector<std::string> names,
+                                                std::vector<std::shared_ptr<VectorStore>> stores);
+
 /// Where a store is that others serve, and how it is asked. Others take nothing of it.
 struct StoreOptions {
-  std::string url{};      ///< empty: the usual address of its kind
+  /// Empty: the usual address of its kind. Several, with blanks between them: a sharded store.
+  std::string url{};
   std::string api_key{};  ///< key or password; sent to that address alone, and never logged
   std::chrono::milliseconds timeout{30'000};  ///< of one attempt of a request
   bool is_exact = false;  ///< vectors are compared one by one, without an approximate index

@@ -165,6 +165,17 @@ class MemoryStore final : public VectorStore {
     });
   }
 
+  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
+                              const CollectionFacts& after) override {
+    bool is_theirs = false;
+    CODEWEAVER_TRY(change(collection, [&](StoredCollection& stored) -> Result<void> {
+      is_theirs = stored.facts == before;
+      if (is_theirs) stored.facts = after;
+      return {};
+    }));
+    return is_theirs;
+  }
+
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
     std::vector<RecordCollection> out;
     const auto table = current();

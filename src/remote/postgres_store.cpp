@@ -95,10 +95,11 @@ Result<PostgresStore::Place> PostgresStore::find_or_make(PostgresConnection& con
       "NOTHING",
       key));
   CODEWEAVER_ASSIGN(const auto rows,
-                    connection.run("SELECT number, dimension FROM codeweaver.collections WHERE "
-                                   "project_id = $1 AND tree = $2 FOR UPDATE",
+                    connection.run("SELECT number, dimension, facts FROM codeweaver.collections "
+                                   "WHERE project_id = $1 AND tree = $2 FOR UPDATE",
                                    key));
-  return Place{rows.integer(0, 0), static_cast<std::size_t>(rows.integer(0, 1)), {}};
+  return Place{rows.integer(0, 0), static_cast<std::size_t>(rows.integer(0, 1)),
+               std::string(rows.text(0, 2))};
 }
 
 Result<void> PostgresStore::upsert(const RecordCollection& collection,
@@ -169,6 +170,25 @@ Result<void> PostgresStore::put_facts(const RecordCollection& collection,
     if (info_.is_exact) return {};
     return make_vector_index(connection, place.number, place.dimension);
   });
+}
+
+Result<bool> PostgresStore::exchange_facts(const RecordCollection& collection,
+                                           const CollectionFacts& before,
+                                           const CollectionFacts& after) {
+  bool is_theirs = false;
+  const auto done = pool_.with([&](PostgresConnection& connection) {
+    return connection.transact([&]() -> Result<void> {
+      CODEWEAVER_ASSIGN(const auto place, find_or_make(connection, collection));
+      is_theirs = parse_facts(place.facts) == before;
+      if (!is_theirs) return {};
+      CODEWEAVER_TRY(
+          connection.run("UPDATE codeweaver.collections SET facts = $2 WHERE number = $1::int",
+                         {std::to_string(place.number), facts_text(after)}));
+      return {};
+    });
+  });
+  if (!done) return done.error();
+  return is_theirs;
 }
 
 Result<std::vector<RecordCollection>> PostgresStore::collections(

@@ -42,6 +42,8 @@ class PostgresStore final : public VectorStore, public RemoteService {
                                          std::span<const std::uint32_t> terms) const override;
   Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;
   Result<void> put_facts(const RecordCollection& collection, const CollectionFacts& facts) override;
+  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
+                              const CollectionFacts& after) override;
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
   Result<void> drop(const RecordCollection& collection) override;
   RemoteServiceStatus status() const override { return pool_.status(); }

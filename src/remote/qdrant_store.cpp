@@ -233,6 +233,19 @@ Result<void> QdrantStore::put_facts(const RecordCollection& collection,
   return write(collection, entry);
 }
 
+Result<bool> QdrantStore::exchange_facts(const RecordCollection& collection,
+                                         const CollectionFacts& before,
+                                         const CollectionFacts& after) {
+  const std::lock_guard turn(writing_);
+  CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
+  auto entry = known.value_or(QdrantEntry());
+  if (entry.facts != before) return false;
+  entry.facts = after;
+  CODEWEAVER_TRY(write(collection, entry));
+  CODEWEAVER_ASSIGN(const auto now, read_entry(collection));
+  return now && now->facts == after;
+}
+
 Result<void> QdrantStore::drop(const RecordCollection& collection) {
   const std::lock_guard turn(writing_);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
@@ -52,6 +55,23 @@ constexpr StoreKind kStoreKinds[] = {
      "PGPASSWORD", &remote::make_postgres_store},
 };
 
+/// One for each address; several as one.
+Made make_at_all(const StoreKind& kind, const StoreOptions& options) {
+  std::istringstream words(options.url);
+  std::vector<std::string> urls;
+  for (std::string url; words >> url;) urls.push_back(url);
+  if (urls.size() < 2) return kind.make(options);
+  std::vector<std::shared_ptr<VectorStore>> stores;
+  for (const auto& url : urls) {
+    auto own = options;
+    own.url = url;
+    CODEWEAVER_ASSIGN(auto made, kind.make(own));
+    stores.push_back(std::move(made));
+  }
+  if (stores.front() == nullptr) return stores.front();
+  return make_sharded_store(std::move(urls), std::move(stores));
+}
+
 std::string known_kinds() {
   std::string out;
   for (const auto& kind : kStoreKinds)
@@ -68,7 +88,7 @@ std::span<const StoreKind> store_kinds() {
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
                                                        const StoreOptions& options) {
   for (const auto& known : kStoreKinds)
-    if (known.name == kind) return known.make(options);
+    if (known.name == kind) return make_at_all(known, options);
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
                "There is no store '" + std::string(kind) + "'", "choosing a store",
                "Set store.kind to " + known_kinds() + '.'};

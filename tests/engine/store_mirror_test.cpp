@@ -65,6 +65,10 @@ class FaultyStore final : public VectorStore {
                          const CollectionFacts& facts) override {
     return inner_->put_facts(collection, facts);
   }
+  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
+                              const CollectionFacts& after) override {
+    return inner_->exchange_facts(collection, before, after);
+  }
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
     return inner_->collections(project_id);
   }

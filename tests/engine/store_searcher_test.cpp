@@ -5,10 +5,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/own_sources.hpp"
 #include "engine/stores/mirror_work.hpp"
+#include "engine/stores/record_search.hpp"
+#include "engine/stores/record_state.hpp"
+#include "engine/stores/stored_file.hpp"
 
 namespace codeweaver {
 namespace {
@@ -78,6 +82,39 @@ TEST_CASE("store searcher: without an index the best ten are those of the index"
   const auto mean = sum / static_cast<double>(asked);
   CHECK(mean >= 0.98);
   CHECK(equal * 20 >= asked * 19);  // and mostly in the same order
+}
+
+TEST_CASE("stored file: records of two revisions, or with one missing, are no file yet") {
+  const test::ProjectFixture f;
+  const auto store = make_memory_store();
+  auto core = test::open_workspace({"shop", "shop", f.root(), f.state(), ""}, store);
+  REQUIRE(core.index());
+  std::map<std::string, std::vector<VectorRecord>> files;
+  REQUIRE(store->scan({"shop", ""}, {}, RecordParts::kAll, [&](const VectorRecord& record) {
+    files[record.file_key].push_back(record);
+    return true;
+  }));
+  const auto dimension = test::embedder()->info().dimension;
+  std::vector<std::shared_ptr<const engine::StoredFile>> list;
+  for (const auto& [path, records] : files) {
+    CAPTURE(path);
+    auto whole = engine::stored_file(records, dimension);
+    REQUIRE(whole);
+    CHECK(whole->content.chunks.size() == records.size());
+    CHECK(whole->bytes() > whole->content.text.size());
+    list.push_back(std::make_shared<const engine::StoredFile>(*std::move(whole)));
+    auto mixed = records;
+    mixed.back().revision = "other";
+    if (records.size() < 2) continue;
+    CHECK_FALSE(engine::stored_file(mixed, dimension));
+    CHECK_FALSE(engine::stored_file({records.begin() + 1, records.end()}, dimension));
+  }
+  CHECK_FALSE(engine::stored_file({}, dimension));
+  const auto state = engine::RecordState::make(list, dimension, {1000, {{"upload", 77}}, {}});
+  REQUIRE(state);
+  CHECK(state->snapshot->live_chunks == 1000);
+  CHECK(state->snapshot->frequencies->at("upload") == 77);
+  CHECK(state->snapshot->parts.at(0).segment->file_count() == files.size());
 }
 
 TEST_CASE("store searcher: definitions and texts of files are those of the index") {

@@ -68,7 +68,7 @@ def run_suite(name: str, env: dict, *options: str) -> None:
                           env={**os.environ, **{key: value for key, value in env.items() if not key.startswith("CODEWEAVER_")},
                                "CODEWEAVER_TEST_STORE": kind, f"CODEWEAVER_TEST_{kind.upper()}_URL": env["CODEWEAVER_STORE_URL"],
                                "OMP_WAIT_POLICY": "passive"})
-    assert done.returncode == 0 and "0 passed" not in done.stdout, done.stdout[-4000:]
+    assert done.returncode == 0 and " 0 passed" not in done.stdout, done.stdout[-4000:]
 
 
 def search(program, folder, env, *options) -> dict:
@@ -142,6 +142,40 @@ def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, fol
     check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="id under which")
     check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
                 cause="needs a store to ask", action="store.kind")
+
+
+def test_workers_of_two_projects_and_two_of_one_fill_a_store_at_once(program, folder, env, tmp_path):
+    projects = [folder] + [pathlib.Path(shutil.copytree(folder, tmp_path / f"work{i}" / f"shop{i}")) for i in range(2)]
+    workers = [(project, state) for project in projects for state in ("a", "b")]
+    processes = [program.start("index", project, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                               env={**env, "XDG_DATA_HOME": str(tmp_path / f"data-{state}")}) for project, state in workers]
+    for process in processes:
+        error = process.communicate(timeout=300)[1]
+        assert process.returncode == 0, error
+    expected = [place(match) for match in search(program, folder, {})["matches"]]
+    for project in projects:
+        found = program.ok("search", QUESTION, "--from-store", "-p", project.name, "-o", "json", env=env).json()
+        assert [place(match) for match in found["matches"]] == expected
+        assert found["warnings"] == []
+    for state in ("a", "b"):
+        kind, url = env["CODEWEAVER_STORE_KIND"], env["CODEWEAVER_STORE_URL"]
+        tree, = program.ok("migrate", "--to", kind, "--url", url, "-p", folder, "-o", "json",
+                           env={**env, "XDG_DATA_HOME": str(tmp_path / f"data-{state}")}).json()["trees"]
+        assert tree["records"] > 0 and len(tree["hash"]) == 32
+
+
+def test_projects_are_divided_among_several_stores_and_found_there(program, folder, service, request, tmp_path):
+    places = [service.settings(f"s{i}x" + str(abs(hash(request.node.name)))) for i in range(2)]
+    both = {**places[0], "CODEWEAVER_STORE_URL": " ".join(one["CODEWEAVER_STORE_URL"] for one in places)}
+    names = ["shop", *(f"shop{i}" for i in range(5))]
+    for name in names[1:]:
+        shutil.copytree(folder, tmp_path / "more" / name)
+    for project in [folder, *(tmp_path / "more").iterdir()]:
+        program.ok("index", project, env=both)
+    alone = [{name for name in names if program.run("search", QUESTION, "--from-store", "-p", name, env=one).code == 0} for one in places]
+    assert alone[0] | alone[1] == set(names) and not alone[0] & alone[1] and all(alone)
+    for name in names:
+        assert program.ok("search", QUESTION, "--from-store", "-p", name, "-o", "json", env=both).json()["matches"]
 
 
 def test_doctor_asks_the_store(program, folder, env):

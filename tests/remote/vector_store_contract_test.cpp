@@ -313,6 +313,21 @@ TEST_CASE("vector store: sparse hits share a term; scores are inner products") {
   });
 }
 
+TEST_CASE("vector store: facts are exchanged by who knows those that are there, and nobody else") {
+  for_each_store([](VectorStore& store) {
+    const CollectionFacts one{{"writer", "a"}}, two{{"writer", "b"}};
+    CHECK(*store.exchange_facts(kShop, {}, one));
+    CHECK_FALSE(*store.exchange_facts(kShop, {}, two));
+    CHECK_FALSE(*store.exchange_facts(kShop, two, one));
+    CHECK(**store.facts(kShop) == one);
+    CHECK(*store.exchange_facts(kShop, one, two));
+    CHECK(**store.facts(kShop) == two);
+    CHECK_FALSE(**store.facts(kShop) == one);
+    REQUIRE(store.drop(kShop));
+    CHECK(*store.exchange_facts(kShop, {}, one));
+  });
+}
+
 TEST_CASE("vector store: every condition of a filter holds, in scans and on both sides") {
   auto plain = record_of(1, "src/api/view.py");
   auto test = record_of(2, "tests/view_test.py");

@@ -15,8 +15,10 @@ inline constexpr const char* kFormatFact = "format";
 inline constexpr const char* kMarkFact = "mark";  // which state the records are; absent: between
 inline constexpr const char* kModelFact = "embedder";
 inline constexpr const char* kLengthsFact = "lengths";
-inline constexpr const char* kRootFact = "root";          // folder of the project that writes it
-inline constexpr const char* kFilesFact = "files";        // how many have records
+inline constexpr const char* kRootFact = "root";  // folder of the project that writes it
+inline constexpr const char* kWriterFact =
+    "writer";                                       // who writes it now, and when that one said so
+inline constexpr const char* kFilesFact = "files";  // how many have records
 inline constexpr const char* kStrategyFact = "strategy";  // chunk strategy of the project
 
 /// Empty: it is not noted.
@@ -24,6 +26,9 @@ inline std::string fact(const CollectionFacts& facts, const char* name) {
   const auto found = facts.find(name);
   return found == facts.end() ? std::string() : found->second;
 }
+
+/// What a state is called among writers of stores; made where it has no name yet. Errors: kIo.
+Result<std::string> writer_of(const StatePaths& paths);
 
 /// One collection and its tree.
 struct StoreMirror::Work {
@@ -33,6 +38,7 @@ struct StoreMirror::Work {
   store::Database& database;
   Encoders encoders;
   IndexIdentity identity{};
+  std::string writer{};  // what the state is called among writers
   CollectionFacts facts{};
   LengthProfile lengths{};
   std::vector<std::pair<std::string, std::string>> changed{};  // file and revision

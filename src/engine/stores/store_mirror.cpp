@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/ids.hpp"
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -19,7 +20,8 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kBatch = 512;                     // records held at once
+constexpr std::size_t kBatch = 512;  // records held at once
+constexpr std::size_t kMostNameBytes = 100;
 constexpr std::string_view kUnfinished = "unfinished";  // mark of a state amid a run
 
 Error other_format(const RecordCollection& collection, const std::string& found) {
@@ -28,6 +30,13 @@ Error other_format(const RecordCollection& collection, const std::string& found)
               "; this version writes format " + std::string(kRecordFormat),
           "bringing the store up to date",
           "Use the version that wrote them, or drop the collection and index again."};
+}
+
+Error taken_over(const RecordCollection& collection) {
+  return {ErrorCategory::kUnavailable, "STORE_BUSY",
+          "Another process has begun to write the records of '" + collection.project_id + "'",
+          "bringing the store up to date",
+          "Nothing is lost: the next run goes on once the other one has ended."};
 }
 
 Error taken(const RecordCollection& collection, const std::string& root, const std::string& own) {
@@ -41,9 +50,35 @@ Error taken(const RecordCollection& collection, const std::string& root, const s
 
 }  // namespace
 
+Result<std::string> writer_of(const StatePaths& paths) {
+  const auto file = paths.folder / "store.writer";
+  auto known = base::read_file(file, kMostNameBytes);
+  if (known || known.error().category != ErrorCategory::kNotFound) return known;
+  auto made = base::UuidGenerator().next().to_string();
+  CODEWEAVER_TRY(base::write_file_atomic(file, made));
+  return made;
+}
+
 StoreMirror::StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
-                         std::shared_ptr<const Embedder> embedder)
-    : store_(std::move(store)), config_(config), embedder_(std::move(embedder)) {}
+                         std::shared_ptr<const Embedder> embedder, const base::Clock& clock)
+    : store_(std::move(store)), config_(config), embedder_(std::move(embedder)), clock_(clock) {}
+
+/// Whether another writer was heard of lately.
+bool StoreMirror::is_being_written(const Work& work) const {
+  const auto note = fact(work.facts, kWriterFact);
+  const auto blank = note.find(' ');
+  if (blank == std::string::npos || note.substr(0, blank) == work.writer) return false;
+  const auto time = base::parse_iso8601(std::string_view(note).substr(blank + 1));
+  return time && clock_.now() - *time < kWriterPatience;
+}
+
+/// False: somebody else noted something since the facts were read.
+Result<bool> StoreMirror::note_writer(Work& work, CollectionFacts next) const {
+  next[kWriterFact] = work.writer + ' ' + base::iso8601(clock_.now());
+  CODEWEAVER_ASSIGN(const bool is_noted, store_->exchange_facts(work.collection, work.facts, next));
+  if (is_noted) work.facts = std::move(next);
+  return is_noted;
+}
 
 Result<void> StoreMirror::drop(const std::string& tree) {
   const std::lock_guard turn(mutex_);
@@ -72,17 +107,35 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   const auto root = fact(work.facts, kRootFact), own = config_.root.generic_string();
   if (!root.empty() && root != own) return taken(work.collection, root, own);
   CODEWEAVER_ASSIGN(const auto derived, derived_state(work.database, work.paths));
-  CODEWEAVER_TRY(drop_other_model(work));
   const auto mark = format == kRecordFormat ? fact(work.facts, kMarkFact) : std::string();
   const auto now = derived.is_current() ? derived.text() : std::string(kUnfinished);
-  if (mark == now || (!mark.empty() && !derived.is_current())) return MirrorOutcome();
+  const auto model = model_identity(work.encoders.embedder, work.encoders.sparse);
+  const bool is_same_model = fact(work.facts, kModelFact) == model;
+  if (is_same_model && (mark == now || (!mark.empty() && !derived.is_current())))
+    return MirrorOutcome();
+  const auto lock = base::FileLock::acquire(work.paths.folder / "store.lock");
+  if (!lock && lock.error().code == error_code::kIndexLocked) return MirrorOutcome{0, 0, true};
+  if (!lock) return lock.error();
+  CODEWEAVER_ASSIGN(work.writer, writer_of(work.paths));
+  if (is_being_written(work)) return MirrorOutcome{0, 0, true};
+  CODEWEAVER_TRY(drop_other_model(work));
   if (mark.empty() || mark != work.known.mark)
     CODEWEAVER_TRY(read_known(work.collection, work.known));
   work.known.mark.clear();  // until all of what follows is done
   CODEWEAVER_TRY(find_changes(work));
-  CODEWEAVER_TRY(write(work, stop));
-  work.facts[kMarkFact] = now;
-  CODEWEAVER_TRY(store_->put_facts(work.collection, work.facts));
+  auto next = facts_of(work);
+  if (work.changed.empty() && work.gone.empty()) {
+    next[kMarkFact] = now;
+    CODEWEAVER_ASSIGN(const bool is_noted,
+                      store_->exchange_facts(work.collection, work.facts, next));
+    if (!is_noted) return MirrorOutcome{0, 0, true};
+  } else {
+    CODEWEAVER_ASSIGN(const bool is_noted, note_writer(work, next));
+    if (!is_noted) return MirrorOutcome{0, 0, true};
+    CODEWEAVER_TRY(write(work, stop));
+    next[kMarkFact] = now;
+  }
+  CODEWEAVER_TRY(store_->put_facts(work.collection, next));
   work.known.mark = now;
   return work.outcome;
 }
@@ -157,16 +210,33 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   return walked;
 }
 
-/// While it writes, the collection has no mark.
+/// Says that it is still at it.
+Result<void> StoreMirror::say_on(Work& work) const {
+  CODEWEAVER_ASSIGN(const bool is_noted, note_writer(work, work.facts));
+  if (is_noted) return {};
+  // What was written since may lie over what the other one wrote: nothing is known of it any more.
+  for (bool is_told = false; !is_told;) {
+    CODEWEAVER_ASSIGN(const auto facts, store_->facts(work.collection));
+    auto next = facts.value_or(CollectionFacts());
+    next.erase(kMarkFact);
+    next.erase(kWriterFact);
+    CODEWEAVER_ASSIGN(
+        is_told, store_->exchange_facts(work.collection, facts.value_or(CollectionFacts()), next));
+  }
+  return taken_over(work.collection);
+}
+
+CollectionFacts StoreMirror::facts_of(const Work& work) const {
+  return {{kFormatFact, std::string(kRecordFormat)},
+          {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
+          {kLengthsFact, work.lengths.text()},
+          {kFilesFact, std::to_string(work.files)},
+          {kStrategyFact, work.identity.project.chunk_strategy},
+          {kRootFact, config_.root.generic_string()}};
+}
+
+/// While it writes, the collection has no mark, and says who writes.
 Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
-  work.facts = {{kFormatFact, std::string(kRecordFormat)},
-                {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
-                {kLengthsFact, work.lengths.text()},
-                {kFilesFact, std::to_string(work.files)},
-                {kStrategyFact, work.identity.project.chunk_strategy},
-                {kRootFact, config_.root.generic_string()}};
-  if (work.changed.empty() && work.gone.empty()) return {};
-  if (auto noted = store_->put_facts(work.collection, work.facts); !noted) return noted;
   std::vector<VectorRecord> batch;
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())
@@ -189,7 +259,7 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
     if (auto erased = store_->erase(work.collection, ids); !erased) return erased;
   }
   work.outcome.erased = work.gone.size();
-  return {};
+  return say_on(work);
 }
 
 Result<void> StoreMirror::upsert(Work& work, std::vector<VectorRecord>& batch) {
@@ -200,7 +270,7 @@ Result<void> StoreMirror::upsert(Work& work, std::vector<VectorRecord>& batch) {
   }
   work.outcome.upserted += batch.size();
   batch.clear();
-  return {};
+  return say_on(work);
 }
 
 }  // namespace codeweaver::engine

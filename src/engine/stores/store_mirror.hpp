@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/vector_store.hpp"
@@ -23,6 +25,8 @@ namespace codeweaver::engine {
 /// What bringing a store up to date took.
 struct MirrorOutcome {
   std::size_t upserted = 0, erased = 0;  ///< records
+  bool is_busy =
+      false;  ///< another writer is at it: nothing was done, and little may be as it is here
   friend bool operator==(const MirrorOutcome&, const MirrorOutcome&) = default;
 };
 
@@ -35,18 +39,27 @@ struct MirrorCheck {
 /// The database is the truth: a collection is compared with the files of its tree, by revision, and
 /// gets the difference. What the collection holds is remembered, and read from the store where
 /// that is not known: at first, after a failure, or after another writer. A collection that says
-/// nothing of its state was left half-written, which the same comparison repairs.
-/// Thread safety: calls may be concurrent; one works at a time.
+/// nothing of its state was left half-written, which the same comparison repairs. Writers of one
+/// collection take turns: those of one state by a lock, which a process that dies gives back; those
+/// of several machines by a note in the facts, that is renewed with each batch and holds until its
+/// writer ends, or has said nothing for kWriterPatience. Thread safety: calls may be concurrent;
+/// one works at a time.
 class StoreMirror {
  public:
+  /// Longer than a batch takes, and than the clocks of the writers' machines are apart.
+  static constexpr std::chrono::seconds kWriterPatience{120};
+
+  /// `clock` outlives this.
   StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
-              std::shared_ptr<const Embedder> embedder);
+              std::shared_ptr<const Embedder> embedder,
+              const base::Clock& clock = base::system_clock());
 
   RecordCollection collection(const std::string& tree) const { return {config_.project_id, tree}; }
   /// Writes what changed in a tree since the store saw it last. Cost: one look at the database when
   /// nothing did, else one pass over the tree's files, and the records of those that changed. While
   /// a run is under way the store keeps the state before. Errors: those of the store and of the
-  /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kCancelled.
+  /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
+  /// "STORE_BUSY" (another writer took over amid the work); kCancelled.
   Result<MirrorOutcome> bring(const std::string& tree, const std::stop_token& stop);
   /// Reads the whole collection and compares each record, vectors and all, with what the index
   /// makes of its file. Cost: that of filling a store. Errors: as bring(); kCorruption
@@ -77,10 +90,15 @@ class StoreMirror {
   Result<void> find_changes(Work& work) const;
   Result<void> write(Work& work, const std::stop_token& stop);
   Result<void> upsert(Work& work, std::vector<VectorRecord>& batch);
+  CollectionFacts facts_of(const Work& work) const;
+  Result<void> say_on(Work& work) const;
+  bool is_being_written(const Work& work) const;
+  Result<bool> note_writer(Work& work, CollectionFacts next) const;
 
   std::shared_ptr<VectorStore> store_;
   Indexer::Config config_;
   std::shared_ptr<const Embedder> embedder_;
+  const base::Clock& clock_;
   std::mutex mutex_;                        // guards what follows, and the writing
   std::map<std::string, KnownTree> trees_;  // by name
 };

@@ -48,6 +48,10 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
     if (is_taken) CODEWEAVER_TRY(mirror.drop(tree));
   }
   CODEWEAVER_ASSIGN(const auto brought, mirror.bring(tree, stop));
+  if (brought.is_busy)
+    return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
+                 "Another process writes the records of this project", "migrating a project",
+                 "Let it end, and migrate again."};
   auto check = mirror.verify(tree, stop);
   if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
     CODEWEAVER_TRY(mirror.drop(tree));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include "base/file.hpp"
@@ -99,6 +100,21 @@ Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_to
   return done ? Result<void>() : done.error();
 }
 
+/// The same for who is to leave the store in line: another writer is waited for.
+Result<void> CodeWeaver::Impl::bring_in_turn(const std::string& tree, const std::stop_token& stop) {
+  constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
+  while (mirror) {
+    CODEWEAVER_ASSIGN(const auto done, mirror->bring(tree, stop));
+    if (!done.is_busy) break;
+    if (stop.stop_requested())
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                   "Waiting for another writer of the store was stopped",
+                   "bringing the store up to date", "The next run goes on with it."};
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+  return {};
+}
+
 /// One run, without merges.
 Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
   auto once = request;
@@ -130,7 +146,7 @@ Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
   auto report = indexer->run(request, stop);
   if (report && report->status != IndexStatus::kCancelled) {
     keep_commits(paths(), report->files_indexed, request.force);
-    CODEWEAVER_TRY(bring(project.tree, stop));
+    CODEWEAVER_TRY(bring_in_turn(project.tree, stop));
   }
   if (request.force) {  // which may have made a new database file
     std::lock_guard lock(mutex);

@@ -60,6 +60,7 @@ struct CodeWeaver::Impl {
   HybridSearcher::Parts parts() const;
   /// Writes what changed in a tree to the store, where there is one.
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
+  Result<void> bring_in_turn(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher();
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
