@@ -41,10 +41,10 @@ class Embedder {
   }
 };
 
-/// The default: a table of subword vectors, int8 with one scale a row, memory-mapped, pooled with
-/// sqrt(tf) weights. Cost: about 4 microseconds a chunk.
-/// An empty path means the model compiled into this library.
-/// Errors: kNotFound, kCorruption (not a model file, or damaged).
+/// The default: int8 vectors of subwords, memory-mapped, pooled with sqrt(tf) weights: 4 us a text.
+/// An empty path means the model compiled into this library; a folder is one of model2vec's with
+/// BERT's tokenizer, whose vectors get unit length. Errors: kNotFound, kCorruption (no model, or
+/// damaged), kUnsupported "TOKENIZER_NOT_SUPPORTED".
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "codeweaver/embedder.hpp"
+#include "model/model2vec_embedder.hpp"
 #include "model/pooler_pool.hpp"
 #include "model/static_model.hpp"
 
@@ -51,6 +52,9 @@ class StaticEmbedder final : public Embedder {
 
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(model_file, ignored))
+    return model::make_model2vec_embedder(model_file);
   Result<model::StaticModel> model =
       model_file.empty() ? model::StaticModel::embedded() : model::StaticModel::open(model_file);
   if (!model) return std::move(model).error();

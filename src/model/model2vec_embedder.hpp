@@ -1,0 +1,17 @@
+// Embedders out of model2vec folders: one vector a token, their mean a text.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "codeweaver/embedder.hpp"
+
+namespace codeweaver::model {
+
+/// See make_static_embedder(). The name of the model is that of its folder, with a hash of its
+/// files.
+Result<std::shared_ptr<const Embedder>> make_model2vec_embedder(
+    const std::filesystem::path& folder);
+
+}  // namespace codeweaver::model
