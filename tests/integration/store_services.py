@@ -122,3 +122,17 @@ class Postgres:
         if place:
             self.query("postgres", f"CREATE DATABASE {place}")
         return {"CODEWEAVER_STORE_KIND": "postgres", "CODEWEAVER_STORE_URL": self.url(place or "postgres"), "PGPASSWORD": self.password}
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A server that the tests of a module share."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    """A small project to index."""
+    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))

@@ -1,25 +1,16 @@
 """Services that stop and start again in the middle: what still works, what is said, and for how long."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
-import pathlib
-import shutil
 import threading
 
 import pytest
 
-from conftest import ROOT, check_error
+from conftest import check_error
 from provider_doubles import Double
 from service_client import Server, wait_for
-from store_services import Postgres, QdrantShim
+from store_services import QdrantShim, folder, postgres  # the last two are fixtures
 
 QUESTION = "where do we retry failed uploads"
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = Postgres()
-    yield server
-    server.remove()
 
 
 @pytest.fixture(params=["qdrant", "postgres"])
@@ -39,11 +30,6 @@ def service(request):
 @pytest.fixture
 def env(service, request) -> dict:
     return service.settings("o" + str(abs(hash(request.node.name))))
-
-
-@pytest.fixture
-def folder(tmp_path) -> pathlib.Path:
-    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
 
 
 def search(program, folder, env) -> dict:

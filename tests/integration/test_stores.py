@@ -12,7 +12,7 @@ import pytest
 
 from conftest import BUILD, ROOT, check_error
 from provider_doubles import Double
-from store_services import Postgres, QdrantShim
+from store_services import QdrantShim, folder, postgres  # the last two are fixtures
 
 QUESTION = "where do we retry failed uploads"
 # The suites that open projects as programs do; of what takes long one seed will do, which test_engine runs on memory.
@@ -26,13 +26,6 @@ def qdrant():
     shim = QdrantShim()
     yield shim
     shim.remove()
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = Postgres()
-    yield server
-    server.remove()
 
 
 @pytest.fixture(params=["qdrant", "postgres"])
@@ -51,11 +44,6 @@ def env(service, request) -> dict:
 def suite_env(service) -> dict:
     """The same for C++ suites, which make places of their own."""
     return service.settings()
-
-
-@pytest.fixture
-def folder(tmp_path) -> pathlib.Path:
-    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
 
 
 def run_suite(name: str, env: dict, *options: str) -> None:
