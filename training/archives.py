@@ -14,7 +14,7 @@ _SKIPPED = re.compile(
     r"examples?|demos?|benchmarks?|umd|cjs)(/|$)|[.-]min\.js|\.pb\.|_pb2|\.d\.[mc]?ts$|"
     r"_test\.go$|(^|/)test_[^/]*\.py$|_test\.py$|\.(spec|test|bundle)\.[jt]sx?$|"
     r"Tests?\.(java|kt|cs|swift|php|hs)$|(^|/)[^/]*\.Tests?[./]|_(spec|test)\.(rb|exs|lua|zig)$|"
-    r"zz_generated|_generated\.", re.I)
+    r"zz_generated|_generated\.|(^|/)ltmain\.sh$", re.I)  # libtool's script is in every package that it builds
 _GENERATED = re.compile(r"generated|[.-]min\.|fixtures?/|testdata/", re.I)
 _TEST = re.compile(
     r"(^|/)(tests?|__tests__|specs?)/|(^|/)test_|[._-](tests?|spec)\.\w+$|Tests?\.\w+$", re.I)

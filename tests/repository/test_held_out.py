@@ -8,9 +8,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TRAINING = ROOT / "training"
-# Labelled projects, all for training the reranker, that the static model saw, too (docs/model.md).
-IN_CORPUS = {"civetweb", "faraday", "graphql-js", "hapi", "kotlinx-datetime", "leveldb", "marshmallow", "nlog", "nng",
-             "os-lib", "rapidjson", "slim", "wire"}
+# The dictionary was trained on these before they left the corpus; it packs texts and ranks nothing.
+ONLY_IN_DICTIONARY = {("debian", "xxhash"), ("npm", "graphql")}
 sys.path.insert(0, str(TRAINING))
 
 from held_out import HeldOut  # noqa: E402
@@ -28,8 +27,8 @@ def test_the_dictionary_is_trained_on_packages_of_the_corpus():
     for manifest in ("dictionary_corpus.toml", "corpus.toml"):
         with open(TRAINING / manifest, "rb") as file:
             named.append({(project["kind"], project["name"]) for project in tomllib.load(file)["project"]})
-    assert named[0] < named[1]
-    assert not {name for _, name in named[0] if HeldOut().package(name)}
+    assert named[0] - ONLY_IN_DICTIONARY < named[1]
+    assert {(kind, name) for kind, name in named[0] if HeldOut().package(name)} == ONLY_IN_DICTIONARY
 
 
 @pytest.mark.parametrize("name", ["jqlang/jq", "lit/lit", "commercialhaskell/stack", "haskell-servant",
@@ -46,9 +45,5 @@ def test_a_common_word_holds_out_no_other_project(name):
 
 
 @pytest.mark.parametrize("pin", sorted((ROOT / "benchmarks/quality/projects").glob("*.toml")), ids=lambda pin: pin.stem)
-def test_a_labelled_project_is_held_out_unless_it_only_trains(pin):
-    project = tomllib.loads(pin.read_text())
-    if project["name"] in IN_CORPUS:
-        assert project["split"] == "train"
-    else:
-        assert HeldOut().package(project["source"])
+def test_a_labelled_project_is_held_out(pin):
+    assert HeldOut().package(tomllib.loads(pin.read_text())["source"])
