@@ -115,6 +115,11 @@ def is_of_a_fix(subject):
     return bool(_OPENING.match(_TYPE.sub("", subject)) or re.match(r"fix", subject, re.I))
 
 
+def is_unwanted(subject):
+    """Whether it tells of no change of behaviour: a release, a test, a rename."""
+    return bool(_UNWANTED_SUBJECT.search(subject))
+
+
 def title_of(subject):
     """The subject without type, references and the announcement that it is a fix."""
     text = _REFERENCE.sub(" ", _TYPE.sub("", subject.strip())).strip(" .")
@@ -129,7 +134,7 @@ def problem_of(subject, body):
         subject, _, body = body.strip().partition("\n")
         if re.match(r"(discussion|commits|this pr was)", body.strip(), re.I) and not body.strip():
             return ""
-    if _UNWANTED_SUBJECT.search(subject):
+    if is_unwanted(subject):
         return ""
     lines = _cleaned_lines(body)
     bullets = sum(bool(_BULLET.match(line)) for line in lines)

@@ -121,3 +121,32 @@ def test_the_head_of_a_file_becomes_a_question_and_is_cut_out_of_a_copy_of_the_t
     copy = (tmp_path / "out/heads/repos/locker/locks.py").read_text()
     assert "several workers" not in copy and "def read_lock" in copy
     assert "several workers" in (tmp_path / "repos/locker/locks.py").read_text()
+
+
+@pytest.mark.slow
+def test_subjects_headings_changelog_lines_and_commits_become_pairs_with_what_they_name(tmp_path, interpreter):
+    tree = tmp_path / "sources/a/locker@1"
+    tree.mkdir(parents=True)
+    git(tree, "init", "-q")
+    source = LOCKS + "\n\ndef drop_lock(path):\n    os.remove(path)  # whoever waits for it sees that it is gone\n"
+    (tree / "file_locks.py").write_text(source)
+    (tree / "docs").mkdir()
+    (tree / "docs/guide.md").write_text(GUIDE)
+    (tree / "CHANGELOG.md").write_text("- `write_lock` no longer truncates the file of others (#3)\n- Something else was made faster\n")
+    git(tree, "add", ".")
+    git(tree, "commit", "-qm", "Begin")
+    (tree / "file_locks.py").write_text(source.replace("open(path).read()", "open(path).read() or None"))
+    git(tree, "commit", "-qam", "Accept an empty lock of another worker (#7)")
+    git(tree, "tag", "1")
+    (tmp_path / "histories/a").mkdir(parents=True)
+    (tmp_path / "histories/a/locker").symlink_to(tree)
+    manifest = tmp_path / "manifest.toml"
+    manifest.write_text('project = [\n  {kind = "github", name = "a/locker", version = "1", license = "MIT"},\n]\n')
+    pairs = tmp_path / "pairs"
+    for script, words in (("mine.py", [tmp_path / "corpus", pairs]), ("mine_related.py", [pairs, "--histories", tmp_path / "histories"])):
+        subprocess.run([interpreter, ROOT / "training" / script, manifest, *words, "--sources", tmp_path / "sources"], check=True)
+    fields = (pairs / "training/github+a_locker.related.pairs").read_text().split("\0")
+    records = {(fields[i + 7], fields[i + 3], fields[i + 2]) for i in range(0, len(fields) - 7, 8)}
+    assert records == {("topic", "file locks", "file locks"), ("heading", "Reading a lock", "read_lock"),
+                       ("change", "write_lock no longer truncates the file of others", "write_lock"),
+                       ("commit", "Accept an empty lock of another worker", "read_lock")}

@@ -98,7 +98,7 @@ class Trainer {
       : pairs_(pairs),
         options_(options),
         random_(options.seed),
-        sampler_(vocabulary, options.token_dropout, options.keyword_share),
+        sampler_(vocabulary, options.token_dropout, options.keyword_share, options.subject_share),
         shares_(language_shares(pairs, options.balance)),
         table_(vocabulary, options.dimension, random_),
         similarity_(options.batch * options.batch),

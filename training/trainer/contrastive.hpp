@@ -21,6 +21,7 @@ struct TrainingOptions {
   float temperature = 0.05F;
   float token_dropout = 0.15F;  ///< share of code words left out; half of it for queries
   float keyword_share = 0;      ///< share of queries shown without stop words
+  float subject_share = 0;      ///< share of queries cut to a run of two to six such words
   float balance = 0;  ///< 0: every pair in every epoch; 1: languages equal; between: less so
   std::uint64_t seed = 1;
 };

@@ -25,11 +25,11 @@ using namespace codeweaver::training;
 constexpr std::string_view kUsage =
     "usage: train_static_model PAIRS_FOLDER OUTPUT [--name TEXT] [--dimension N] [--words N]\n"
     "  [--min-texts N] [--epochs N] [--batch N] [--block N] [--rate X] [--temperature X]\n"
-    "  [--dropout X] [--keywords X] [--balance X] [--kinds A,B,...] [--clusters MODEL]\n"
-    "  [--seed N]\n";
+    "  [--dropout X] [--keywords X] [--subjects X] [--balance X] [--kinds A,B,...]\n"
+    "  [--clusters MODEL] [--seed N]\n";
 
 struct Arguments {
-  std::string pairs, output, name = "static-code-2";
+  std::string pairs, output, name = "static-code-3";
   std::size_t words = 30000;
   std::uint32_t min_texts = 4;
   std::set<std::string, std::less<>> kinds{"definition"};
@@ -61,6 +61,7 @@ Arguments parse(const std::vector<std::string>& words) {
       {"--temperature", [&](const auto& v) { training.temperature = std::stof(v); }},
       {"--dropout", [&](const auto& v) { training.token_dropout = std::stof(v); }},
       {"--keywords", [&](const auto& v) { training.keyword_share = std::stof(v); }},
+      {"--subjects", [&](const auto& v) { training.subject_share = std::stof(v); }},
       {"--balance", [&](const auto& v) { training.balance = std::stof(v); }},
       {"--clusters", [&](const auto& v) { result.clusters_of = v; }},
       {"--kinds", [&](const auto& v) { result.kinds = split(v); }},

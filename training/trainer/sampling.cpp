@@ -13,7 +13,8 @@
 namespace codeweaver::training {
 namespace {
 
-constexpr std::size_t kMinWords = 2;          // fewer say nothing
+constexpr std::size_t kMinWords = 2;  // fewer say nothing
+constexpr std::size_t kMostSubjectWords = 6;
 constexpr float kSentenceShare = 0.75F;       // else the whole comment is the query
 constexpr float kHideSymbolShare = 0.25F;     // of the documented pairs
 constexpr float kHideSymbolShareBare = 0.7F;  // where the symbol is the query
@@ -65,6 +66,15 @@ void keep_if(Words& words, const Keep& keep) {
 
 void drop_words(Words& words, float share, Random& random) {
   keep_if(words, [&](std::uint32_t) { return !random.chance(share); });
+}
+
+/// A run of two to six of them, as people type a subject.
+void cut_to_subject(Words& words, Random& random) {
+  const std::size_t length = kMinWords + random.engine()() % (kMostSubjectWords - kMinWords + 1);
+  if (words.size() <= length) return;
+  const auto first =
+      words.begin() + static_cast<std::ptrdiff_t>(random.engine()() % (words.size() - length + 1));
+  words = Words(first, first + static_cast<std::ptrdiff_t>(length));
 }
 
 /// Without the words of its own name a function must be found by what it does.
@@ -119,8 +129,9 @@ std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs,
   return order;
 }
 
-Sampler::Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share)
-    : token_dropout_(token_dropout), keyword_share_(keyword_share) {
+Sampler::Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share,
+                 float subject_share)
+    : token_dropout_(token_dropout), keyword_share_(keyword_share), subject_share_(subject_share) {
   for (const std::uint32_t word : vocabulary.numbers(kStopWords)) stop_words_.insert(word);
   for (const std::string_view opening : kOpenings) openings_.push_back(vocabulary.numbers(opening));
 }
@@ -140,8 +151,10 @@ Sample Sampler::draw(const NumberedPair& pair, Random& random) const {
   } else if (random.chance(kPathShare)) {
     append(result.code, pair.path);
   }
-  if (keyword_share_ > 0 && random.chance(keyword_share_))
+  const bool is_subject = subject_share_ > 0 && random.chance(subject_share_);
+  if (is_subject || (keyword_share_ > 0 && random.chance(keyword_share_)))
     keep_if(result.query, [&](std::uint32_t word) { return !stop_words_.contains(word); });
+  if (is_subject) cut_to_subject(result.query, random);
   drop_words(result.code, token_dropout_, random);
   drop_words(result.query, token_dropout_ / 2, random);
   if (random.chance(kOpeningShare))

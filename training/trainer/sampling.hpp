@@ -47,13 +47,14 @@ struct Sample {
 /// with or without path and own name, now and then in the words of a question, some words dropped.
 class Sampler {
  public:
-  Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share);
+  Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share,
+          float subject_share);
   Sample draw(const NumberedPair& pair, Random& random) const;
 
  private:
   std::vector<std::vector<std::uint32_t>> openings_;
   std::unordered_set<std::uint32_t> stop_words_;
-  float token_dropout_, keyword_share_;
+  float token_dropout_, keyword_share_, subject_share_;
 };
 
 }  // namespace codeweaver::training
