@@ -40,7 +40,8 @@ class Session {
         streams_(streams),
         opener_(std::make_shared<opening::WorkspaceOpener>(
             opening::SettingsSources{environment_, options_.config_file, options_.env_file,
-                                     options_.overrides, [&streams] { return own_pdf_reader(streams); }},
+                                     options_.overrides,
+                                     [&streams] { return own_pdf_reader(streams); }},
             options_.debug ? &streams.err : nullptr)) {}
 
   const Streams& streams() const noexcept { return streams_; }
