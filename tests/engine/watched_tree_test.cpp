@@ -68,11 +68,11 @@ TEST_CASE("watched tree: a look a while, none without a watch") {
     tree.distrust();
     CHECK_FALSE(tree.spares_look(begin + WatchedTree::kTrust));
     CHECK(tree.spares_look(begin + WatchedTree::kTrust));
-    // A look of a second is trusted for longer than one that takes no time.
+    // A look of a tenth of a second is trusted for longer than one that takes no time.
     const auto later = begin + WatchedTree::kTrust + std::chrono::seconds(1);
     CHECK_FALSE(tree.spares_look(later + WatchedTree::kTrust));
-    tree.looked(later, later + std::chrono::seconds(1));
-    CHECK(tree.spares_look(later + WatchedTree::kTrustOfLook * std::chrono::seconds(1)));
+    tree.looked(later, later + milliseconds(100));
+    CHECK(tree.spares_look(later + WatchedTree::kTrustOfLook * milliseconds(100)));
     CHECK_FALSE(tree.spares_look(later + WatchedTree::kMostTrust));
   }
   CHECK_FALSE(tree.spares_look(begin + WatchedTree::kTrust));

@@ -15,7 +15,7 @@ class WatchedTree {
   using Time = std::chrono::steady_clock::time_point;
   /// What no event tells of is found after this time at the latest, or after kTrustOfLook times as
   /// long as a look takes, up to kMostTrust.
-  static constexpr std::chrono::seconds kTrust{1}, kMostTrust{30};
+  static constexpr std::chrono::seconds kTrust{1}, kMostTrust{5};
   static constexpr int kTrustOfLook = 20;
 
   /// Says that `loop` watches the tree as long as this lives.
