@@ -53,6 +53,10 @@ class CountingStore final : public VectorStore {
                          const CollectionFacts& facts) override {
     return kept_->put_facts(collection, facts);
   }
+  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
+                              const CollectionFacts& after) override {
+    return kept_->exchange_facts(collection, before, after);
+  }
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
     return kept_->collections(project_id);
   }

@@ -71,6 +71,7 @@ class IndexRun {
   std::optional<IndexWriter> writer_;
   std::optional<RunAssembly> assembly_;  // when all files of the tree are read
   std::optional<PartialPublisher> publisher_;
+  bool has_deferred_ = false;  // vectors of what it published
 };
 
 bool is_remote(const Embedder* embedder) {
@@ -178,7 +179,8 @@ Result<void> IndexRun::read() {
 Result<void> IndexRun::publish() {
   auto request = derive_request(nullptr);
   std::optional<DeferringEmbedder> deferring;
-  if (is_remote(request.embedder))  // words find everything long before a service has embedded it
+  has_deferred_ = is_remote(request.embedder);
+  if (has_deferred_)  // words find everything long before a service has embedded it
     request.embedder = &deferring.emplace(request.embedder->info());
   request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
@@ -197,7 +199,7 @@ Result<DeriveOutcome> IndexRun::derive(bool is_update) {
     request.assembly = assembly_->segments();
     os::release_free_memory();  // of the workers, before segments are laid out
   }
-  request.fills_in = !is_update && can_fill_in(segments_, request);
+  request.fills_in = has_deferred_ || (!is_update && can_fill_in(segments_, request));
   request.on_progress = [&](std::size_t, std::size_t) { progress_.go_on(RunStage::kDerive); };
   auto derived = derive_segments(paths_, request, stop_);
   assembly_.reset();
