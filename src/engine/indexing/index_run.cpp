@@ -204,6 +204,9 @@ Result<DeriveOutcome> IndexRun::derive(bool is_update) {
   auto derived = derive_segments(paths_, request, stop_);
   assembly_.reset();
   if (!derived) return derived;
+  // Nobody opens the generations any more that had none, and later runs would try to fill them in.
+  if (has_deferred_ && derived->missing.at(derived->generation).empty())
+    CODEWEAVER_TRY(database_->set_meta(tree_key(kMissingVectorsKey, paths_), ""));
   recorder_.warn(derived->outage);
   recorder_.end_stage("derive");
   return derived;
