@@ -92,44 +92,51 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
   });
 }
 
+/// Calls `ask`, and logs what came of it under `operation`; `context` is told the answer's size.
+template <class Ask, class Context>
+auto HostedProject::logged(std::string_view operation, Ask ask, Context context) {
+  const auto begin = std::chrono::steady_clock::now();
+  auto found = ask();
+  const auto& log = logger();
+  if (!log || !log->accepts(LogLevel::kInfo)) return found;
+  LogRecord record;
+  record.component = "searcher";
+  record.operation = operation;
+  record.project_id = project().project_id;
+  record.duration_ms = milliseconds_since(begin);
+  record.status = found ? "success" : "failed";
+  if (!found) record.error = found.error();
+  record.context = context(*log, found);
+  log->log(record);
+  return found;
+}
+
 Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
                                           const TextHitsOptions& options, std::stop_token stop) {
   begin_first_index();
-  const auto begin = std::chrono::steady_clock::now();
-  auto found = opened_.workspace.find_text(search, options, std::move(stop));
-  if (const auto& log = logger(); log && log->accepts(LogLevel::kInfo)) {
-    LogRecord record;
-    record.component = "searcher";
-    record.operation = "search_text";
-    record.project_id = project().project_id;
-    record.duration_ms = milliseconds_since(begin);
-    record.status = found ? "success" : "failed";
-    record.context = {{"results", found ? found->lines : 0}};
-    if (!found) record.error = found.error();
-    log->log(record);
-  }
-  return found;
+  return logged(
+      "search_text", [&] { return opened_.workspace.find_text(search, options, std::move(stop)); },
+      [](const Logger&, const Result<TextHits>& found) {
+        return std::vector<LogField>{{"results", found ? found->lines : 0}};
+      });
 }
 
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit) {
   begin_first_index();
-  const auto begin = std::chrono::steady_clock::now();
-  auto found = opened_.workspace.find_symbol(name, limit);
-  if (found) leave_out_gone(*found, project().root);
-  if (const auto& log = logger(); log && log->accepts(LogLevel::kInfo)) {
-    LogRecord record;
-    record.component = "searcher";
-    record.operation = "find_symbol";
-    record.project_id = project().project_id;
-    record.duration_ms = milliseconds_since(begin);
-    record.status = found ? "success" : "failed";
-    record.context = {{"query_bytes", name.size()}, {"results", found ? found->size() : 0}};
-    if (!found) record.error = found.error();
-    if (log->accepts(LogLevel::kDebug)) record.context.push_back({"query", name});
-    log->log(record);
-  }
-  return found;
+  return logged(
+      "find_symbol",
+      [&] {
+        auto found = opened_.workspace.find_symbol(name, limit);
+        if (found) leave_out_gone(*found, project().root);
+        return found;
+      },
+      [&](const Logger& log, const Result<std::vector<SymbolMatch>>& found) {
+        std::vector<LogField> context{{"query_bytes", name.size()},
+                                      {"results", found ? found->size() : 0}};
+        if (log.accepts(LogLevel::kDebug)) context.push_back({"query", name});
+        return context;
+      });
 }
 
 }  // namespace codeweaver::service

@@ -101,6 +101,8 @@ class HostedProject {
  private:
   template <class Ask>
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, Ask ask);
+  template <class Ask, class Context>
+  auto logged(std::string_view operation, Ask ask, Context context);
   bool needs_folder(const SearchOptions& options) const;
   std::optional<Error> why_no_index() const;
   Result<std::string> begin_run(FirstRun how);
