@@ -30,9 +30,10 @@ std::string number(int i) {
 /// A project of many files, whose first run publishes after each batch that it may.
 struct LargeProject {
   ProjectFixture files{""};
-  std::shared_ptr<GatedEmbedder> embedder = std::make_shared<GatedEmbedder>();
+  std::shared_ptr<GatedEmbedder> embedder;
 
-  LargeProject() {
+  explicit LargeProject(bool is_remote = false)
+      : embedder(std::make_shared<GatedEmbedder>(is_remote)) {
     for (int i = 0; i < kFiles; ++i)
       files.write("f" + number(i) + ".py", "def " +
                                                std::string(i == kGate ? "the_gate" : "nothing") +
@@ -54,8 +55,7 @@ struct LargeProject {
 
 /// Names and marks of the segments of an index that nothing disturbed.
 std::vector<std::string> segments_of_one_run(bool is_remote) {
-  LargeProject project;
-  project.embedder = std::make_shared<GatedEmbedder>(is_remote);
+  const LargeProject project(is_remote);
   project.embedder->open();
   REQUIRE(project.open({}, 0).index());
   std::vector<std::string> names;
@@ -84,6 +84,22 @@ WorkspaceOptions patient(std::chrono::milliseconds wait) {
   options.first_index_wait = wait;
   return options;
 }
+
+/// A first run whose model is a service, held up in the midst of its vectors until it is destroyed
+/// or told to finish, and a second engine that looks on.
+struct RemoteFirstRun {
+  LargeProject project{true};
+  CodeWeaver writer = project.open();
+  CodeWeaver reader = project.open(patient(std::chrono::milliseconds(1)));
+  std::jthread running{[this] { CHECK(writer.index().has_value()); }};
+  test::OpensAtEnd at_end{*project.embedder};
+
+  RemoteFirstRun() { project.embedder->wait_until_reached(); }
+  void finish() {
+    project.embedder->open();
+    running.join();
+  }
+};
 
 TEST_CASE("first run: searches see what was published, and are told how much that is") {
   const LargeProject project;
@@ -173,37 +189,25 @@ TEST_CASE("first run: one that was stopped leaves what it published, and the nex
 }
 
 TEST_CASE("first run: what a remote model embedded for a part is not sent again") {
-  LargeProject project;
-  project.embedder = std::make_shared<GatedEmbedder>(true);
-  auto writer = project.open();
-  auto reader = project.open(patient(std::chrono::milliseconds(1)));
-  std::jthread running([&] { CHECK(writer.index().has_value()); });
-  const test::OpensAtEnd at_end(*project.embedder);
-  project.embedder->wait_until_reached();
+  RemoteFirstRun run;
+  auto& reader = run.reader;
   CHECK(reader.coverage().files >= 100);
   CHECK(paths(*reader.search("nothing_of_file_1050")).at(0) == "f1050.py");
-  project.embedder->open();
-  running.join();
+  run.finish();
   CHECK(reader.coverage().is_whole);
 }
 
 TEST_CASE("first run: words find all files while a service still embeds them") {
-  LargeProject project;
-  project.embedder = std::make_shared<GatedEmbedder>(true);
-  auto writer = project.open();
-  auto reader = project.open(patient(std::chrono::milliseconds(1)));
-  std::jthread running([&] { CHECK(writer.index().has_value()); });
-  const test::OpensAtEnd at_end(*project.embedder);
-  project.embedder->wait_until_reached();
+  RemoteFirstRun run;
+  auto& reader = run.reader;
   CHECK(reader.coverage().files == kFiles);
   CHECK_FALSE(reader.coverage().is_whole);
   const auto answer = reader.search("nothing_of_file_1249");
   REQUIRE(answer);
   CHECK(paths(*answer).at(0) == "f1249.py");
   CHECK(test::mentions(answer->warnings, "no vectors yet"));
-  project.embedder->open();
-  running.join();
-  check_whole(project);
+  run.finish();
+  check_whole(run.project);
   CHECK(reader.search("nothing_of_file_1249")->warnings.empty());
 }
 
