@@ -103,7 +103,8 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value. Throws BadResult when there is none.
+  /// The value. Throws BadResult when there is none. Of a temporary it is moved out, so that it
+  /// lives on in `for (auto& match : searcher.search(text).value().matches)`.
   T& value() & {
     require_value();
     return *std::get_if<0>(&state_);
@@ -112,7 +113,7 @@ class [[nodiscard]] Result {
     require_value();
     return *std::get_if<0>(&state_);
   }
-  T&& value() && {
+  T value() && {
     require_value();
     return std::move(*std::get_if<0>(&state_));
   }
@@ -121,7 +122,7 @@ class [[nodiscard]] Result {
   /// error's text (std::terminate).
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
-  T&& operator*() && noexcept { return std::move(*this).value(); }
+  T operator*() && noexcept { return std::move(*this).value(); }
   T* operator->() noexcept { return &**this; }
   const T* operator->() const noexcept { return &**this; }
 
@@ -130,7 +131,7 @@ class [[nodiscard]] Result {
     assert(!has_value());
     return *std::get_if<1>(&state_);
   }
-  Error&& error() && noexcept {
+  Error error() && noexcept {
     assert(!has_value());
     return std::move(*std::get_if<1>(&state_));
   }
@@ -164,7 +165,7 @@ class [[nodiscard]] Result<void> {
     assert(failed_);
     return error_;
   }
-  Error&& error() && noexcept {
+  Error error() && noexcept {
     assert(failed_);
     return std::move(error_);
   }

@@ -47,6 +47,31 @@ std::string last_words(Function careless) {
   return text;
 }
 
+/// Tells whether it is still there.
+struct Answer {
+  explicit Answer(bool& lives) : lives_(&lives) { lives = true; }
+  Answer(Answer&& other) noexcept : lives_(std::exchange(other.lives_, nullptr)) {}
+  ~Answer() {
+    if (lives_ != nullptr) *lives_ = false;
+  }
+  std::array<int, 2> matches{1, 2};
+
+ private:
+  bool* lives_;
+};
+
+TEST_CASE("what a temporary result holds lives as long as the loop over it") {
+  bool lives = false;
+  int sum = 0;
+  for (const int match : Result<Answer>(Answer(lives)).value().matches) sum += lives ? match : 100;
+  for (const int match : (*Result<Answer>(Answer(lives))).matches) sum += lives ? match : 100;
+  CHECK(sum == 6);
+  const auto& error = Result<int>(kMissing).error();
+  CHECK(error == kMissing);
+  const auto& nothing = Result<void>(kMissing).error();
+  CHECK(nothing == kMissing);
+}
+
 TEST_CASE("value() of a result that holds an error throws the error") {
   const Result<std::string> failed = kMissing;
   try {
