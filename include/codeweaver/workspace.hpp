@@ -55,13 +55,13 @@ class ProjectRegistry {
   /// The project whose root holds `path`, innermost first; nullopt: none.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
   /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
-  /// name, made unique). State lies in <root>/.codeweaver where that exists, else under the data
+  /// name, made unique). State lies in `<root>/.codeweaver` where that exists, else under the data
   /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by
   /// the real path outside git. An indexed folder is found also where the list cannot be written.
   /// Errors: kIo, kNotFound "PATH_NOT_FOUND",
   /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
   Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Creates <root>/.codeweaver with its own ignore file and keeps the state there from now on.
+  /// Creates `<root>/.codeweaver` with its own ignore file and keeps the state there from now on.
   Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
   /// Changes the display name only.
   Result<void> rename(std::string_view project_id, std::string_view display_name);

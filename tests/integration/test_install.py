@@ -131,3 +131,18 @@ def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
     assert (tmp_path / "my" / "state").is_dir()
     broken = subprocess.run([folder / "snippet"], cwd=tmp_path / "my", capture_output=True, text=True, timeout=60)
     assert broken.returncode != 0 and "PATH_NOT_FOUND" in broken.stderr  # it says why, where there is no such folder
+
+
+def test_what_the_guide_shows_builds_and_runs(build, tmp_path):
+    blocks = "\n".join(re.findall(r"```cpp\n(.*?)```", (ROOT / "docs" / "cpp.md").read_text(encoding="utf-8"), re.DOTALL))
+    head, body = ("\n".join(line for line in blocks.splitlines() if bool(re.match("#include|namespace", line)) == wanted) for wanted in (True, False))
+    source = tmp_path / "snippet"
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(PROJECT)
+    (source / "main.cpp").write_text(f"{head}\nint main() {{\n{body}\n}}\n")
+    folder = build(source)
+    shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "my" / "project")
+    printed = run(folder / "snippet", cwd=tmp_path)
+    assert "PATH_NOT_FOUND: " in printed and "10 of 10 files" in printed
+    assert "src/billing/upload.py:10 upload_invoice" in printed or "src/billing/upload.py:1 " in printed
+    assert "ConnectionPool.acquire src/database/pool.py" in printed and " matches\n" in printed

@@ -1,0 +1,63 @@
+"""The site of the documents: which pages, in which order, and what they look like."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# scripts/documentation runs the generator with this file; nothing of it is fetched by whoever reads the pages.
+
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+project = "codeweaver"
+author = "the codeweaver authors"
+copyright = author  # noqa: A001: the generator's name for it
+release = re.search(r"project\(codeweaver VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+extensions = ["myst_parser", "autoapi.extension", "sphinx_copybutton"]
+root_doc = "index"
+language = "en"
+html_theme = "furo"
+html_title = f"codeweaver {release}"
+html_static_path: list[str] = []
+html_show_sphinx = False
+html_show_sourcelink = html_copy_source = False
+html_last_updated_fmt = None  # the same pages of the same text, whenever they are made
+html_extra_path = [str(ROOT / "build" / "site" / "headers")]
+html_theme_options = {"source_edit_link": "", "sidebar_hide_name": False}
+
+myst_heading_anchors = 4
+myst_enable_extensions = ["attrs_inline"]
+suppress_warnings = ["misc.highlighting_failure"]  # a block of JSON may leave parts out
+
+autoapi_dirs = [str(ROOT / "bindings" / "python" / "codeweaver")]
+autoapi_file_patterns = ["*.pyi", "*.py"]
+autoapi_ignore = ["*/__main__.py"]
+autoapi_root = "python_reference"
+autoapi_options = ["members", "undoc-members", "show-inheritance", "show-module-summary", "imported-members"]
+autoapi_add_toctree_entry = False
+autoapi_keep_files = False
+
+PAGES = {
+    "Start": ["install", "tour", "concepts", "faq", "comparison"],
+    "Use": ["command_line", "query", "settings", "documents", "projects", "indexing"],
+    "Embed": ["cpp", "python", "plugins", "providers", "stores", "scale", "contracts", "json", "errors",
+              "reference", "Python reference <python_reference/codeweaver/index>"],
+    "Serve": ["mcp", "server", "token_count", "mcp_conformance"],
+    "Look inside": ["architecture", "index_format", "model", "quality", "reliability", "benchmarks/README", "glossary", "contributing", "changelog", "licenses"],
+}
+
+
+def contents() -> str:
+    """The lists of pages as the generator reads them; a reader of the text itself has the page's own links."""
+    lists = [f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(pages) + "\n```\n" for caption, pages in PAGES.items()]
+    return "\n\n" + "\n".join(lists)
+
+
+def add_contents(_app, name: str, source: list[str]) -> None:
+    if name == root_doc:
+        source[0] += contents()
+    elif name == "benchmarks/README":
+        pages = sorted(path.stem for path in (ROOT / "docs" / "benchmarks").glob("2*.md"))
+        source[0] += "\n\n```{toctree}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n"
+
+
+def setup(app) -> None:
+    app.connect("source-read", add_contents)
