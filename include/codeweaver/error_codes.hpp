@@ -41,6 +41,8 @@ inline constexpr char kDocumentTooLarge[] = "DOCUMENT_TOO_LARGE";
 inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
 /// No reader of PDFs is set, or it does not work. Install PDFium.
 inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
+/// This build reads no DOCX and PPTX. Build with CODEWEAVER_OFFICE=ON.
+inline constexpr char kNoOfficeReader[] = "NO_OFFICE_READER";
 /// A pattern cannot be read. The message names the byte; quote what stands for itself.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
 /// A pattern asks for what is not supported, such as look-around. Write it without, or ask for

@@ -29,7 +29,8 @@ struct Limits {
 /// Text of a document in Markdown: headings, lists and tables as such, code of a notebook in
 /// fences. Where a page, slide or cell begins is a line of its own (page_mark.hpp). Not for kPdf,
 /// which needs a reader (pdf_text.hpp). Cost: linear in what is unpacked, within the limits.
-/// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_ENCRYPTED" | "DOCUMENT_TOO_LARGE".
+/// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_ENCRYPTED" | "DOCUMENT_TOO_LARGE";
+/// kUnsupported "NO_OFFICE_READER" (kDocx and kPptx in a build without libzip).
 Result<std::string> to_markdown(Kind kind, std::string_view bytes, const Limits& limits = {});
 
 }  // namespace codeweaver::document

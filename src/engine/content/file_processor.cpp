@@ -37,6 +37,7 @@ std::string skip_reason(const Error& error) {
   if (error.code == error_code::kDocumentTooLarge) return "document_too_large";
   if (error.code == error_code::kDocumentHasNoText) return "document_has_no_text";
   if (error.code == error_code::kNoPdfReader) return std::string(kNoPdfReaderReason);
+  if (error.code == error_code::kNoOfficeReader) return "no_office_reader";
   return "unreadable";
 }
 
