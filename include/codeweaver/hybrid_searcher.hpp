@@ -24,9 +24,11 @@ namespace codeweaver {
 class Embedder;
 class IntentClassifier;
 class Logger;
+class Overlay;
 class Reranker;
 class SparseEncoder;
 class VectorStore;
+struct IndexOptions;
 
 /// A definition found by name.
 struct SymbolMatch {
@@ -92,6 +94,20 @@ class HybridSearcher {
   static Result<HybridSearcher> open(const std::filesystem::path& state_dir, Parts parts,
                                      Tree tree);
   static Result<HybridSearcher> open(const std::filesystem::path& state_dir, Parts parts);
+
+  /// The same index with the texts of `overlay` in place of those of its files: every member of
+  /// what comes back but statistics() answers as if they had been saved and indexed with `options`,
+  /// which are those of the index: how texts are cut, and what becomes of secrets in them. Every
+  /// path whose name says a language counts as a file of the project; CodeWeaver::with_overlay also
+  /// goes by ignore rules. An overlay that is there already is replaced. Nothing is written, and
+  /// this searcher stays as it is; both share what they read. An embedder that is a service is not
+  /// asked: such files are found by words, and answers warn of it. Parts::store is not asked
+  /// either. Cost: texts that a searcher over this index has not met lately are cut and embedded (2
+  /// ms for 1,000 lines), then a few microseconds a chunk of the overlay. Errors: kInvalidArgument
+  /// "PATH_OUTSIDE_PROJECT" (an absolute path elsewhere); those of a chunker of the program; kIo.
+  Result<HybridSearcher> with_overlay(Overlay overlay, const IndexOptions& options) const;
+  Result<HybridSearcher> with_overlay(Overlay overlay) const;
+
   HybridSearcher(HybridSearcher&&) noexcept;
   HybridSearcher& operator=(HybridSearcher&&) noexcept;
   ~HybridSearcher();

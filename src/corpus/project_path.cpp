@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/os/file_status.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::corpus {
@@ -63,6 +64,16 @@ Result<fs::path> resolve_inside(const fs::path& root, const fs::path& path) {
   return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
                "Path is outside the project: " + path.string(),
                "resolving a path in " + base->string(), "Name a path inside the project"};
+}
+
+Result<std::string> path_within(const fs::path& root, std::string_view path) {
+  auto normal = (root / path).lexically_normal();
+  if (!normal.has_filename()) normal = normal.parent_path();
+  if (!is_inside(root, normal)) {
+    CODEWEAVER_ASSIGN(normal, resolve_inside(root, path));
+  }
+  auto out = normal.lexically_relative(root).generic_string();
+  return out == "." ? std::string() : out;
 }
 
 }  // namespace codeweaver::corpus

@@ -121,7 +121,7 @@ SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
 }
 
 /// What its source says of an item.
-void add_item_facts(std::string_view node_id, const store::Database& database,
+void add_item_facts(std::string_view node_id, const IndexRows& database,
                     std::map<std::string, std::string>& metadata) {
   if (node_id.empty()) return;
   const auto item = database.item(node_id);
@@ -173,9 +173,8 @@ void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match
 
 }  // namespace
 
-CodeMatch make_match(const Candidate& candidate, const Focus& focus,
-                     const store::Database& database, const IndexIdentity& identity,
-                     const SearchOptions& options,
+CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
                      const std::set<std::string, std::less<>>& query_terms) {
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
@@ -220,7 +219,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus,
   return match;
 }
 
-void add_context(const Candidate& candidate, const Focus& focus, const store::Database& database,
+void add_context(const Candidate& candidate, const Focus& focus, const IndexRows& database,
                  std::size_t lines, CodeMatch& match) {
   const auto part = database.text_around({candidate.info.content, candidate.info.ordinal}, lines);
   if (!part) return;

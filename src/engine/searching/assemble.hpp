@@ -11,23 +11,22 @@
 
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/search_types.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "engine/searching/candidate.hpp"
 #include "engine/searching/filter.hpp"
 #include "engine/searching/focus.hpp"
 #include "engine/state/index_identity.hpp"
-#include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 
 /// One match without its explanation and its context. `query_terms` choose the lines of a snippet.
-CodeMatch make_match(const Candidate& candidate, const Focus& focus,
-                     const store::Database& database, const IndexIdentity& identity,
-                     const SearchOptions& options,
+CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
+                     const IndexIdentity& identity, const SearchOptions& options,
                      const std::set<std::string, std::less<>>& query_terms);
 
 /// Adds the lines around what is shown (context_lines.hpp), and to the metadata of its content what
 /// is cut: "context_cut", "begins_inside_line", "ends_inside_line".
-void add_context(const Candidate& candidate, const Focus& focus, const store::Database& database,
+void add_context(const Candidate& candidate, const Focus& focus, const IndexRows& database,
                  std::size_t lines, CodeMatch& match);
 
 /// Cuts matches down (full, snippet, summary) and then drops them until they fit `token_limit`;

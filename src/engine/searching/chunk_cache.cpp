@@ -21,8 +21,7 @@ std::size_t size_of(const store::ChunkText& chunk) {
 
 }  // namespace
 
-std::vector<Result<ChunkCache::Pointer>> read_chunks(const store::Database& database,
-                                                     ChunkCache& cache,
+std::vector<Result<ChunkCache::Pointer>> read_chunks(const IndexRows& database, ChunkCache& cache,
                                                      std::span<const store::ChunkPlace> places) {
   std::vector<Result<ChunkCache::Pointer>> chunks;
   chunks.reserve(places.size());

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/overlay/index_rows.hpp"
 #include "engine/searching/shared_cache.hpp"
-#include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 
@@ -26,8 +26,7 @@ inline constexpr std::size_t kChunkCacheBytes = 64U << 20;
 
 /// The chunks at `places`, in that order, from the cache or else from the database, which reads
 /// those that lack in one go. Errors of one: as Database::chunk_texts.
-std::vector<Result<ChunkCache::Pointer>> read_chunks(const store::Database& database,
-                                                     ChunkCache& cache,
+std::vector<Result<ChunkCache::Pointer>> read_chunks(const IndexRows& database, ChunkCache& cache,
                                                      std::span<const store::ChunkPlace> places);
 
 }  // namespace codeweaver::engine

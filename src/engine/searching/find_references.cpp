@@ -94,7 +94,7 @@ bool refers_to(const store::ChunkRecord& record, std::string_view name) {
 }
 
 /// Adds the lines of a chunk that use the name.
-Result<void> add_lines(const store::Database& database, const store::SegmentChunk& info,
+Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& info,
                        const store::ChunkText& chunk, std::string_view name,
                        std::vector<ReferenceMatch>& out) {
   if (!refers_to(chunk.record, name)) return {};

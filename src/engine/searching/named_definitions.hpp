@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codeweaver/text/name_match.hpp"
-#include "store/database/database.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"
@@ -25,7 +25,7 @@ struct NamedDefinition {
 /// Where definitions are looked up.
 struct DefinitionSource {
   const store::Snapshot& snapshot;
-  const store::Database& database;
+  IndexRows database;
   std::span<const store::ChunkSet> allowed;  ///< one set a part
 };
 

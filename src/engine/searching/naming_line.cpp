@@ -55,7 +55,7 @@ std::size_t naming_line(std::span<const std::string_view> lines, std::size_t fir
   return in_comment;
 }
 
-std::string signature_after(const store::Database& database, store::ChunkPlace place,
+std::string signature_after(const IndexRows& database, store::ChunkPlace place,
                             std::string_view qualified_name) {
   for (std::uint32_t i = 0; i < kChunksAfter; ++i) {
     ++place.ordinal;

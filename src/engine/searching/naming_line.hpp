@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/database/database.hpp"
+#include "engine/overlay/index_rows.hpp"
 
 namespace codeweaver::engine {
 
@@ -25,7 +25,7 @@ std::size_t naming_line(std::span<const std::string_view> lines, std::size_t fir
 
 /// The naming line of a definition that begins in one of the few chunks after `place`, without
 /// indentation: of the comment before a definition. Empty: none does. Cost: those chunks are read.
-std::string signature_after(const store::Database& database, store::ChunkPlace place,
+std::string signature_after(const IndexRows& database, store::ChunkPlace place,
                             std::string_view qualified_name);
 
 }  // namespace codeweaver::engine

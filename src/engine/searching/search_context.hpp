@@ -5,10 +5,10 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "engine/content/missing_vectors.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "engine/searching/chunk_cache.hpp"
 #include "engine/searching/past_commits.hpp"
 #include "engine/state/index_identity.hpp"
-#include "store/database/database.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
@@ -16,7 +16,7 @@ namespace codeweaver::engine {
 /// All of it outlives the query.
 struct SearchContext {
   const store::Snapshot& snapshot;
-  const store::Database& database;
+  IndexRows database;
   ChunkCache& chunks;
   const IndexIdentity& identity;
   const IndexStatistics& statistics;

@@ -1,64 +1,30 @@
 // HybridSearcher: holds the open state of a tree, which queries share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
-#include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/vector_store.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "engine/searching/definitions_at.hpp"
 #include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
+#include "engine/searching/open_state.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
 #include "engine/searching/symbol_lookup.hpp"
 #include "engine/state/coverage.hpp"
-#include "engine/state/database_keys.hpp"
-#include "engine/state/database_pool.hpp"
 #include "engine/state/file_reasons.hpp"
-#include "engine/state/model_identity.hpp"
-#include "engine/state/snapshot_facts.hpp"
-#include "engine/state/state_paths.hpp"
-#include "store/search/snapshot.hpp"
 #include "store/segments/manifest.hpp"
-#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver {
 namespace {
-
-/// One committed state with all that is derived from it once.
-struct OpenState {
-  std::shared_ptr<const store::Snapshot> snapshot;
-  engine::IndexIdentity identity;
-  IndexStatistics statistics;
-  RecordCollection collection;
-  engine::Contents lacking;  // that the embedder failed at, or has not come to
-  bool is_partial = false;   // of a first run that goes on, or was stopped
-};
-
-Error index_not_found(const std::filesystem::path& folder) {
-  return {ErrorCategory::kNotFound, error_code::kIndexNotFound, "No index in " + folder.string(),
-          "opening the index",      "Index the project first",  RemedyKind::kIndex};
-}
-
-std::string_view backend_name(store::VectorIndexKind kind) {
-  switch (kind) {
-    case store::VectorIndexKind::kScan:
-      return "codeweaver-scan";
-    case store::VectorIndexKind::kFaissFlat:
-      return "faiss-flat";
-    case store::VectorIndexKind::kFaissHnsw:
-      return "faiss-hnsw";
-  }
-  return "unknown";
-}
 
 std::uint64_t folder_size(const std::filesystem::path& folder) {
   std::uint64_t total = 0;
@@ -69,85 +35,29 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
   return total;
 }
 
-Result<std::shared_ptr<const OpenState>> open_state(const engine::StatePaths& paths,
-                                                    const store::Database& database,
-                                                    const HybridSearcher::Parts& parts,
-                                                    const HybridSearcher::Tree& tree,
-                                                    const store::Snapshot* previous = nullptr) {
-  auto snapshot = store::open_snapshot(paths.segments(), previous, paths.manifest());
-  if (!snapshot) {
-    if (snapshot.error().category == ErrorCategory::kNotFound) return index_not_found(paths.folder);
-    return snapshot.error();
-  }
-  const Embedder* embedder = parts.embedder.get();
-  CODEWEAVER_ASSIGN(auto model, database.meta(engine::kModelKey));
-  const auto given = engine::model_identity(embedder, parts.sparse_encoder.get());
-  if (embedder != nullptr && model && *model != given) return engine::model_mismatch(*model, given);
-
-  auto state = std::make_shared<OpenState>();
-  state->snapshot = std::move(*snapshot);
-  CODEWEAVER_ASSIGN(auto project, database.project());
-  state->identity.project = std::move(project);
-  if (!tree.project_id.empty()) state->identity.project.project_id = tree.project_id;
-  if (!tree.root.empty()) state->identity.project.root = tree.root.generic_string();
-  CODEWEAVER_ASSIGN(auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
-  state->identity.vector_backend =
-      parts.store ? parts.store->info().provider : backend_name(manifest.vector_index);
-  state->collection = {state->identity.project.project_id, tree.name};
-  auto& statistics = state->statistics;
-  if (embedder != nullptr) {
-    state->identity.embedder_provider = statistics.embedder_provider = embedder->info().provider;
-    state->identity.embedder_model = statistics.embedder_model = embedder->info().model;
-  }
-  CODEWEAVER_ASSIGN(const auto missing, engine::MissingVectors::read(database, paths));
-  state->lacking = missing.at(state->snapshot->generation);
-  state->is_partial = manifest.coverage.has_value();
-  CODEWEAVER_ASSIGN(auto last, database.meta(engine::kLastIndexedKey));
-  statistics.generation = state->snapshot->generation;
-  statistics.files = engine::live_files(*state->snapshot);
-  statistics.chunks = state->snapshot->live_chunks;
-  statistics.languages = engine::language_counts(*state->snapshot);
-  statistics.last_indexed = last.value_or("");
-  return std::shared_ptr<const OpenState>(std::move(state));
-}
-
-/// Merges change the segments of a generation.
-bool is_snapshot_of(const store::Snapshot& snapshot, const store::Manifest& manifest) {
-  return snapshot.generation == manifest.generation &&
-         std::ranges::equal(
-             snapshot.parts, manifest.segments, {},
-             [](const auto& part) -> const std::string& { return part.segment->name(); },
-             &store::Manifest::Entry::file);
-}
-
 }  // namespace
 
 struct HybridSearcher::Impl {
-  Impl(const std::filesystem::path& state_dir, Parts given, Tree asked)
-      : paths{state_dir, asked.name},
-        parts(std::move(given)),
-        tree(std::move(asked)),
-        databases(paths.database(), paths.tree) {
-    if (parts.past_commits) past_commits = std::make_unique<engine::PastCommits>(paths);
-  }
-
-  engine::StatePaths paths;
-  Parts parts;
-  Tree tree;
-  mutable engine::DatabasePool databases;
-  mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
-  std::unique_ptr<engine::PastCommits> past_commits;  // null: they are not looked at
+  std::shared_ptr<engine::SharedParts> shared;
+  Parts parts;  // those that are shared; under an overlay without the store
+  std::optional<engine::LaidOverlay> laid;  // nullopt: there is no overlay
   mutable std::mutex mutex;
-  std::shared_ptr<const OpenState> state;  // guarded by mutex, itself immutable
+  std::shared_ptr<const engine::OpenState> state;  // guarded by mutex, itself immutable
 
-  std::shared_ptr<const OpenState> current() const {
+  std::shared_ptr<const engine::OpenState> current() const {
     std::lock_guard lock(mutex);
     return state;
   }
   /// Views both.
-  engine::SearchContext context(const OpenState& open, const store::Database& database) const {
-    return {*open.snapshot, database,        chunks,       open.identity,     open.statistics,
-            parts,          open.collection, open.lacking, past_commits.get()};
+  static engine::IndexRows rows(const engine::OpenState& open, const store::Database& database) {
+    return {database, open.layer.get()};
+  }
+  /// Views both.
+  engine::SearchContext context(const engine::OpenState& open,
+                                const store::Database& database) const {
+    return {*open.snapshot,  rows(open, database), shared->chunks,
+            open.identity,   open.statistics,      parts,
+            open.collection, open.lacking,         shared->past_commits.get()};
   }
 };
 
@@ -159,12 +69,34 @@ HybridSearcher::~HybridSearcher() = default;
 Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts,
                                             Tree tree) {
   if (parts.intents == nullptr) parts.intents = std::make_shared<const IntentClassifier>();
-  auto impl = std::make_unique<Impl>(state_dir, std::move(parts), std::move(tree));
-  if (!impl->paths.has_database()) return index_not_found(state_dir);
-  CODEWEAVER_ASSIGN(auto database, impl->databases.lease());
-  CODEWEAVER_ASSIGN(auto state, open_state(impl->paths, *database, impl->parts, impl->tree));
-  impl->state = std::move(state);
+  auto shared = std::make_shared<engine::SharedParts>(state_dir, std::move(parts), std::move(tree));
+  if (!shared->paths.has_database()) return engine::index_not_found(state_dir);
+  auto impl = std::make_unique<Impl>();
+  {
+    CODEWEAVER_ASSIGN(const auto database, shared->databases.lease());
+    CODEWEAVER_ASSIGN(impl->state, engine::open_state(*shared, *database));
+  }
+  impl->parts = shared->parts;
+  impl->shared = std::move(shared);
   return HybridSearcher(std::move(impl));
+}
+
+Result<HybridSearcher> HybridSearcher::with_overlay(Overlay overlay,
+                                                    const IndexOptions& options) const {
+  CODEWEAVER_ASSIGN(const auto database, impl_->shared->databases.lease());
+  const auto now = impl_->current();
+  auto impl = std::make_unique<Impl>();
+  impl->shared = impl_->shared;
+  impl->parts = impl_->parts;
+  impl->parts.store.reset();  // which knows of no overlay
+  impl->laid.emplace(engine::LaidOverlay{std::move(overlay), options});
+  CODEWEAVER_ASSIGN(impl->state, engine::lay_over(now->below ? now->below : now, *impl->laid,
+                                                  *impl->shared, *database));
+  return HybridSearcher(std::move(impl));
+}
+
+Result<HybridSearcher> HybridSearcher::with_overlay(Overlay overlay) const {
+  return with_overlay(std::move(overlay), IndexOptions());
 }
 
 Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts) {
@@ -172,16 +104,19 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
 }
 
 Result<bool> HybridSearcher::refresh() {
+  auto& shared = *impl_->shared;
   CODEWEAVER_ASSIGN(auto manifest,
-                    store::read_manifest(impl_->paths.segments(), impl_->paths.manifest()));
-  if (is_snapshot_of(*impl_->current()->snapshot, manifest)) return false;
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+                    store::read_manifest(shared.paths.segments(), shared.paths.manifest()));
   const auto before = impl_->current();
-  auto state =
-      open_state(impl_->paths, *database, impl_->parts, impl_->tree, before->snapshot.get());
-  if (!state) return state.error();
+  const auto& committed = *before->committed().snapshot;
+  if (engine::is_snapshot_of(committed, manifest)) return false;
+  CODEWEAVER_ASSIGN(auto database, shared.databases.lease());
+  CODEWEAVER_ASSIGN(auto state, engine::open_state(shared, *database, &committed));
+  if (impl_->laid) {
+    CODEWEAVER_ASSIGN(state, engine::lay_over(std::move(state), *impl_->laid, shared, *database));
+  }
   std::lock_guard lock(impl_->mutex);
-  impl_->state = std::move(*state);
+  impl_->state = std::move(state);
   return true;
 }
 
@@ -189,7 +124,7 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
                                                        const SearchOptions& options,
                                                        std::stop_token stop) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto context = impl_->context(*state, *database);
   const auto begin = std::chrono::steady_clock::now();
   auto response = engine::search(context, query, options, std::move(stop));
@@ -224,7 +159,7 @@ Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query
 Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view path,
                                        const SearchOptions& options, std::stop_token stop) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto context = impl_->context(*state, *database);
   auto traced = options;
   traced.explain = true;
@@ -236,36 +171,39 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
 
 Result<std::vector<SymbolMatch>> HybridSearcher::find_symbol(std::string_view name,
                                                              std::size_t limit) const {
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
-  return engine::find_symbols(*impl_->current()->snapshot, *database, name, limit);
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  return engine::find_symbols(*state->snapshot, Impl::rows(*state, *database), name, limit);
 }
 
 std::vector<std::string> HybridSearcher::similar_symbols(std::string_view name,
                                                          std::size_t limit) const {
-  auto database = impl_->databases.lease();
+  auto database = impl_->shared->databases.lease();
   if (!database) return {};
-  auto names = engine::similar_symbols(*impl_->current()->snapshot, **database, name, limit);
+  const auto state = impl_->current();
+  auto names =
+      engine::similar_symbols(*state->snapshot, Impl::rows(*state, **database), name, limit);
   return names ? std::move(*names) : std::vector<std::string>();
 }
 
 Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_view name,
                                                                     std::size_t limit) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::find_references(impl_->context(*state, *database), name, limit);
 }
 
 Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(
     std::string_view path, std::span<const std::uint32_t> lines) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::definitions_at(impl_->context(*state, *database), path, lines);
 }
 
 Result<std::vector<std::string>> HybridSearcher::files_defining(
     std::span<const std::string> kinds) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::files_defining(impl_->context(*state, *database), kinds);
 }
 
@@ -280,15 +218,17 @@ std::vector<std::string> HybridSearcher::complete_symbol(std::string_view prefix
 }
 
 Result<std::string> HybridSearcher::file_text(std::string_view path) const {
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
-  CODEWEAVER_ASSIGN(const auto file, database->file(path));
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const auto rows = Impl::rows(*state, *database);
+  CODEWEAVER_ASSIGN(const auto file, rows.file(path));
   if (!file || file->content == base::Hash128{})
-    return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
-                 "'" + std::string(path) + "' is no indexed file of " +
-                     impl_->current()->identity.project.project_id,
-                 "reading a file of the index",
-                 "Give a path relative to the project's root, as matches show it."};
-  return database->content_text(file->content);
+    return Error{
+        ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
+        "'" + std::string(path) + "' is no indexed file of " + state->identity.project.project_id,
+        "reading a file of the index",
+        "Give a path relative to the project's root, as matches show it."};
+  return rows.content_text(file->content);
 }
 
 std::size_t HybridSearcher::file_count() const {
@@ -296,11 +236,11 @@ std::size_t HybridSearcher::file_count() const {
 }
 
 IndexStatistics HybridSearcher::statistics() const {
-  auto statistics = impl_->current()->statistics;
-  statistics.size_bytes = folder_size(impl_->paths.folder);
-  if (auto database = impl_->databases.lease(); database) {
+  auto statistics = impl_->current()->committed().statistics;
+  statistics.size_bytes = folder_size(impl_->shared->paths.folder);
+  if (auto database = impl_->shared->databases.lease(); database) {
     // Before the first run has ended, the database is ahead of what searches see.
-    const bool is_whole = engine::read_coverage(impl_->paths).is_whole;
+    const bool is_whole = engine::read_coverage(impl_->shared->paths).is_whole;
     if (auto files = (*database)->count_files(store::FileOutcome::kIndexed); files && is_whole)
       statistics.files = *files;
     if (auto bytes = (*database)->source_bytes(); bytes && is_whole)

@@ -29,8 +29,7 @@ std::string naming_text(std::string_view line, std::string_view name) {
 
 }  // namespace
 
-std::string context_of(const Candidate& candidate, const Focus& focus,
-                       const store::Database& database) {
+std::string context_of(const Candidate& candidate, const Focus& focus, const IndexRows& database) {
   const auto& record = candidate.record();
   std::string out = record.context;
   for (const auto& line : focus.context) out.append(out.empty() ? "" : "\n").append(line);

@@ -7,16 +7,15 @@
 #include <string_view>
 
 #include "codeweaver/search_types.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "engine/searching/candidate.hpp"
 #include "engine/searching/focus.hpp"
-#include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 
 /// First lines of the definitions around what is shown, outer first, one a line; last, where what
 /// is shown is a comment alone, that of the definition which it is about.
-std::string context_of(const Candidate& candidate, const Focus& focus,
-                       const store::Database& database);
+std::string context_of(const Candidate& candidate, const Focus& focus, const IndexRows& database);
 
 /// As much of a part as `detail` asks for, as excerpt() chooses it. One from the middle of a
 /// definition, or of its comment alone, comes after the last line of `context`, so that what is

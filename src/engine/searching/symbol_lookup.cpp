@@ -73,8 +73,8 @@ std::vector<SymbolMatch> first_of(std::vector<RankedSymbol> found, std::size_t l
 }  // namespace
 
 Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
-                                              const store::Database& database,
-                                              std::string_view name, std::size_t limit) {
+                                              const IndexRows& database, std::string_view name,
+                                              std::size_t limit) {
   std::vector<RankedSymbol> out;
   CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, std::max(limit, kMostOrdered)));
   for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), hit.path));
@@ -91,8 +91,8 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
 }
 
 Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
-                                                 const store::Database& database,
-                                                 std::string_view name, std::size_t limit) {
+                                                 const IndexRows& database, std::string_view name,
+                                                 std::size_t limit) {
   // What encloses it may be what is wrong.
   text::NamePattern last(text::last_name_of(name));
   last.set_least_wrong(kLeastSuggested);

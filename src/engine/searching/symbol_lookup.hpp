@@ -8,19 +8,19 @@
 #include <vector>
 
 #include "codeweaver/hybrid_searcher.hpp"
-#include "store/database/database.hpp"
+#include "engine/overlay/index_rows.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
 
 /// See HybridSearcher::find_symbol.
 Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
-                                              const store::Database& database,
-                                              std::string_view name, std::size_t limit);
+                                              const IndexRows& database, std::string_view name,
+                                              std::size_t limit);
 
 /// See HybridSearcher::similar_symbols.
 Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
-                                                 const store::Database& database,
-                                                 std::string_view name, std::size_t limit);
+                                                 const IndexRows& database, std::string_view name,
+                                                 std::size_t limit);
 
 }  // namespace codeweaver::engine

@@ -1,0 +1,77 @@
+// Overlay: checks what it is given once, so that searches need not.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/overlay.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "base/try.hpp"
+#include "base/utf8.hpp"
+#include "codeweaver/error_codes.hpp"
+
+namespace codeweaver {
+namespace {
+
+// Between the parts of the paths under which the index keeps items that other tools push.
+constexpr char kItemSeparator = '\x1F';
+
+Error bad_path(std::string_view path) {
+  return {ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
+          "'" + std::string(path) + "' names no file of a project", "changing an overlay",
+          "Give the path of a file, relative to the project or absolute below its folder."};
+}
+
+Error too_large(std::string_view path, std::size_t bytes, std::size_t limit) {
+  return {ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
+          "The text of " + std::string(path) + " brings the overlay to " + std::to_string(bytes) +
+              " bytes, the limit is " + std::to_string(limit),
+          "changing an overlay",
+          "Leave it as it is on disk, or forget files that were saved or closed."};
+}
+
+/// Without "." and ".."; empty: it names no file below anything.
+std::string normal_path(std::string_view path) {
+  if (path.find('\0') != std::string_view::npos || path.find(kItemSeparator) != path.npos)
+    return {};
+  auto normal = std::filesystem::path(path).lexically_normal().generic_string();
+  const bool leaves = normal == "." || normal == ".." || normal.starts_with("../");
+  return leaves || normal.ends_with('/') ? std::string() : normal;
+}
+
+}  // namespace
+
+Result<void> Overlay::share(std::string_view path, Text text) {
+  auto normal = normal_path(path);
+  if (normal.empty()) return bad_path(path);
+  const std::size_t bytes = text ? text->size() : 0;
+  const auto before = files_.find(normal);
+  const std::size_t rest =
+      size_bytes_ - (before != files_.end() && before->second ? before->second->size() : 0);
+  if (bytes > kMostTextBytes) return too_large(normal, bytes, kMostTextBytes);
+  if (rest + bytes > kMostBytes) return too_large(normal, rest + bytes, kMostBytes);
+  size_bytes_ = rest + bytes;
+  files_.insert_or_assign(std::move(normal), std::move(text));
+  return {};
+}
+
+Result<void> Overlay::put(std::string_view path, std::string text) {
+  if (!base::is_utf8(text))
+    return Error{ErrorCategory::kInvalidArgument, error_code::kNotUtf8,
+                 "The text of " + std::string(path) + " is not UTF-8", "changing an overlay",
+                 "Convert it to UTF-8."};
+  return share(path, std::make_shared<const std::string>(std::move(text)));
+}
+
+Result<void> Overlay::remove(std::string_view path) {
+  return share(path, nullptr);
+}
+
+bool Overlay::forget(std::string_view path) {
+  const auto at = files_.find(normal_path(path));
+  if (at == files_.end()) return false;
+  if (at->second) size_bytes_ -= at->second->size();
+  files_.erase(at);
+  return true;
+}
+
+}  // namespace codeweaver
