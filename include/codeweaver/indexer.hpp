@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -68,6 +69,15 @@ class Indexer {
   /// count_changes() when nothing changed, without taking the lock. Errors: as run(), kNotFound
   /// "INDEX_NOT_FOUND".
   Result<std::size_t> refresh(std::size_t limit, std::stop_token stop = {});
+
+  /// Indexes what changed at these paths, of files and folders that came, went or were written, as
+  /// somebody knows who saw it: no other file is looked at, and no folder listed but those given.
+  /// They are relative to the root, or absolute. Returns how many files had changed. An ignore file
+  /// among them, other settings than those of the last run, or a run of somebody else meanwhile
+  /// make it look at the whole tree, as refresh() does without a limit. Cost: that of the files,
+  /// and of reading git's index where there is one. Errors: as run(), kNotFound "INDEX_NOT_FOUND",
+  /// kInvalidArgument "PATH_OUTSIDE_PROJECT".
+  Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
 
   /// How the folder and the index differ, by path; an index that is not there lacks every file.
   /// Errors: as discovery.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <optional>
 
 #include "base/os/files.hpp"
 #include "base/os_error.hpp"
@@ -74,6 +76,11 @@ DiscoveryOptions discovery_options(const IndexOptions& options) {
   return out;
 }
 
+bool is_ignore_file(std::string_view path) noexcept {
+  const auto name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  return name == ".gitignore" || name == kIgnoreFileName;
+}
+
 Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options,
                            std::stop_token stop) {
   CODEWEAVER_ASSIGN(const auto resolved, resolve_root(root));
@@ -97,8 +104,9 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   visitor.on_warning = [&](std::string text) { warnings.push_back(std::move(text)); };
   const auto folder = os::open_folder(resolved.c_str());
   if (!folder.is_open()) return base::os_error("Cannot open", resolved, errno);
-  FolderLister lister(folder.get(), options.known_folders);
-  const WalkOptions walk{options.follow_gitignore, stop, &lister};
+  std::optional<FolderLister> lister;
+  if (options.only == nullptr) lister.emplace(folder.get(), options.known_folders);
+  const WalkOptions walk{options.follow_gitignore, stop, lister ? &*lister : nullptr, options.only};
   CODEWEAVER_TRY(walk_tree(resolved, walk, visitor));
   Discovery found = filter.take();
   if (filter.file_count() > options.max_files)
@@ -107,10 +115,41 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
                      std::to_string(options.max_files) + "), consider filtering",
                  "listing the files of " + resolved.string(),
                  "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
-  found.folder_cache = lister.updated_cache();
+  if (lister) found.folder_cache = lister->updated_cache();
   found.warnings.insert(found.warnings.begin(), warnings.begin(), warnings.end());
   add_warnings(options, found);
   return found;
+}
+
+Result<std::vector<std::string>> admitted_paths(const fs::path& root,
+                                                std::vector<std::string> paths,
+                                                const DiscoveryOptions& options) {
+  CODEWEAVER_ASSIGN(const auto resolved, resolve_root(root));
+  std::ranges::sort(paths);
+  const PathSelection only(paths, MissingPaths::kTaken);
+  FileFilter filter(resolved, options);
+  std::vector<std::string> out;
+  const auto take =
+      [&](std::string_view path) {  // also of what lies in a folder that was asked for
+        if (std::ranges::binary_search(paths, path, std::less<>()) && filter.accepts_file(path))
+          out.emplace_back(path);
+      };
+  WalkVisitor visitor;
+  visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
+  visitor.may_enter_unversioned = [&](std::string_view directory) {
+    return filter.accepts_unversioned(directory);
+  };
+  visitor.on_entry = [&](const WalkEntry& entry) {
+    if (entry.kind == EntryKind::kFile) take(entry.path);
+  };
+  visitor.on_tracked = [&](std::string_view path, bool is_repository) {
+    if (!is_repository) take(path);
+  };
+  visitor.on_unreadable = [](std::string_view, int) {};
+  visitor.on_warning = [](const std::string&) {};
+  CODEWEAVER_TRY(walk_tree(resolved, {options.follow_gitignore, {}, nullptr, &only}, visitor));
+  std::ranges::sort(out);
+  return out;
 }
 
 Result<std::vector<std::string>> list_candidates(const fs::path& root,

@@ -8,6 +8,7 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codeweaver/index_types.hpp"
@@ -15,6 +16,7 @@
 #include "corpus/classify.hpp"
 #include "corpus/folder_cache.hpp"
 #include "corpus/git.hpp"
+#include "corpus/path_selection.hpp"
 #include "corpus/project_path.hpp"
 #include "corpus/text_file.hpp"
 
@@ -47,10 +49,15 @@ struct DiscoveryOptions {
   /// What Discovery::folder_cache said before: folders that have not changed are not listed again.
   /// Null: all are listed, and nothing is kept.
   const FolderCache* known_folders = nullptr;
+  /// What is looked at alone; known_folders does not count then. Null: everything.
+  const PathSelection* only = nullptr;
 };
 
 /// The most bytes that a file of a language may have.
 std::uint64_t size_limit(const DiscoveryOptions& options, std::string_view language) noexcept;
+
+/// Whether a file of that name says what is ignored.
+bool is_ignore_file(std::string_view path) noexcept;
 
 /// What indexing options say about discovery.
 DiscoveryOptions discovery_options(const IndexOptions& options);
@@ -84,6 +91,13 @@ struct Discovery {
 /// "TOO_MANY_FILES", kIo, kCancelled.
 Result<Discovery> discover(const std::filesystem::path& root, const DiscoveryOptions& options = {},
                            std::stop_token stop = {});
+
+/// Those of `paths` that discover() would take as far as names and rules go, if files lay there
+/// that are not there; what is there and no file is not among them. Looks at no other path. Errors:
+/// as discover().
+Result<std::vector<std::string>> admitted_paths(const std::filesystem::path& root,
+                                                std::vector<std::string> paths,
+                                                const DiscoveryOptions& options = {});
 
 /// What `git ls-files -co --exclude-standard` lists in `root`, sorted by bytes, each once: tracked
 /// paths, missing ones too, and untracked ones; a nested repository as "name/". Outside git: all

@@ -25,6 +25,8 @@ class FileFilter {
 
   /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
   bool accepts_folder(std::string_view directory) { return rules_.accepts_folder(directory); }
+  /// Whether a file of that name may be taken.
+  bool accepts_file(std::string_view path) { return rules_.accepts_file(path); }
   /// The same outside of git, where nobody says which folders tools made: those that are left out
   /// are noted.
   bool accepts_unversioned(std::string_view directory);

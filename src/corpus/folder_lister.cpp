@@ -23,6 +23,18 @@ FolderIdentity identity_of(const os::FileStatus& status) noexcept {
   return {status.device, status.inode, status.modified_ns, status.changed_ns};
 }
 
+/// What a walk asks each folder for, beside its files.
+constexpr std::string_view kNamesOfRules[] = {".gitignore", ".codeweaverignore", ".git",
+                                              "pyvenv.cfg", "CACHEDIR.TAG"};
+
+/// Gives the items of a listing their names, each ended by a zero.
+void name_items(std::string names, const std::vector<std::size_t>& ends, FolderListing& out) {
+  out.names = std::make_shared<const std::string>(std::move(names));
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < ends.size(); begin = ends[i++] + 1)
+    out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
+}
+
 /// Fills items and names of a listing. 0, or an errno value.
 int read_items(os::Handle folder, FolderListing& out) {
   std::string names;
@@ -34,11 +46,32 @@ int read_items(os::Handle folder, FolderListing& out) {
     ends.push_back(names.size());
     names += '\0';
   }
-  out.names = std::make_shared<const std::string>(std::move(names));
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < ends.size(); begin = ends[i++] + 1)
-    out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
+  name_items(std::move(names), ends, out);
   return reader.error();
+}
+
+/// The same of what is selected in `directory`, or leads there.
+void read_selected(const PathSelection& only, const std::string& directory, FolderListing& out) {
+  auto wanted = only.names_in(directory);
+  for (const auto name : kNamesOfRules)
+    if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
+  std::string names;
+  std::vector<std::size_t> ends;
+  for (const auto wanted_name : wanted) {
+    const std::string name(wanted_name);
+    os::FileStatus status;
+    const bool is_there =
+        out.folder.is_open() && os::status_at(out.folder.get(), name.c_str(), status);
+    const std::string path = directory.empty() ? name : directory + "/" + name;
+    if (!is_there && !(only.takes_missing() && only.leads_to(path))) continue;
+    if (!is_there) status.type = only.holds(path) ? os::FileType::kFile : os::FileType::kFolder;
+    out.items.push_back({{}, status.type});
+    names += name;
+    ends.push_back(names.size());
+    names += '\0';
+  }
+  name_items(std::move(names), ends, out);
+  sort_items(out.items);
 }
 
 std::int64_t now_in_nanoseconds() {
@@ -70,6 +103,11 @@ FolderLister::FolderLister(os::Handle root, const FolderCache* known)
   });
 }
 
+FolderLister::FolderLister(os::Handle root, const PathSelection& only)
+    : FolderLister(root, nullptr) {
+  only_ = &only;
+}
+
 os::Descriptor FolderLister::open_folder(os::Handle parent, const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string name = path.substr(slash + 1);  // npos + 1 is 0
@@ -93,6 +131,12 @@ FolderListing FolderLister::list(os::Handle parent, const std::string& path) {
     }
   }
   out.folder = open_folder(parent, path);
+  const bool goes_by_names =
+      only_ != nullptr && (only_->takes_missing() || (!only_->holds(path) && out.folder.is_open()));
+  if (goes_by_names) {
+    read_selected(*only_, path, out);
+    return out;
+  }
   if (!out.folder.is_open()) {
     out.error = errno;
     return out;

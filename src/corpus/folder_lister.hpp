@@ -12,6 +12,7 @@
 #include "base/os/file_status.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_cache.hpp"
+#include "corpus/path_selection.hpp"
 
 namespace codeweaver::corpus {
 
@@ -30,6 +31,10 @@ class FolderLister {
   /// `root`: an open folder that outlives this. `known` may be null; it is looked at here, all
   /// at once, and only on file systems that are known to keep the times of folders.
   FolderLister(os::Handle root, const FolderCache* known);
+
+  /// Of folders that merely lead to what `only` selects, lists that and the names that say by which
+  /// rules a walk goes on. Nothing is learnt. `only` outlives this.
+  FolderLister(os::Handle root, const PathSelection& only);
 
   /// The folder at `path` ("" is the root), which is no link. `parent`: its open parent, or none.
   FolderListing list(os::Handle parent, const std::string& path);
@@ -56,6 +61,7 @@ class FolderLister {
   std::size_t used_ = 0, last_used_ = 0;  // how many; the number of the last one
   std::vector<Learnt> learnt_;
   DirectoryCursor cursor_;
+  const PathSelection* only_ = nullptr;  // null: everything
 };
 
 }  // namespace codeweaver::corpus

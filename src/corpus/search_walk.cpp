@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -31,6 +32,7 @@ struct FolderRules {
 struct SearchItem {
   std::string name;
   os::FileType type{};
+  bool is_added = false;  // it is not there
 };
 
 /// Appends a line once for each of the alternatives that its first { begins; as it is where there
@@ -203,12 +205,7 @@ class SearchWalk {
 
   void visit(os::Handle folder, const std::string& path) {
     if (has_ended_ || stop_.stop_requested()) return;
-    os::FolderReader reader(folder);
-    std::vector<SearchItem> items;
-    for (os::FolderReader::Entry entry; reader.next(entry);)
-      items.push_back({std::string(entry.name), entry.type});
-    if (reader.error() != 0) visitor_.on_unreadable(below(path), reader.error());
-    std::ranges::sort(items, {}, &SearchItem::name);
+    auto items = items_of(folder, path);
     levels_.push_back(rules_of(path, [&](std::string_view name) {
       const auto at = std::ranges::lower_bound(items, name, {}, &SearchItem::name);
       return at != items.end() && at->name == name;
@@ -223,13 +220,46 @@ class SearchWalk {
       inner.resize(bytes);
       inner += item.name;
       if (is_left_out(inner, item.name, is_folder)) continue;
-      if (is_folder)
+      if (is_folder && item.is_added)
+        visit(os::kNoHandle, inner);
+      else if (is_folder)
         enter(folder, item.name, inner);
       else
-        has_ended_ = !visitor_.on_file({below(inner), folder, item.name});
+        has_ended_ =
+            !visitor_.on_file({below(inner), item.is_added ? os::kNoHandle : folder, item.name});
       if (has_ended_) break;
     }
     levels_.pop_back();
+  }
+
+  /// What lies in a folder, or is added to it; in the order of names.
+  std::vector<SearchItem> items_of(os::Handle folder, const std::string& path) {
+    std::vector<SearchItem> items;
+    if (folder != os::kNoHandle) {
+      os::FolderReader reader(folder);
+      for (os::FolderReader::Entry entry; reader.next(entry);)
+        items.push_back({std::string(entry.name), entry.type});
+      if (reader.error() != 0) visitor_.on_unreadable(below(path), reader.error());
+      std::ranges::sort(items, {}, &SearchItem::name);
+    }
+    const std::string prefix = path.empty() ? "/" : "/" + path + "/";
+    std::vector<SearchItem> added;
+    for (auto at = std::ranges::lower_bound(options_.added, prefix);
+         at != options_.added.end() && at->starts_with(prefix); ++at) {
+      const auto slash = at->find('/', prefix.size());
+      const bool is_file = slash == std::string::npos;
+      std::string name = at->substr(prefix.size(), is_file ? slash : slash - prefix.size());
+      const bool is_there = std::ranges::binary_search(items, name, {}, &SearchItem::name) ||
+                            (!added.empty() && added.back().name == name);
+      if (!is_there)
+        added.push_back(
+            {std::move(name), is_file ? os::FileType::kFile : os::FileType::kFolder, true});
+    }
+    std::ranges::sort(added, {}, &SearchItem::name);
+    const auto middle = static_cast<std::ptrdiff_t>(items.size());
+    std::ranges::move(added, std::back_inserter(items));
+    std::ranges::inplace_merge(items, items.begin() + middle, {}, &SearchItem::name);
+    return items;
   }
 
   void enter(os::Handle folder, const std::string& name, const std::string& path) {

@@ -26,6 +26,9 @@ struct SearchWalkOptions {
   std::vector<std::string> globs{};
   /// Names of files that are searched alone, behind `!` left out, the last counts; empty: all.
   std::vector<std::string> names{};
+  /// Absolute paths of files that count as being there; in order. Of those that are not, a visitor
+  /// gets no folder.
+  std::vector<std::string> added{};
   UserFolders user{};  ///< whose ignore rules for all repositories hold
 };
 

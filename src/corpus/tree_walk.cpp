@@ -111,11 +111,17 @@ class TreeWalk {
     if (ignores.enter(start)) {
       ignores_ = &ignores;
       std::optional<FolderLister> own;
-      lister_ = options_.lister != nullptr ? options_.lister : &own.emplace(folder_.get(), nullptr);
+      if (options_.lister != nullptr)
+        lister_ = options_.lister;
+      else if (options_.only != nullptr)
+        lister_ = &own.emplace(folder_.get(), *options_.only);
+      else
+        lister_ = &own.emplace(folder_.get(), nullptr);
       visit("", os::kNoHandle);
     }
     for (std::size_t i = 0; i < tracked_.all().size(); ++i)
-      if (const auto& entry = tracked_.all()[i]; !tracked_.was_met(i))
+      if (const auto& entry = tracked_.all()[i];
+          !tracked_.was_met(i) && is_selected(relative(entry.path)))
         visitor_.on_tracked(join(mount_, relative(entry.path)), entry.is_submodule);
     if (!options_.stop.stop_requested() && !was_stopped_) return {};
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Listing files was cancelled",
@@ -177,6 +183,10 @@ class TreeWalk {
     return mounted_;
   }
 
+  bool is_selected(std::string_view path) const {
+    return options_.only == nullptr || options_.only->holds(path);
+  }
+
   /// `directory` is relative to the root of this walk, `parent` its open parent or none.
   void visit(const std::string& directory, os::Handle parent) {
     if (options_.stop.stop_requested()) was_stopped_ = true;
@@ -195,6 +205,8 @@ class TreeWalk {
         holds_repository(folder_.get(), directory.c_str())) {
       WalkOptions options = options_;
       options.lister = nullptr;
+      std::optional<PathSelection> only;
+      if (options.only != nullptr) options.only = &only.emplace(options.only->below(directory));
       TreeWalk nested(root_ / directory, join(mount_, directory), options, visitor_);
       if (!nested.run()) was_stopped_ = true;
       return;
@@ -212,6 +224,7 @@ class TreeWalk {
       if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
       path.resize(folder_bytes);
       path += item.name;
+      if (options_.only != nullptr && !options_.only->leads_to(relative(path))) continue;
       if (item.type == os::FileType::kFolder) {
         if (!is_excluded(inside, path, true)) visit_child(listing.folder.get(), path);
       } else if (item.type == os::FileType::kFile || item.type == os::FileType::kLink) {

@@ -12,6 +12,7 @@
 
 #include "codeweaver/result.hpp"
 #include "corpus/folder_lister.hpp"
+#include "corpus/path_selection.hpp"
 
 namespace codeweaver::corpus {
 
@@ -50,6 +51,9 @@ struct WalkOptions {
   bool follow_gitignore = true;
   std::stop_token stop{};
   FolderLister* lister = nullptr;  ///< of the root; null: every folder is listed
+  /// What is looked at alone, without listing folders that only lead there; null: all. Not beside
+  /// a lister.
+  const PathSelection* only = nullptr;
 };
 
 /// Visits what `git ls-files -co --exclude-standard` lists in `root` (a resolved path). Outside a

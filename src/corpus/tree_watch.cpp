@@ -37,10 +37,6 @@ std::string path_below(std::string_view folder, std::string_view name) {
   return path += name;
 }
 
-bool is_ignore_file(std::string_view name) {
-  return name == ".gitignore" || name == ".codeweaverignore";
-}
-
 Error cancelled(const fs::path& root) {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "Watching was stopped",
           "watching " + root.string(), ""};

@@ -10,7 +10,7 @@
 namespace codeweaver::corpus {
 namespace {
 
-void commit_all(const TempTree& tree, const std::string& message) {
+void commit_everything(const TempTree& tree, const std::string& message) {
   tree.git("add -A && git commit -qm '" + message + "'");
   REQUIRE(tree.last_status() == 0);
 }
@@ -39,14 +39,14 @@ TEST_CASE("diff: lines of the new side; renamed files count with what changed in
   tree.write("moved_too.py", numbers(200, 230));
   tree.write("gone.py");
   tree.write("sub/inner.py", "x\n");
-  commit_all(tree, "first");
+  commit_everything(tree, "first");
   tree.write("edited.py", numbers(1, 2) + "new\nnew\n" + numbers(4, 6) + numbers(8, 9));
   tree.git("rm -q gone.py && git mv moved.py there.py && git mv moved_too.py there_too.py");
   tree.write("there.py", numbers(100, 114) + "changed\n" + numbers(116, 130));
   tree.write("added.py", "a\nb\n");
   tree.write("sub/inner.py", "y\n");
   tree.write("binary.py", std::string_view("\0\1", 2));
-  commit_all(tree, "second");
+  commit_everything(tree, "second");
   const ChangedFiles expected = {{"edited.py", {{3, 2}, {7, 0}}},
                                  {"there.py", {{16, 1}}},
                                  {"added.py", {{1, 2}}},
@@ -63,7 +63,7 @@ TEST_CASE("diff: the working tree with what is staged, edited, new and ignored")
   tree.write(".gitignore", "ignored.py\n");
   tree.write("staged.py", "1\n2\n");
   tree.write("edited.py", "1\n2\n");
-  commit_all(tree, "first");
+  commit_everything(tree, "first");
   tree.write("staged.py", "1\n2\n3\n");
   tree.git("add staged.py");
   tree.write("edited.py", "0\n1\n2\n");
@@ -77,13 +77,13 @@ TEST_CASE("diff: three dots leave out what the other side did") {
   const TempTree tree;
   tree.git("init -q");
   tree.write("a.py", "1\n");
-  commit_all(tree, "base");
+  commit_everything(tree, "base");
   tree.git("checkout -qb side");
   tree.write("side.py", "s\n");
-  commit_all(tree, "side");
+  commit_everything(tree, "side");
   tree.git("checkout -q main");
   tree.write("a.py", "2\n");
-  commit_all(tree, "main");
+  commit_everything(tree, "main");
   CHECK(changed(tree.root(), "main...side") == ChangedFiles{{"side.py", {{1, 1}}}});
   CHECK(changed(tree.root(), "main..side").size() == 2);
 }
@@ -92,7 +92,7 @@ TEST_CASE("diff: line ends that git converts are no change") {
   const TempTree tree;
   tree.git("init -q && git config core.autocrlf true");
   tree.write("a.py", "1\r\n2\r\n");
-  commit_all(tree, "first");
+  commit_everything(tree, "first");
   tree.write("a.py", "1\r\n2\r\n3\r\n");
   CHECK(changed(tree.root(), "HEAD") == ChangedFiles{{"a.py", {{3, 1}}}});
 }

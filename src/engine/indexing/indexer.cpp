@@ -10,6 +10,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reconcile.hpp"
+#include "corpus/discovery.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/content/file_processor.hpp"
 #include "engine/content/given_chunker.hpp"
@@ -24,10 +25,22 @@
 
 namespace codeweaver {
 
+namespace {
+
+/// A look at the folder, and at the bytes of files that may have changed unseen.
+struct CloseLook : engine::TreeLook {
+  std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
+  std::size_t changed_files = 0;         // counted up to the limit
+  bool is_derived = false;               // the segments hold the files of the database
+};
+
+}  // namespace
+
 struct Indexer::Impl {
   Config config;
   Parts parts;
 
+  Result<std::size_t> index_seen(CloseLook look, std::stop_token stop) const;
   Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
 };
 
@@ -105,21 +118,18 @@ std::optional<InterruptedRun> Indexer::interrupted_run() const {
 
 namespace {
 
-/// A look at the folder, and at the bytes of files that may have changed unseen.
-struct CloseLook : engine::TreeLook {
-  std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
-  std::size_t changed_files = 0;         // counted up to the limit
-  bool is_derived = false;               // the segments hold the files of the database
-};
-
+/// `only`: the paths that are looked at; null: all of the tree.
 Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
-                               std::size_t limit, std::stop_token stop) {
+                               std::size_t limit, std::stop_token stop,
+                               const corpus::PathSelection* only = nullptr) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   const auto hash = engine::settings_hash(config.options, embedder);
-  auto looked =
-      engine::look_at_tree({config.root, config.options, hash}, paths, database, std::move(stop));
+  const engine::LookRequest request{config.root, config.options, hash};
+  auto looked = only == nullptr
+                    ? engine::look_at_tree(request, paths, database, std::move(stop))
+                    : engine::look_at_paths(request, paths, database, *only, std::move(stop));
   if (!looked) return looked.error();
   CloseLook look{std::move(*looked)};
   // They differ after a run that was cut short, or when one of the two was put back.
@@ -141,16 +151,37 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
 
 }  // namespace
 
+/// Indexes what a look found; how many files that were.
+Result<std::size_t> Indexer::Impl::index_seen(CloseLook look, std::stop_token stop) const {
+  const std::size_t changed = look.changed_files;
+  if (look.changes.none() && look.is_derived) return changed;
+  const IndexRequest request;
+  auto report = engine::run_index(config, parts, request, std::move(stop),
+                                  static_cast<engine::TreeLook&&>(look));
+  return report ? Result<std::size_t>(changed) : report.error();
+}
+
 Result<std::size_t> Indexer::refresh(std::size_t limit, std::stop_token stop) {
   const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
   CODEWEAVER_ASSIGN(auto look,
                     look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop));
   const std::size_t changed = look.changed_files;
-  if ((look.changes.none() && look.is_derived) || changed > limit) return changed;
-  const IndexRequest request;
-  auto report = engine::run_index(impl_->config, impl_->parts, request, std::move(stop),
-                                  static_cast<engine::TreeLook&&>(look));
-  return report ? Result<std::size_t>(changed) : report.error();
+  return changed > limit ? changed : impl_->index_seen(std::move(look), std::move(stop));
+}
+
+Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::stop_token stop) {
+  std::vector<std::string> selected;
+  bool has_rules = false;
+  for (const auto& path : paths) {
+    CODEWEAVER_ASSIGN(selected.emplace_back(), corpus::path_within(impl_->config.root, path));
+    has_rules = has_rules || corpus::is_ignore_file(selected.back());
+  }
+  if (has_rules) return refresh(SIZE_MAX, std::move(stop));
+  const corpus::PathSelection only(std::move(selected));
+  CODEWEAVER_ASSIGN(
+      auto look, look_closely(impl_->config, impl_->parts.embedder.get(), SIZE_MAX, stop, &only));
+  if (look.wants_all) return refresh(SIZE_MAX, std::move(stop));
+  return impl_->index_seen(std::move(look), std::move(stop));
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {

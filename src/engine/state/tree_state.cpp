@@ -140,10 +140,14 @@ class MetFiles {
     is_met_[found] = true;
     return known_[found];
   }
-  std::vector<std::string> others() const {
+  /// Those that were not met, of what `only` selects; null: of all.
+  std::vector<std::string> others(const corpus::PathSelection* only) const {
     std::vector<std::string> paths;
-    for (std::size_t i = 0; i < is_met_.size(); ++i)
-      if (!is_met_[i] && !known_.is_gone(i)) paths.emplace_back(known_[i].path);
+    for (std::size_t i = 0; i < is_met_.size(); ++i) {
+      if (is_met_[i] || known_.is_gone(i)) continue;
+      if (const auto path = known_[i].path; only == nullptr || only->holds(path))
+        paths.emplace_back(path);
+    }
     return paths;
   }
 
@@ -189,7 +193,7 @@ bool is_hidden(const corpus::Discovery& found, const std::string& path) {
 
 /// What a fault hides is taken to be as it was.
 TreeChanges compare(const corpus::Discovery& found, bool wants_all, const RetriedFiles& retried,
-                    MetFiles& met) {
+                    MetFiles& met, const corpus::PathSelection* only = nullptr) {
   TreeChanges changes;
   changes.unchanged = found.known_files;
   for (std::size_t i = 0; i < found.files.size(); ++i) {
@@ -207,7 +211,7 @@ TreeChanges compare(const corpus::Discovery& found, bool wants_all, const Retrie
     if (!before || before->reason != skip.reason || before->state != state_of(skip))
       changes.skipped.push_back(i);
   }
-  changes.removed = met.others();
+  changes.removed = met.others(only);
   if (!found.unseen.empty())
     std::erase_if(changes.removed, [&](const std::string& path) { return is_hidden(found, path); });
   return changes;
@@ -231,6 +235,24 @@ Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& path
       auto found, discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop)));
   look.found = std::move(found);
   look.changes = compare(look.found, look.wants_all, retried, met);
+  return look;
+}
+
+Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& paths,
+                               const store::Database& database, const corpus::PathSelection& only,
+                               std::stop_token stop) {
+  TreeLook look;
+  CODEWEAVER_ASSIGN(look.derived, derived_state(database, paths));
+  CODEWEAVER_ASSIGN(look.known, known_tree(paths, database, look.derived));
+  CODEWEAVER_ASSIGN(look.wants_all, has_other_settings(database, paths, request.settings_hash));
+  const RetriedFiles retried{request.tries_chunker, !request.options.pdf_reader.empty()};
+  MetFiles met(look.known, retried);
+  auto options = corpus::discovery_options(request.options);
+  options.only = &only;
+  CODEWEAVER_ASSIGN(look.found, corpus::discover(request.root, options, std::move(stop)));
+  look.changes = compare(look.found, look.wants_all, retried, met, &only);
+  const auto seen = look.found.files.size() + look.changes.removed.size();
+  look.changes.unchanged = look.known.file_count() - std::min(look.known.file_count(), seen);
   return look;
 }
 

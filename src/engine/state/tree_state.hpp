@@ -93,6 +93,12 @@ struct LookRequest {
 Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
                               const store::Database& database, std::stop_token stop);
 
+/// The same of what `only` selects: nothing else is looked at, or removed. Of what is there every
+/// file counts as changed, or doubtful, whatever its times. Errors: the same.
+Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& paths,
+                               const store::Database& database, const corpus::PathSelection& only,
+                               std::stop_token stop);
+
 /// What a run learnt of one path; owns its texts.
 struct KnownUpdate {
   std::string path, language, reason;
