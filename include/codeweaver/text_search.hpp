@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/overlay.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
@@ -55,6 +56,10 @@ struct TextSearchOptions {
   /// "A..B", "A...B" or "A" (to the files as they are now): only lines that this difference adds or
   /// changes match.
   std::string changed_in{};
+
+  /// Texts that are searched instead of files, with the files that only it has; its paths are
+  /// relative to the working directory. Not with a ref or a difference.
+  Overlay overlay{};
 
   /// Of the user whose ignore rules for all repositories hold; empty: nobody's do. The second is
   /// $XDG_CONFIG_HOME, which need not be set.

@@ -1,11 +1,11 @@
-// CodeWeaver: indexes a folder, keeps that fresh and searches it; and the list of projects.
+// CodeWeaver: indexes a folder, keeps that fresh and searches it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_WORKSPACE_HPP_
 #define CODEWEAVER_WORKSPACE_HPP_
 
-#include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +13,8 @@
 
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
+#include "codeweaver/overlay.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/push.hpp"
 #include "codeweaver/query.hpp"
 #include "codeweaver/reconcile.hpp"
@@ -23,58 +25,6 @@
 #include "codeweaver/watch_types.hpp"
 
 namespace codeweaver {
-
-/// One known project.
-struct Project {
-  std::string project_id{};  ///< slug without '/'
-  std::string display_name{};
-  std::filesystem::path root{};
-  std::filesystem::path state_dir{};
-  std::string tree{};  ///< of the state directory; set for linked worktrees, which share one
-  /// Settings of this project alone, in TOML, kept with its state; need not exist. Empty without
-  /// a state.
-  std::filesystem::path settings_file() const;
-  friend bool operator==(const Project&, const Project&) = default;
-};
-
-/// The list of projects of one user, kept in one small file under the data directory, with a copy.
-/// A damaged one is answered from the copy, or from what the states record.
-/// Thread safety: calls may be concurrent, also from several processes.
-class ProjectRegistry {
- public:
-  /// `data_dir` is created on the first write.
-  explicit ProjectRegistry(std::filesystem::path data_dir);
-
-  /// Writes the list anew where it is damaged. What was found and done, for people; nullopt: it is
-  /// whole.
-  std::optional<std::string> repair();
-  /// In order of project_id. Errors: kIo.
-  Result<std::vector<Project>> list() const;
-  /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
-  Result<Project> find(std::string_view project_id) const;
-  /// The project whose root holds `path`, innermost first; nullopt: none.
-  Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
-  /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
-  /// name, made unique). State lies in `<root>/.codeweaver` where that exists, else under the data
-  /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by
-  /// the real path outside git. An indexed folder is found also where the list cannot be written.
-  /// Errors: kIo, kNotFound "PATH_NOT_FOUND",
-  /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
-  Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Creates `<root>/.codeweaver` with its own ignore file and keeps the state there from now on.
-  Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Changes the display name only.
-  Result<void> rename(std::string_view project_id, std::string_view display_name);
-  /// Forgets the project; with `delete_state` its index goes too, of a shared one its own part. The
-  /// project's files stay.
-  Result<void> remove(std::string_view project_id, bool delete_state);
-  /// The persistent active project, if any.
-  Result<std::optional<std::string>> active() const;
-  Result<void> set_active(std::string_view project_id);
-
- private:
-  std::filesystem::path data_dir_{};
-};
 
 /// How a CodeWeaver is put together. Null parts get the built-in ones.
 struct WorkspaceOptions {
@@ -88,6 +38,9 @@ struct WorkspaceOptions {
   std::shared_ptr<VectorStore> store{};
   /// A search brings at most this many changed files up to date before it answers.
   std::size_t fresh_files = 200;
+  /// Searches look at the tree first. Off: they believe index(), update() and watch(), so that a
+  /// program that knows what changes spares the look.
+  bool looks_first = true;
   bool past_commits = true;  ///< HybridSearcher::Parts::past_commits; runs keep them
   /// How long searches, counted from the first of them, wait for the first index of a project,
   /// which somebody else makes: index() or watch(), here or in another process. Then they answer
@@ -133,12 +86,26 @@ struct RepoStatus {
 class CodeWeaver {
  public:
   static Result<CodeWeaver> open(Project project, WorkspaceOptions options = {});
+  /// The same project with the texts of `overlay` in place of those of its files: searches,
+  /// look-ups by name, find_text(), files_of(), find() and file_text() of what comes back answer as
+  /// if they had been saved, and nothing else does, here or in another process. What ignore rules
+  /// or names leave out stays out. Nothing is written; index(), update(), watch(), push() and what
+  /// tells of the index go to the project as it is. Searches of refs and what differences touch are
+  /// of what is saved. Both share all they know, so an editor asks for one after each change of a
+  /// buffer: the first search then costs what HybridSearcher::with_overlay does. Thread safety: as
+  /// this object's; each may be used, and go, while the other is used. Errors: kInvalidArgument
+  /// "PATH_OUTSIDE_PROJECT"; searches also have those of HybridSearcher::with_overlay.
+  Result<CodeWeaver> with_overlay(Overlay overlay) const;
   CodeWeaver(CodeWeaver&&) noexcept;
   CodeWeaver& operator=(CodeWeaver&&) noexcept;
   ~CodeWeaver();
 
   const Project& project() const noexcept;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  /// Brings in what changed at these paths, without a look at the rest; see Indexer::update. With
+  /// WorkspaceOptions::looks_first off it is how searches come to know. Waits for a run of this
+  /// object that goes on.
+  Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
   /// Takes a batch of items that another tool describes into a namespace of the project, which the
   /// first batch makes; `next` gives them one by one. Searches see all of a batch or nothing. A
   /// batch that was taken before, going by its id, is answered as then; of two versions of an item
@@ -232,8 +199,11 @@ class CodeWeaver {
 
  private:
   struct Impl;
-  explicit CodeWeaver(std::unique_ptr<Impl> impl) noexcept;
-  std::unique_ptr<Impl> impl_;
+  class Unsaved;
+  CodeWeaver(std::shared_ptr<Impl> impl, std::shared_ptr<Unsaved> unsaved) noexcept;
+  Result<std::shared_ptr<HybridSearcher>> searcher() const;
+  std::shared_ptr<Impl> impl_;
+  std::shared_ptr<Unsaved> unsaved_;  // null: there is no overlay
 };
 
 }  // namespace codeweaver

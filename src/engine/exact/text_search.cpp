@@ -176,7 +176,9 @@ Result<TextSource> TextSearch::open_object(const TextTarget& target,
 
 Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes,
                                     std::optional<corpus::CommitTree>& commit) const {
-  CODEWEAVER_ASSIGN(auto text, !target.object.empty() ? open_object(target, commit)
+  CODEWEAVER_ASSIGN(auto text, target.text != nullptr
+                                   ? text_in_memory(*target.text, target.is_named, target.is_mapped)
+                               : !target.object.empty() ? open_object(target, commit)
                                : target.path.empty()
                                    ? read_text(options_.input)
                                    : open_text(target.path, target.is_named, target.is_mapped));

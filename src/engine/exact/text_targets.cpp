@@ -4,6 +4,8 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -27,6 +29,11 @@ class TargetWalk {
     walk_.working_directory = fs::weakly_canonical(options_.working_directory, ignored);
     walk_.takes_hidden = options_.takes_hidden;
     walk_.takes_ignored = options_.takes_ignored;
+    for (const auto& [path, text] : options_.overlay.files()) {
+      auto place = (walk_.working_directory / path).lexically_normal().string();
+      if (text) walk_.added.push_back(place);
+      overlaid_.emplace(std::move(place), text);
+    }
     walk_.globs = options_.globs;
     walk_.user = {options_.home_folder, options_.settings_folder};
     CODEWEAVER_ASSIGN(walk_.names, globs_of_types(options_.types));
@@ -58,6 +65,14 @@ class TargetWalk {
       return {};
     }
     const fs::path place = options_.working_directory / path;
+    if (const auto* const text = overlaid(place)) {
+      if (*text)
+        has_ended_ =
+            !visitor_.on_target({place.string(), path, true, is_mapped, {}, nullptr, *text});
+      else
+        visitor_.on_problem(path, message_of_system(ENOENT));
+      return {};
+    }
     os::FileStatus status;
     if (!os::status_of(place.c_str(), status)) {
       visitor_.on_problem(path, message_of_system(errno));
@@ -66,6 +81,18 @@ class TargetWalk {
     if (status.type == os::FileType::kFolder) return walk(place, path, stop);
     has_ended_ = !visitor_.on_target({place.string(), path, true, is_mapped, {}, nullptr});
     return {};
+  }
+
+  /// The text of the overlay at an absolute path, null in it: gone; null: the overlay has none.
+  const Overlay::Text* find_overlaid(const std::string& path) const {
+    const auto at = overlaid_.find(path);
+    return at == overlaid_.end() ? nullptr : &at->second;
+  }
+  /// The same of a path that somebody wrote.
+  const Overlay::Text* overlaid(const fs::path& place) const {
+    if (overlaid_.empty()) return nullptr;
+    std::error_code ignored;
+    return find_overlaid(fs::weakly_canonical(place, ignored).string());
   }
 
   Result<void> walk(const fs::path& place, const std::string& path, const std::stop_token& stop) {
@@ -78,6 +105,12 @@ class TargetWalk {
     visitor.on_file = [&](const corpus::SearchedFile& file) {
       inner.resize(inner_bytes);
       inner += file.path;
+      if (const auto* const text = find_overlaid(inner)) {
+        if (*text)
+          has_ended_ = !visitor_.on_target(
+              {inner, prefix + std::string(file.path), false, false, {}, nullptr, *text});
+        return !has_ended_;
+      }
       if (visitor_.spares && visitor_.spares(inner, file)) {
         visitor_.on_spared();
         return true;
@@ -95,6 +128,7 @@ class TargetWalk {
   const TextSearchOptions& options_;
   const TextTargetVisitor& visitor_;
   corpus::SearchWalkOptions walk_;
+  std::map<std::string, Overlay::Text> overlaid_;  // by absolute path
   bool has_ended_ = false;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/os/file_status.hpp"
+#include "codeweaver/overlay.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/text_search.hpp"
 #include "codeweaver/types.hpp"
@@ -24,6 +25,7 @@ struct TextTarget {
   bool is_mapped = false;  ///< ripgrep maps few files that are named alone, which zero bytes tell
   std::string object{};    ///< of git, which is read instead; empty: the file
   const std::vector<Span>* lines = nullptr;  ///< the only ones that match; null: all may
+  Overlay::Text text{};                      ///< that stands before the file's; null: the file
 };
 
 /// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument

@@ -51,7 +51,8 @@ std::optional<LastRun> read_last_run(const engine::StatePaths& paths) {
 
 }  // namespace
 
-CodeWeaver::CodeWeaver(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+CodeWeaver::CodeWeaver(std::shared_ptr<Impl> impl, std::shared_ptr<Unsaved> unsaved) noexcept
+    : impl_(std::move(impl)), unsaved_(std::move(unsaved)) {}
 CodeWeaver::CodeWeaver(CodeWeaver&&) noexcept = default;
 CodeWeaver& CodeWeaver::operator=(CodeWeaver&&) noexcept = default;
 CodeWeaver::~CodeWeaver() = default;
@@ -67,7 +68,7 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     options.reranker = std::move(reranker);
   }
   engine::make_state_private({project.state_dir});
-  auto impl = std::make_unique<Impl>();
+  auto impl = std::make_shared<Impl>();
   impl->starting_git = std::move(starting_git);
   impl->config = {project.root,         project.state_dir, project.project_id,
                   project.display_name, options.index,     project.tree};
@@ -80,7 +81,7 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     impl->mirror = std::make_shared<engine::StoreMirror>(impl->options.store, impl->config,
                                                          impl->options.embedder);
   impl->namespaces.emplace(impl->config, impl->parts(), impl->mirror);
-  return CodeWeaver(std::move(impl));
+  return CodeWeaver(std::move(impl), nullptr);
 }
 
 const Project& CodeWeaver::project() const noexcept {
@@ -197,6 +198,17 @@ Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_tok
                                   report->status == IndexStatus::kPartial);
   if (is_done && !request.defer_merges) impl_->merge(impl_->paths(), std::move(stop));
   return report;
+}
+
+Result<std::size_t> CodeWeaver::update(std::span<const std::string> paths, std::stop_token stop) {
+  return impl_->repairing(stop, [&]() -> Result<std::size_t> {
+    const std::lock_guard turn(impl_->runs);
+    CODEWEAVER_ASSIGN(const auto changed, impl_->indexer->update(paths, stop));
+    if (changed > 0) impl_->keep_commits(impl_->paths(), changed);
+    CODEWEAVER_TRY(impl_->bring_in_turn(impl_->project.tree, stop));
+    impl_->merges.notify();
+    return changed;
+  });
 }
 
 std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {

@@ -25,6 +25,7 @@
 #include "engine/workspace/namespace_searchers.hpp"
 #include "engine/workspace/shared_run.hpp"
 #include "engine/workspace/text_catalogs.hpp"
+#include "engine/workspace/unsaved.hpp"
 #include "engine/workspace/watched_tree.hpp"
 
 namespace codeweaver {
@@ -49,6 +50,10 @@ struct CodeWeaver::Impl {
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
 
+  std::mutex admitted_mutex;  // guards what follows
+  std::optional<base::FileIdentity> admitted_at;
+  std::map<std::string, bool> admitted_paths;  // of overlays: whether the project takes them
+
   std::mutex text_mutex;  // guards text_catalogs
   engine::TextCatalogs text_catalogs;
 
@@ -61,7 +66,8 @@ struct CodeWeaver::Impl {
   /// Writes what changed in a tree to the store, where there is one.
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
   Result<void> bring_in_turn(const std::string& tree, const std::stop_token& stop);
-  Result<std::shared_ptr<HybridSearcher>> open_searcher();
+  Result<std::shared_ptr<HybridSearcher>> open_searcher(Unsaved* unsaved = nullptr);
+  Result<Overlay> admitted(const Overlay& overlay);
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
   Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
@@ -74,7 +80,7 @@ struct CodeWeaver::Impl {
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
   std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit,
-                                              const std::stop_token& stop);
+                                              const std::stop_token& stop, Unsaved* unsaved);
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> repair(const std::string& commit, std::stop_token stop);
@@ -108,13 +114,14 @@ struct CodeWeaver::Impl {
     std::vector<std::string> warnings{};
     std::optional<double> coverage{}, seconds_left{};  // unset: whole
   };
-  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop);
+  /// `unsaved` (may be null) lies over the searcher of the folder, not over those of commits.
+  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
   template <class Ask>
   Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
-                                                Ask ask);
+                                                Unsaved* unsaved, Ask ask);
   template <class Ask>
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
-                                         Ask ask);
+                                         Unsaved* unsaved, Ask ask);
   bool wants_folder(const SearchFilter& filter) const;
   class QueryRun;
   Result<TextSearchReport> search_lines(const TextSearchOptions& search, const TextFileSink& sink,

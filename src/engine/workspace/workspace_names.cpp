@@ -33,9 +33,14 @@ Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view
 
 }  // namespace
 
+/// Of the committed state, under the overlay where there is one.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
+  return impl_->open_searcher(unsaved_.get());
+}
+
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
   return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}));
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
     std::vector<SymbolMatch> out;
     if (prepared.searcher) {
       CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
@@ -48,7 +53,7 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
 Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view name,
                                                                 std::size_t limit) {
   return impl_->repairing({}, [&]() -> Result<std::vector<ReferenceMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}));
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
     return prepared.searcher->find_references(name, limit);
   });
@@ -56,29 +61,29 @@ Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view
 
 std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
                                                      std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->similar_symbols(name, limit) : std::vector<std::string>();
+  const auto opened = searcher();
+  return opened ? (*opened)->similar_symbols(name, limit) : std::vector<std::string>();
 }
 
 std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
                                                    std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->complete_path(prefix, limit) : std::vector<std::string>();
+  const auto opened = searcher();
+  return opened ? (*opened)->complete_path(prefix, limit) : std::vector<std::string>();
 }
 
 std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
                                                      std::size_t limit) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->complete_symbol(prefix, limit) : std::vector<std::string>();
+  const auto opened = searcher();
+  return opened ? (*opened)->complete_symbol(prefix, limit) : std::vector<std::string>();
 }
 
 Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
   if (!engine::read_coverage(impl_->paths()).is_whole) {
-    const auto searcher = impl_->open_searcher();
-    return searcher ? (*searcher)->file_text(path) : searcher.error();
+    const auto opened = searcher();
+    return opened ? (*opened)->file_text(path) : opened.error();
   }
   return impl_->repairing(stop, [&]() -> Result<std::string> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop));
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
     if (!prepared.searcher) return file_text(path, {});  // somebody took the index away meanwhile
     return prepared.searcher->file_text(path);
   });

@@ -80,6 +80,7 @@ class CodeWeaver::Impl::QueryRun {
     out.working_directory = impl_.project.root;
     out.ref = tree_.ref;
     out.changed_in = tree_.changed_in;
+    if (owner_.unsaved_) out.overlay = owner_.unsaved_->overlay();
     out.case_rule = query_.letter_case == QueryCase::kYes  ? CaseRule::kExact
                     : query_.letter_case == QueryCase::kNo ? CaseRule::kFolded
                                                            : CaseRule::kSmart;
@@ -148,7 +149,7 @@ class CodeWeaver::Impl::QueryRun {
   /// Of the tree that is asked for; null: nothing of it is in the index yet.
   Result<const HybridSearcher*> searcher() {
     if (!prepared_) {
-      CODEWEAVER_ASSIGN(auto prepared, impl_.ready(tree_, stop_));
+      CODEWEAVER_ASSIGN(auto prepared, impl_.ready(tree_, stop_, owner_.unsaved_.get()));
       prepared_.emplace(std::move(prepared));
     }
     return static_cast<const HybridSearcher*>(prepared_->searcher.get());

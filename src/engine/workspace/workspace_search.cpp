@@ -61,20 +61,6 @@ bool is_cancelled(const Error& error) {
 
 }  // namespace
 
-/// The newest committed state; costs a look at the manifest when it is open already.
-Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher() {
-  std::lock_guard lock(mutex);
-  if (searcher) {
-    CODEWEAVER_TRY(searcher->refresh());
-    return searcher;
-  }
-  CODEWEAVER_ASSIGN(auto opened,
-                    HybridSearcher::open(project.state_dir, parts(),
-                                         {project.tree, project.project_id, project.root}));
-  searcher = std::make_shared<HybridSearcher>(std::move(opened));
-  return searcher;
-}
-
 /// The searcher of a commit, which is brought into the index first where it is not there. Errors:
 /// also kUnavailable "INDEX_LOCKED" (it is not there, and another run goes on).
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
@@ -151,6 +137,7 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
 /// Returns warnings for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
   const bool is_whole = engine::read_coverage(paths()).is_whole;
+  if (is_whole && !options.looks_first) return std::vector<std::string>();
   if (is_whole && watched.spares_look(std::chrono::steady_clock::now()))
     return std::vector<std::string>();
   if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
@@ -214,7 +201,7 @@ Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token
 }
 
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
-                                                           std::stop_token stop) {
+                                                           std::stop_token stop, Unsaved* unsaved) {
   CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked.ref, asked.changed_in));
   Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
@@ -258,16 +245,21 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
     opened = std::move(held);
   }
-  if (!is_commit) CODEWEAVER_TRY(bring(project.tree, stop));
   out.searcher = std::move(*opened);
+  if (is_commit) return out;
+  CODEWEAVER_TRY(bring(project.tree, stop));
+  if (unsaved != nullptr) {
+    CODEWEAVER_ASSIGN(out.searcher, unsaved->over(std::move(out.searcher), *this));
+  }
   return out;
 }
 
 /// Asks the searcher of the tree that the options name, and adds to the answer what it was.
 template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
-                                                                std::stop_token stop, Ask ask) {
-  CODEWEAVER_ASSIGN(auto prepared, ready(asked, std::move(stop)));
+                                                                std::stop_token stop,
+                                                                Unsaved* unsaved, Ask ask) {
+  CODEWEAVER_ASSIGN(auto prepared, ready(asked, std::move(stop), unsaved));
   Result<FindCodeResponseSummary> response =
       prepared.searcher ? ask(*prepared.searcher, std::move(prepared.options))
                         : engine::empty_answer();
@@ -291,7 +283,8 @@ bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
 /// cannot be searched is named in a warning.
 template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
-                                                         std::stop_token stop, Ask ask) {
+                                                         std::stop_token stop, Unsaved* unsaved,
+                                                         Ask ask) {
   const base::QueryScope waited_for;
   const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
   const bool has_folder = wants_folder(asked.filter);
@@ -319,7 +312,7 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   std::vector<FindCodeResponseSummary> answers;
   const engine::SharedDeadline deadline(asked.deadline);
   if (has_folder) {
-    auto answer = answer_folder(within, stop, ask);
+    auto answer = answer_folder(within, stop, unsaved, ask);
     if (!answer) return answer;
     answers.push_back(std::move(*answer));
   }
@@ -353,9 +346,10 @@ Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
                                                          const SearchOptions& options,
                                                          std::stop_token stop) {
   return impl_->repairing(stop, [&] {
-    return impl_->answer(options, stop, [&](const HybridSearcher& searcher, SearchOptions within) {
-      return searcher.search(query, within, stop);
-    });
+    return impl_->answer(options, stop, unsaved_.get(),
+                         [&](const HybridSearcher& searcher, SearchOptions within) {
+                           return searcher.search(query, within, stop);
+                         });
   });
 }
 
@@ -363,7 +357,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
                                                       std::stop_token stop) {
   const auto words = [&] {
     return impl_->repairing(stop, [&] {
-      return impl_->answer(options, stop,
+      return impl_->answer(options, stop, unsaved_.get(),
                            [&](const HybridSearcher& searcher, SearchOptions within) {
                              return searcher.find_code(query, std::move(within), stop);
                            });
@@ -375,7 +369,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
                                    const SearchOptions& options, std::stop_token stop) {
   return impl_->repairing(stop, [&]() -> Result<WhyNot> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(options, stop));
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(options, stop, unsaved_.get()));
     if (!prepared.searcher) {
       WhyNot out;
       out.path = path;

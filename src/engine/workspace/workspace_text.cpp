@@ -61,8 +61,8 @@ using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by
 /// What an answer must not show of a file, as it is now or in a commit.
 class HitMask {
  public:
-  HitMask(std::filesystem::path root, SecretPolicy policy)
-      : root_(std::move(root)), policy_(policy) {}
+  HitMask(std::filesystem::path root, SecretPolicy policy, const Overlay& overlay)
+      : root_(std::move(root)), policy_(policy), overlay_(overlay) {}
 
   /// Before apply(): the files are those of a commit.
   void look_at(const std::string& commit) {
@@ -78,10 +78,8 @@ class HitMask {
   /// several lines; else in each alone. Returns in how many lines there was one.
   std::size_t apply(TextHitFile& file, const std::vector<LineFact>& facts) const {
     if (policy_ == SecretPolicy::kKeep) return 0;
-    constexpr std::uint64_t kMostRead = 4ULL << 20;
     const auto form = secrets::form_of(corpus::classify_name(name_of(file.path), {}).language);
-    auto text =
-        commit_ ? commit_->read_file(file.path) : base::read_file(root_ / file.path, kMostRead);
+    auto text = read(file.path);
     if (text && secrets::mask_secrets(*text, form) == 0) return 0;
     const auto masked = text ? base::split_lines(*text) : std::vector<std::string_view>{};
     std::size_t count = 0;
@@ -102,8 +100,17 @@ class HitMask {
   }
 
  private:
+  Result<std::string> read(const std::string& path) const {
+    constexpr std::uint64_t kMostRead = 4ULL << 20;
+    if (commit_) return commit_->read_file(path);
+    const auto unsaved = overlay_.files().find(path);
+    if (unsaved != overlay_.files().end() && unsaved->second) return *unsaved->second;
+    return base::read_file(root_ / path, kMostRead);
+  }
+
   std::filesystem::path root_;
   SecretPolicy policy_;
+  const Overlay& overlay_;
   std::optional<corpus::CommitTree> commit_;
 };
 
@@ -212,7 +219,8 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   const auto folder = only_folder(project, search);
   const auto manifest = base::identity_of(paths().segments() / paths().manifest());
   const bool is_history = !search.ref.empty() || !search.changed_in.empty();
-  if (is_history || !folder || !manifest || !watched_texts.is_watched())
+  if (is_history || !search.overlay.is_empty() || !folder || !manifest ||
+      !watched_texts.is_watched())
     return search_text(search, &place, sink, stop);
   const bool is_quiet = watched_texts.spares_look(std::chrono::steady_clock::now());
   const auto key = engine::TextCatalog::key_of(search);
@@ -238,10 +246,11 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
 
 /// Who knows the definitions of a commit, or of the folder; null: nobody does.
 std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string& commit,
-                                                              const std::stop_token& stop) {
+                                                              const std::stop_token& stop,
+                                                              Unsaved* unsaved) {
   if (!commit.empty() && !engine::is_commit_indexed(config, options.embedder.get(), commit))
     return nullptr;
-  auto opened = commit.empty() ? open_searcher() : open_commit(commit, stop);
+  auto opened = commit.empty() ? open_searcher(unsaved) : open_commit(commit, stop);
   return opened ? std::move(*opened) : nullptr;
 }
 
@@ -252,9 +261,10 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   search.working_directory = impl_->project.root;
   search.wanted = TextWanted::kLines;
   search.wants_places = true;
+  if (unsaved_) search.overlay = unsaved_->overlay();
   TextHits out;
   LineFacts facts;
-  HitMask mask(impl_->project.root, impl_->options.index.secrets);
+  HitMask mask(impl_->project.root, impl_->options.index.secrets, search.overlay);
   HitCollector collector(out, facts, options, mask);
   const auto report = impl_->search_lines(
       search, [&](const TextFile& file) { return collector.take(file); }, stop);
@@ -269,7 +279,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   // Definitions are looked up, and texts masked, of those that may be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
   if (!report->commit.empty()) mask.look_at(report->commit);
-  if (const auto searcher = impl_->open_scopes(report->commit, stop))
+  if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get()))
     for (auto& file : out.files) add_scopes(*searcher, file);
   engine::rank_hits(out, options);
   for (auto& file : out.files) out.masked_values += mask.apply(file, facts[file.path]);
