@@ -16,6 +16,7 @@ std::vector<Case> rerank_cases();   ///< the learned reranker alone
 std::vector<Case> storage_cases();  ///< writing and reading the database
 std::vector<Case> segment_cases();  ///< merging segments, and queries over several
 std::vector<Case> push_cases();     ///< batches that other tools push, and reconciling
+std::vector<Case> overlay_cases();  ///< texts before those of files
 std::vector<Case> vector_cases();   ///< dense search by every kind of index
 
 }  // namespace codeweaver::bench

@@ -100,7 +100,7 @@ std::vector<Case> chosen_cases(const std::vector<std::string>& filters) {
   std::vector<Case> out;
   for (const auto& group :
        {index_cases(), stage_cases(), query_cases(), micro_cases(), rerank_cases(), storage_cases(),
-        segment_cases(), push_cases(), vector_cases()})
+        segment_cases(), push_cases(), overlay_cases(), vector_cases()})
     for (const auto& one : group) {
       bool is_chosen = filters.empty();
       for (const auto& filter : filters)
