@@ -15,7 +15,7 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kBatchFiles = 100, kLookups = 100, kRead = 100;
+constexpr std::size_t kStoredBatch = 100, kLookups = 100, kRead = 100;
 constexpr std::uint32_t kStorageSeed = 20261121;
 
 struct StoredFile {
@@ -103,9 +103,9 @@ void write_contents(Workbench& bench, Run& run) {
   const Stopwatch watch;
   {
     auto database = need(store::Database::open(file));
-    for (std::size_t i = 0; i < contents.size(); i += kBatchFiles)
+    for (std::size_t i = 0; i < contents.size(); i += kStoredBatch)
       need(database.transaction([&]() -> Result<void> {
-        for (std::size_t k = i; k < std::min(contents.size(), i + kBatchFiles); ++k)
+        for (std::size_t k = i; k < std::min(contents.size(), i + kStoredBatch); ++k)
           if (auto put = database.put_content(contents[k]); !put) return put;
         return {};
       }));
