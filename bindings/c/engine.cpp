@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/match_place.hpp"
+#include "codeweaver/overlay.hpp"
 #include "given_parts.hpp"
 #include "handles.hpp"
 #include "json/value_types.hpp"
@@ -154,6 +158,43 @@ Result<void> give_text(std::string text, cw_text** into) {
   return {};
 }
 
+/// Texts as C gives them, side by side.
+struct GivenBuffers {
+  const char* const* paths;
+  const char* const* texts;
+  const std::size_t* lengths;
+  std::size_t count;
+};
+
+Result<void> with_buffers(const cw_engine& engine, const GivenBuffers& given, cw_engine** unsaved) {
+  if (unsaved == nullptr || (given.count > 0 && (given.paths == nullptr || given.texts == nullptr)))
+    return invalid("There are no texts, or there is no place for the engine", "taking buffers");
+  Overlay overlay;
+  for (std::size_t i = 0; i < given.count; ++i) {
+    const char* const text = given.texts[i];
+    const auto put = text == nullptr ? overlay.remove(text_or_empty(given.paths[i]))
+                                     : overlay.put(text_or_empty(given.paths[i]),
+                                                   given.lengths == nullptr
+                                                       ? std::string(text)
+                                                       : std::string(text, given.lengths[i]));
+    if (!put) return put.error();
+  }
+  auto made = engine.core.with_overlay(std::move(overlay));
+  if (!made) return made.error();
+  *unsaved = new cw_engine{std::move(*made), engine.settings};
+  return {};
+}
+
+Result<void> update(cw_engine& engine, std::span<const char* const> paths, cw_stop* stop,
+                    std::uint64_t* changed) {
+  std::vector<std::string> list;
+  for (const char* const path : paths) list.push_back(text_or_empty(path));
+  const auto files = engine.core.update(list, token_of(stop));
+  if (!files) return files.error();
+  if (changed != nullptr) *changed = *files;
+  return {};
+}
+
 }  // namespace
 }  // namespace codeweaver::c
 
@@ -226,6 +267,18 @@ cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text) {
     if (!found) return found.error();
     return codeweaver::c::give_text(std::move(*found), text);
   });
+}
+
+cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths, const char* const* texts,
+                          const size_t* lengths, size_t count, cw_engine** unsaved) {
+  return guarded([&] {
+    return codeweaver::c::with_buffers(*engine, {paths, texts, lengths, count}, unsaved);
+  });
+}
+
+cw_error* cw_update(cw_engine* engine, const char* const* paths, size_t count, cw_stop* stop,
+                    uint64_t* changed) {
+  return guarded([&] { return codeweaver::c::update(*engine, {paths, count}, stop, changed); });
 }
 
 }  // extern "C"

@@ -132,7 +132,8 @@ class Library:
 
     def __init__(self):
         self.c = ctypes.CDLL(str(LIBRARY))
-        for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new"]:
+        for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new", "cw_with_buffers",
+                     "cw_update"]:
             getattr(self.c, name).restype = ctypes.c_void_p
         for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning"]:
             getattr(self.c, name).restype = ctypes.c_char_p
@@ -192,6 +193,30 @@ def test_an_answer_is_read_whole(library, engine):
     symbols = json.loads(library.text("cw_find_symbol", engine, b"ConnectionPool.acquire", 0))
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
+
+
+def test_buffers_stand_before_files_and_an_update_looks_at_its_paths(library, tmp_path):
+    shop = shutil.copytree(SHOP, tmp_path / "shop")
+    engine = library.open(project=str(shop).encode(), state_dir=str(tmp_path / "state").encode())
+    paths = (ctypes.c_char_p * 2)(b"src/lamp.py", b"src/database/pool.py")
+    texts = (ctypes.c_char_p * 2)(b"def light_lantern():\n    pass\n and what lies behind", None)
+    lengths = (ctypes.c_size_t * 2)(30, 0)
+    unsaved = ctypes.c_void_p()
+    library.call("cw_with_buffers", engine, paths, texts, lengths, ctypes.c_size_t(2), ctypes.byref(unsaved))
+    assert json.loads(library.text("cw_find_symbol", unsaved, b"light_lantern", 0))[0]["path"] == "src/lamp.py"
+    assert library.text("cw_file_text", unsaved, b"src/lamp.py") == "def light_lantern():\n    pass\n"
+    assert json.loads(library.text("cw_find_symbol", unsaved, b"ConnectionPool", 0)) == []
+    assert json.loads(library.text("cw_find_symbol", engine, b"light_lantern", 0)) == []
+    with pytest.raises(Failed) as refused:
+        library.call("cw_with_buffers", engine, (ctypes.c_char_p * 1)(b"../x.py"), texts, None, ctypes.c_size_t(1), ctypes.byref(unsaved))
+    assert refused.value.args[1] == "PATH_OUTSIDE_PROJECT"
+    (shop / "src" / "told.py").write_text("def told_of():\n    pass\n")
+    changed = ctypes.c_uint64()
+    library.call("cw_update", engine, (ctypes.c_char_p * 1)(b"src/told.py"), ctypes.c_size_t(1), None, ctypes.byref(changed))
+    assert changed.value == 1
+    library.c.cw_close(engine)
+    assert library.text("cw_file_text", unsaved, b"src/lamp.py")  # it lives on
+    library.c.cw_close(unsaved)
 
 
 def test_filters_and_a_shorter_struct_of_an_older_caller(library, engine):

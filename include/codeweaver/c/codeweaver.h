@@ -225,6 +225,20 @@ CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t li
 /** The text of an indexed file, as it is indexed. */
 CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text);
 
+/** The same project with `count` texts in place of those of its files, as an editor has them that
+ * nobody saved; to be closed like any engine, before or after `engine`. Paths are relative to the
+ * folder, or absolute below it; a text that is NULL says that the file is gone; `lengths` NULL: the
+ * texts end with zeros. Searches, cw_find_symbol() and cw_file_text() of it answer as if they had
+ * been saved; nothing is written, and `engine` answers as before. Only texts that changed since the
+ * last such call cost much. */
+CW_API cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths,
+                                 const char* const* texts, const size_t* lengths, size_t count,
+                                 cw_engine** unsaved);
+/** Indexes what changed at these files and folders, without a look at the rest. `changed` (may be
+ * NULL) gets how many files had changed; `stop` may be NULL. */
+CW_API cw_error* cw_update(cw_engine* engine, const char* const* paths, size_t count, cw_stop* stop,
+                           uint64_t* changed);
+
 #ifdef __cplusplus
 }
 #endif
