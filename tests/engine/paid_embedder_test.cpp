@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "codeweaver/overlay.hpp"
 #include "engine/fixture.hpp"
 
 namespace codeweaver {
@@ -181,6 +182,29 @@ TEST_CASE("paid embedder: after a failure the next run sends what is missing, an
   CHECK(embedder->take_sent() == 2);
   CHECK(indexer->run()->status == IndexStatus::kSkipped);
   CHECK(embedder->take_sent() == 0);
+}
+
+TEST_CASE("paid embedder: texts of an overlay are not sent; words find them, and answers say so") {
+  const ProjectFixture project;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+  REQUIRE(indexer);
+  REQUIRE(indexer->run());
+  const auto searcher = HybridSearcher::open(project.state(), {embedder, test::reranker(), {}, {}});
+  REQUIRE(searcher);
+  Overlay overlay;
+  REQUIRE(overlay.put("src/lamp.py", "def light_the_zanzibar_lamp():\n    return 1\n"));
+  embedder->take_sent();
+  const auto unsaved = searcher->with_overlay(overlay);
+  REQUIRE(unsaved);
+  CHECK(embedder->take_sent() == 0);
+  const auto answer = unsaved->search("zanzibar lamp");
+  REQUIRE(answer);
+  REQUIRE_FALSE(answer->matches.empty());
+  CHECK(answer->matches[0].file.path == "src/lamp.py");
+  CHECK(test::mentions(answer->warnings, "1 unsaved file has nothing of the models"));
+  CHECK_FALSE(test::mentions(searcher->search("zanzibar lamp")->warnings,
+                             "1 unsaved file has nothing of the models"));
 }
 
 }  // namespace

@@ -216,6 +216,29 @@ TEST_CASE("unsaved: threads search under overlays of their own while files chang
   CHECK(engine.find_symbol("lantern_0_7")->empty());
 }
 
+TEST_CASE("unsaved: with a store the index answers what is under an overlay") {
+  ProjectFixture project;
+  const auto kinds = store_kinds();
+  const auto memory = std::ranges::find(kinds, "memory", &StoreKind::name);
+  REQUIRE(memory != kinds.end());
+  WorkspaceOptions options;
+  options.store = test::empty_store(*memory);
+  auto engine = open_edited(project, options);
+  Overlay overlay;
+  REQUIRE(overlay.put("src/lamp.py", "def light_lantern():\n    return 'lantern'\n"));
+  REQUIRE(overlay.remove("src/billing/upload.py"));
+  auto unsaved = engine.with_overlay(overlay);
+  REQUIRE(unsaved);
+  const auto lantern = unsaved->search("light the lantern");
+  REQUIRE(lantern);
+  CHECK(lantern->matches.at(0).file.path == "src/lamp.py");
+  const auto upload = unsaved->search("where do we retry failed uploads");
+  REQUIRE(upload);
+  for (const auto& match : upload->matches) CHECK(match.file.path != "src/billing/upload.py");
+  CHECK(engine.search("where do we retry failed uploads")->matches.at(0).file.path ==
+        "src/billing/upload.py");
+}
+
 TEST_CASE("unsaved: a path outside of the project is refused at once") {
   ProjectFixture project;
   const auto engine = open_edited(project);

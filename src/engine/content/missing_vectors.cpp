@@ -97,6 +97,11 @@ std::string vectors_to_come_warning(std::size_t files) {
       .append(" no vectors yet; words alone find them until the first index run ends");
 }
 
+std::string unsaved_texts_warning(std::size_t files) {
+  return std::to_string(files) + (files == 1 ? " unsaved file has" : " unsaved files have") +
+         " nothing of the models; words alone find them until they are saved";
+}
+
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(

@@ -49,6 +49,8 @@ std::string missing_vectors_warning(std::size_t files);
 std::string missing_words_warning(std::size_t files);
 /// The same of a first run that has not come to them.
 std::string vectors_to_come_warning(std::size_t files);
+/// The same of texts of an overlay, for which services are not asked.
+std::string unsaved_texts_warning(std::size_t files);
 /// The same where it is not known of which of the two.
 std::string missing_output_warning(std::size_t files);
 

@@ -128,12 +128,15 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const auto context = impl_->context(*state, *database);
   const auto begin = std::chrono::steady_clock::now();
   auto response = engine::search(context, query, options, std::move(stop));
-  if (response && !state->lacking.empty() &&
-      (options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder))
-    response->warnings.push_back(
-        state->is_partial             ? engine::vectors_to_come_warning(state->lacking.size())
-        : impl_->parts.sparse_encoder ? engine::missing_output_warning(state->lacking.size())
-                                      : engine::missing_vectors_warning(state->lacking.size()));
+  const bool wants_models = options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder;
+  const auto lacking = state->committed().lacking.size();
+  if (response && lacking > 0 && wants_models)
+    response->warnings.push_back(state->is_partial ? engine::vectors_to_come_warning(lacking)
+                                 : impl_->parts.sparse_encoder
+                                     ? engine::missing_output_warning(lacking)
+                                     : engine::missing_vectors_warning(lacking));
+  if (response && state->layer && !state->layer->lacking().empty() && wants_models)
+    response->warnings.push_back(engine::unsaved_texts_warning(state->layer->lacking().size()));
   if (Logger* const logger = impl_->parts.logger.get()) {
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - begin;
