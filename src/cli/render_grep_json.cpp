@@ -4,16 +4,16 @@
 
 #include <cstdio>
 
+#include "base/base64.hpp"
 #include "base/json_text.hpp"
 #include "base/utf8.hpp"
-#include "mcp/base64.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 /// A text as it stands, or its bytes where it is no UTF-8.
 std::string data_of(std::string_view text) {
-  if (!base::is_utf8(text)) return "{\"bytes\":\"" + mcp::base64(text) + "\"}";
+  if (!base::is_utf8(text)) return "{\"bytes\":\"" + base::base64(text) + "\"}";
   std::string out = "{\"text\":";
   base::append_json_string(out, text);
   return out += '}';

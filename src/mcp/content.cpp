@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/content.hpp"
 
-#include "mcp/base64.hpp"
+#include "base/base64.hpp"
 
 namespace codeweaver::mcp {
 namespace {
@@ -23,12 +23,12 @@ class BlockWriter {
   json::Value operator()(const TextContent& content) const { return text_block(content.text); }
   json::Value operator()(const ImageContent& content) const {
     return json::Object{
-        {"type", "image"}, {"data", base64(content.data)}, {"mimeType", content.mime_type}};
+        {"type", "image"}, {"data", base::base64(content.data)}, {"mimeType", content.mime_type}};
   }
   json::Value operator()(const AudioContent& content) const {
     if (version_ < "2025-03-26") return text_block("[audio, " + content.mime_type + "]");
     return json::Object{
-        {"type", "audio"}, {"data", base64(content.data)}, {"mimeType", content.mime_type}};
+        {"type", "audio"}, {"data", base::base64(content.data)}, {"mimeType", content.mime_type}};
   }
   json::Value operator()(const ResourceLink& link) const {
     if (version_ < "2025-06-18")
@@ -67,7 +67,7 @@ json::Value to_json(const ResourceContents& contents) {
   json::Value out = json::Object{{"uri", contents.uri}};
   set_unless_empty(out, "mimeType", contents.mime_type);
   if (contents.is_binary)
-    out.set("blob", base64(contents.data));
+    out.set("blob", base::base64(contents.data));
   else
     out.set("text", contents.data);
   return out;

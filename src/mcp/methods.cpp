@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "mcp/base64.hpp"
+#include "base/base64.hpp"
 #include "mcp/core.hpp"
 #include "mcp/protocol.hpp"
 
@@ -97,7 +97,7 @@ void start_method(const CallRef& call) {
 std::optional<std::uint64_t> read_cursor(const Request& request, std::string_view list) {
   const auto* cursor = request.param("cursor");
   if (cursor == nullptr || cursor->is_null()) return 0;
-  const auto text = parse_base64_url(text_of(cursor));
+  const auto text = base::parse_base64_url(text_of(cursor));
   if (!text || !text->starts_with(list) || text->size() <= list.size() + 1 ||
       (*text)[list.size()] != ':')
     return std::nullopt;
@@ -109,7 +109,7 @@ std::optional<std::uint64_t> read_cursor(const Request& request, std::string_vie
 }
 
 std::string make_cursor(std::string_view list, std::uint64_t position) {
-  return base64_url(std::string(list) + ':' + std::to_string(position));
+  return base::base64_url(std::string(list) + ':' + std::to_string(position));
 }
 
 bool has_tasks_extension(const Request& request) {

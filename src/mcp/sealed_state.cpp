@@ -5,8 +5,8 @@
 #include <bit>
 #include <random>
 
+#include "base/base64.hpp"
 #include "json/writer.hpp"
-#include "mcp/base64.hpp"
 
 namespace codeweaver::mcp {
 namespace {
@@ -88,17 +88,17 @@ std::string StateSealer::tag(std::string_view bytes) const {
 
 std::string StateSealer::seal(const json::Value& state, std::string_view request) const {
   const auto text = json::dump(json::Object{{"state", state},
-                                            {"request", base64_url(tag(request))},
+                                            {"request", base::base64_url(tag(request))},
                                             {"expires", now_ms() + ttl_.count()}});
-  return base64_url(text) + '.' + base64_url(tag(text));
+  return base::base64_url(text) + '.' + base::base64_url(tag(text));
 }
 
 std::optional<json::Value> StateSealer::open(std::string_view sealed,
                                              std::string_view request) const {
   const auto dot = sealed.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
-  const auto text = parse_base64_url(sealed.substr(0, dot));
-  const auto given = parse_base64_url(sealed.substr(dot + 1));
+  const auto text = base::parse_base64_url(sealed.substr(0, dot));
+  const auto given = base::parse_base64_url(sealed.substr(dot + 1));
   if (!text || !given) return std::nullopt;
   const auto expected = tag(*text);
   unsigned difference = given->size() == expected.size() ? 0 : 1;
@@ -110,8 +110,9 @@ std::optional<json::Value> StateSealer::open(std::string_view sealed,
   const auto* bound = value->find("request");
   const auto* expires = value->find("expires");
   const auto* state = value->find("state");
-  if (bound == nullptr || *bound != json::Value(base64_url(tag(request))) || state == nullptr ||
-      expires == nullptr || expires->if_integer() == nullptr || *expires->if_integer() < now_ms())
+  if (bound == nullptr || *bound != json::Value(base::base64_url(tag(request))) ||
+      state == nullptr || expires == nullptr || expires->if_integer() == nullptr ||
+      *expires->if_integer() < now_ms())
     return std::nullopt;
   return *state;
 }

@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include "client.hpp"
-#include "mcp/base64.hpp"
 #include "mcp/sealed_state.hpp"
 
 namespace codeweaver::mcp {
@@ -72,18 +71,6 @@ TEST_CASE("mcp: SipHash-2-4-128 gives the values of its reference implementation
   for (char c = 0; c < 15; ++c) bytes += c;
   CHECK(siphash(key, bytes) ==
         std::array<std::uint64_t, 2>{0x11a8b03399e99354U, 0xd9c3cf970fec087eU});
-}
-
-TEST_CASE("mcp: base64 follows RFC 4648, and reads one spelling only") {
-  for (const auto& [plain, coded] :
-       {std::pair{"", ""}, std::pair{"f", "Zg=="}, std::pair{"fo", "Zm8="},
-        std::pair{"foo", "Zm9v"}, std::pair{"foob", "Zm9vYg=="}, std::pair{"fooba", "Zm9vYmE="},
-        std::pair{"foobar", "Zm9vYmFy"}})
-    CHECK(base64(plain) == coded);
-  CHECK(base64_url("\xff\xfe\xfd") == "__79");
-  for (const auto* wrong : {"Zg==", "Zh", "Z", "Zm9v!", "Zm9 v"})
-    CHECK_MESSAGE(!parse_base64_url(wrong), wrong);
-  CHECK(parse_base64_url("Zg") == "f");
 }
 
 TEST_CASE("mcp: in the stateless era the questions are the result, and the answers come along") {

@@ -1,15 +1,15 @@
 // Base64 (RFC 4648): binary content, and opaque texts that travel through clients.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "mcp/base64.hpp"
+#include "base/base64.hpp"
 
 #include <cstdint>
 
-namespace codeweaver::mcp {
+namespace codeweaver::base {
 namespace {
 
-constexpr std::string_view kPlain =
+constexpr std::string_view kBase64Letters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::string_view kUrl =
+constexpr std::string_view kBase64UrlLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 std::string encode(std::string_view bytes, std::string_view alphabet) {
@@ -28,13 +28,13 @@ std::string encode(std::string_view bytes, std::string_view alphabet) {
 }  // namespace
 
 std::string base64(std::string_view bytes) {
-  auto out = encode(bytes, kPlain);
+  auto out = encode(bytes, kBase64Letters);
   while (out.size() % 4 != 0) out += '=';
   return out;
 }
 
 std::string base64_url(std::string_view bytes) {
-  return encode(bytes, kUrl);
+  return encode(bytes, kBase64UrlLetters);
 }
 
 std::optional<std::string> parse_base64_url(std::string_view text) {
@@ -42,7 +42,7 @@ std::optional<std::string> parse_base64_url(std::string_view text) {
   std::uint32_t bits = 0;
   int held = 0;
   for (const char c : text) {
-    const auto digit = kUrl.find(c);
+    const auto digit = kBase64UrlLetters.find(c);
     if (digit == std::string_view::npos) return std::nullopt;
     bits = bits << 6U | static_cast<std::uint32_t>(digit);
     held += 6;
@@ -56,4 +56,4 @@ std::optional<std::string> parse_base64_url(std::string_view text) {
   return out;
 }
 
-}  // namespace codeweaver::mcp
+}  // namespace codeweaver::base

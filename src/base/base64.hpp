@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace codeweaver::mcp {
+namespace codeweaver::base {
 
 /// With padding.
 std::string base64(std::string_view bytes);
@@ -15,4 +15,4 @@ std::string base64_url(std::string_view bytes);
 /// What base64_url() wrote, and nothing else.
 std::optional<std::string> parse_base64_url(std::string_view text);
 
-}  // namespace codeweaver::mcp
+}  // namespace codeweaver::base
