@@ -1,12 +1,11 @@
 // Bodies of requests to Qdrant.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <charconv>
 #include <utility>
 
-#include "base/hash.hpp"
 #include "json/writer.hpp"
 #include "remote/qdrant_shapes.hpp"
 #include "remote/record_fields.hpp"
+#include "remote/record_json.hpp"
 
 namespace codeweaver::remote {
 namespace {
@@ -20,33 +19,12 @@ constexpr QdrantField kFields[] = {
     {"first_line", "integer"}, {"last_line", "integer"},   {"terms", "integer"},
 };
 
-std::string entry_hash(const RecordCollection& collection) {
-  return base::hash128(collection.project_id + '\0' + collection.tree).hex();
-}
-
-/// With the digits that a float needs, not those of a double.
-void write(json::Writer& out, std::span<const float> numbers) {
-  char text[32];
-  out.begin_array();
-  for (const float number : numbers) {
-    const auto end = std::to_chars(std::begin(text), std::end(text), number).ptr;
-    out.raw({text, static_cast<std::size_t>(end - text)});
-  }
-  out.end_array();
-}
-
 void write(json::Writer& out, const SparseVector& vector) {
   out.begin_object().key("indices").begin_array();
   for (const auto id : vector.ids) out.value(id);
   out.end_array().key("values");
-  write(out, vector.weights);
+  write_floats(out, vector.weights);
   out.end_object();
-}
-
-void write_list(json::Writer& out, const std::vector<std::string>& list) {
-  out.begin_array();
-  for (const auto& text : list) out.value(text);
-  out.end_array();
 }
 
 void write_payload(json::Writer& out, const VectorRecord& record) {
@@ -63,7 +41,7 @@ void write_payload(json::Writer& out, const VectorRecord& record) {
       .member("last_line", record.chunk.line_range.end_line)
       .member("record", record_text(record))
       .key("directories");
-  write_list(out, directories_of(record.file.path));
+  write_texts(out, directories_of(record.file.path));
   out.key("terms").begin_array();
   if (record.chunk.sparse)
     for (const auto id : record.chunk.sparse->ids) out.value(id);
@@ -74,7 +52,7 @@ void write_point(json::Writer& out, const VectorRecord& record) {
   out.begin_object().member("id", record.id.to_string()).key("vector").begin_object();
   if (record.chunk.dense) {
     out.key(kDense);
-    write(out, *record.chunk.dense);
+    write_floats(out, *record.chunk.dense);
   }
   if (record.chunk.sparse && !record.chunk.sparse->ids.empty()) {
     out.key(kSparse);
@@ -102,14 +80,14 @@ json::Writer begin_query(std::string_view filter, std::size_t limit, bool is_exa
 }  // namespace
 
 std::string qdrant_entry_id(const RecordCollection& collection) {
-  auto id = entry_hash(collection);
+  auto id = collection_hash(collection);
   for (const std::size_t at : {8, 13, 18, 23}) id.insert(at, 1, '-');
   return id;
 }
 
 std::string qdrant_points_name(const RecordCollection& collection, std::size_t dimension) {
   return std::string(kQdrantCatalog) + '_' + collection.project_id + '_' +
-         entry_hash(collection).substr(0, 16) + '_' + std::to_string(dimension);
+         collection_hash(collection).substr(0, 16) + '_' + std::to_string(dimension);
 }
 
 std::string qdrant_create_catalog_body() {
@@ -150,10 +128,9 @@ std::string qdrant_entry_body(const RecordCollection& collection, const QdrantEn
       .member("tree", collection.tree)
       .member("points", entry.points)
       .member("dimension", entry.dimension)
-      .key("facts")
-      .begin_object();
-  for (const auto& [name, value] : entry.facts) out.member(name, value);
-  out.end_object().end_object().end_object().end_array().end_object();
+      .key("facts");
+  write_facts(out, entry.facts);
+  out.end_object().end_object().end_array().end_object();
   return out.take();
 }
 
@@ -186,12 +163,12 @@ std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::
   json::Writer out;
   out.begin_object().member("limit", limit).key("with_payload");
   if (parts == RecordParts::kKeys)
-    write_list(out, {"file_key", "ordinal", "revision"});
+    write_texts(out, {"file_key", "ordinal", "revision"});
   else
-    write_list(out, {"record"});
+    write_texts(out, {"record"});
   out.key("with_vector");
   if (parts == RecordParts::kDense)
-    write_list(out, {kDense});
+    write_texts(out, {kDense});
   else
     out.value(parts == RecordParts::kAll);
   if (offset != nullptr) out.member("offset", *offset);
@@ -213,7 +190,7 @@ std::string qdrant_project_body(std::string_view project_id, const json::Value* 
 std::string qdrant_query_body(std::span<const float> vector, std::string_view filter,
                               std::size_t limit, bool is_exact) {
   auto out = begin_query(filter, limit, is_exact, kDense);
-  write(out, vector);
+  write_floats(out, vector);
   out.end_object();
   return out.take();
 }

@@ -6,36 +6,13 @@
 #include "remote/qdrant_shapes.hpp"
 #include "remote/record_checks.hpp"
 #include "remote/record_fields.hpp"
+#include "remote/record_json.hpp"
 
 namespace codeweaver::remote {
 namespace {
 
 Error no_such_point(std::string_view what) {
-  return {ErrorCategory::kCorruption, "INVALID_RECORD",
-          "Qdrant holds a point that is no record: " + std::string(what), "reading a record",
-          "Drop the collection and index again; the index itself has lost nothing."};
-}
-
-std::string text_in(const json::Value& value, std::string_view key) {
-  const auto* found = value.find(key);
-  return found != nullptr && found->is_string() ? *found->if_string() : std::string();
-}
-
-std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key) {
-  const auto* found = value.find(key);
-  const auto* number = found == nullptr ? nullptr : found->if_integer();
-  return number == nullptr ? std::nullopt : std::optional(*number);
-}
-
-bool read_floats(const json::Value* list, std::vector<float>& out) {
-  const auto* items = list == nullptr ? nullptr : list->if_array();
-  if (items == nullptr) return false;
-  for (const auto& item : *items) {
-    const auto number = item.if_number();
-    if (!number) return false;
-    out.push_back(static_cast<float>(*number));
-  }
-  return true;
+  return no_such_record("Qdrant", what);
 }
 
 bool read_vectors(const json::Value& vectors, CodeChunk& chunk) {
@@ -76,16 +53,11 @@ Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
                         std::to_string(kQdrantSchema));
   const auto project = text_in(payload, "project_id"), tree = text_in(payload, "tree");
   if (project != collection.project_id || tree != collection.tree)
-    return Error{ErrorCategory::kCorruption, "COLLECTION_TAKEN",
-                 "The place of project '" + collection.project_id + "' in Qdrant is taken by '" +
-                     project + "'",
-                 "opening the store", "Give one of the projects another id."};
+    return place_is_taken("Qdrant", collection, project);
   QdrantEntry out;
   out.points = text_in(payload, "points");
   out.dimension = static_cast<std::size_t>(integer_in(payload, "dimension").value_or(0));
-  if (const auto* facts = payload.find("facts"); facts != nullptr && facts->is_object())
-    for (const auto& [name, value] : *facts->if_object())
-      if (value.is_string()) out.facts[name] = *value.if_string();
+  out.facts = facts_in(payload.find("facts"));
   return std::optional(std::move(out));
 }
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "net/service_codes.hpp"
 #include "net/service_status.hpp"
@@ -17,7 +15,6 @@ namespace {
 
 constexpr std::size_t kQdrantBatch = 256;
 constexpr std::size_t kCopyPage = 128;
-constexpr std::chrono::milliseconds kStoreQueryPatience{10'000};
 
 std::string collection_path(std::string_view name, std::string_view rest = {}) {
   return "/collections/" + std::string(name) + std::string(rest);
@@ -55,14 +52,7 @@ RemoteServiceStatus QdrantStore::status() const {
 }
 
 Result<std::optional<json::Value>> QdrantStore::ask_for(const Ask& ask) const {
-  net::Call call;
-  call.operation = ask.operation;
-  call.method = ask.method;
-  call.path = ask.path;
-  call.body = ask.body;
-  call.stop = base::StopScope::current();
-  call.is_repeated = !ask.is_of_query && !base::QueryScope::is_active();
-  if (!call.is_repeated) call.patience = kStoreQueryPatience;
+  const auto call = call_of(ask);
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status == 404) return std::optional<json::Value>();
   if (reply.status < 200 || reply.status >= 300) {

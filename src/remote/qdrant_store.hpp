@@ -15,6 +15,7 @@
 #include "json/value.hpp"
 #include "net/service_client.hpp"
 #include "remote/qdrant_shapes.hpp"
+#include "remote/record_json.hpp"
 
 namespace codeweaver::remote {
 
@@ -55,14 +56,7 @@ class QdrantStore final : public VectorStore, public RemoteService {
   RemoteServiceStatus status() const override;
 
  private:
-  /// One request.
-  struct Ask {
-    const char* operation;
-    const char* method;
-    std::string path;
-    std::string body{};
-    bool is_of_query = false;  ///< never asked twice
-  };
+  using Ask = StoreRequest;
   /// What a filter came to.
   struct Admitted {
     bool is_empty = false;  ///< nothing passes

@@ -1,0 +1,104 @@
+// Facts, vectors and requests as JSON.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "remote/record_json.hpp"
+
+#include <charconv>
+#include <iterator>
+
+#include "base/hash.hpp"
+#include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+constexpr std::chrono::milliseconds kStoreQueryPatience{10'000};
+
+}  // namespace
+
+std::string text_in(const json::Value& value, std::string_view key) {
+  const auto* found = value.find(key);
+  return found != nullptr && found->is_string() ? *found->if_string() : std::string();
+}
+
+std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key) {
+  const auto* found = value.find(key);
+  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+bool read_floats(const json::Value* list, std::vector<float>& out) {
+  const auto* items = list == nullptr ? nullptr : list->if_array();
+  if (items == nullptr) return false;
+  for (const auto& item : *items) {
+    const auto number = item.if_number();
+    if (!number) return false;
+    out.push_back(static_cast<float>(*number));
+  }
+  return true;
+}
+
+CollectionFacts facts_in(const json::Value* object) {
+  CollectionFacts out;
+  if (object != nullptr && object->is_object())
+    for (const auto& [name, value] : *object->if_object())
+      if (value.is_string()) out[name] = *value.if_string();
+  return out;
+}
+
+void write_float(json::Writer& out, float number) {
+  char text[32];
+  const auto end = std::to_chars(std::begin(text), std::end(text), number).ptr;
+  out.raw({text, static_cast<std::size_t>(end - text)});
+}
+
+void write_floats(json::Writer& out, std::span<const float> numbers) {
+  out.begin_array();
+  for (const float number : numbers) write_float(out, number);
+  out.end_array();
+}
+
+void write_texts(json::Writer& out, const std::vector<std::string>& list) {
+  out.begin_array();
+  for (const auto& text : list) out.value(text);
+  out.end_array();
+}
+
+void write_facts(json::Writer& out, const CollectionFacts& facts) {
+  out.begin_object();
+  for (const auto& [name, value] : facts) out.member(name, value);
+  out.end_object();
+}
+
+std::string collection_hash(const RecordCollection& collection) {
+  return base::hash128(collection.project_id + '\0' + collection.tree).hex();
+}
+
+Error no_such_record(std::string_view store, std::string_view what) {
+  return {ErrorCategory::kCorruption, "INVALID_RECORD",
+          std::string(store) + " holds something that is no record: " + std::string(what),
+          "reading a record",
+          "Drop the collection and index again; the index itself has lost nothing."};
+}
+
+Error place_is_taken(std::string_view store, const RecordCollection& collection,
+                     const std::string& project) {
+  return {ErrorCategory::kCorruption, "COLLECTION_TAKEN",
+          "The place of project '" + collection.project_id + "' in " + std::string(store) +
+              " is taken by '" + project + "'",
+          "opening the store", "Give one of the projects another id."};
+}
+
+net::Call call_of(const StoreRequest& request) {
+  net::Call call;
+  call.operation = request.operation;
+  call.method = request.method;
+  call.path = request.path;
+  call.body = request.body;
+  call.stop = base::StopScope::current();
+  call.is_repeated = !request.is_of_query && !base::QueryScope::is_active();
+  if (!call.is_repeated) call.patience = kStoreQueryPatience;
+  return call;
+}
+
+}  // namespace codeweaver::remote

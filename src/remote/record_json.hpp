@@ -1,0 +1,52 @@
+// What clients of stores that speak JSON read and write alike.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/vector_store.hpp"
+#include "json/value.hpp"
+#include "json/writer.hpp"
+#include "net/service_client.hpp"
+
+namespace codeweaver::remote {
+
+/// The text of that member; empty: there is none.
+std::string text_in(const json::Value& value, std::string_view key);
+std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key);
+/// Appends the numbers of a list; false: it is something else.
+bool read_floats(const json::Value* list, std::vector<float>& out);
+/// The facts in an object of texts.
+CollectionFacts facts_in(const json::Value* object);
+
+/// With the digits that a float needs, not those of a double.
+void write_float(json::Writer& out, float number);
+void write_floats(json::Writer& out, std::span<const float> numbers);
+void write_texts(json::Writer& out, const std::vector<std::string>& list);
+void write_facts(json::Writer& out, const CollectionFacts& facts);
+
+/// 32 hex digits that no two collections share.
+std::string collection_hash(const RecordCollection& collection);
+/// "INVALID_RECORD": what the store holds is none of ours.
+Error no_such_record(std::string_view store, std::string_view what);
+/// "COLLECTION_TAKEN": the place of `collection` is another project's.
+Error place_is_taken(std::string_view store, const RecordCollection& collection,
+                     const std::string& project);
+
+/// One request of a store.
+struct StoreRequest {
+  const char* operation;  ///< for people
+  const char* method;
+  std::string path;
+  std::string body{};
+  bool is_of_query = false;  ///< never asked twice
+};
+/// It, to be tried again unless somebody waits for the answer, under the thread's stop token.
+net::Call call_of(const StoreRequest& request);
+
+}  // namespace codeweaver::remote
