@@ -68,7 +68,8 @@ TEST_CASE("store writers: a second writer leaves the store alone while the first
   MirrorOutcome amid;
   watched->before_upsert = [&] { amid = bring_folder(second); };
   CHECK(bring_folder(first).upserted > 0);
-  CHECK(amid == MirrorOutcome{0, 0, true});
+  CHECK(amid.is_busy);
+  CHECK(amid.busy_note.ends_with(" 2026-11-24T12:00:00.000Z"));
   CHECK((**f.store->facts(kOwn)).contains("mark"));
   CHECK_FALSE((**f.store->facts(kOwn)).contains("writer"));
   CHECK_FALSE(bring_folder(second).is_busy);
@@ -110,6 +111,43 @@ TEST_CASE("store writers: after a writer died, its own state goes on at once, an
   CHECK(bring_folder(own) == MirrorOutcome());
   CHECK((**f.store->facts(kOwn)).contains("mark"));
   CHECK_FALSE((**f.store->facts(kOwn)).contains("writer"));
+}
+
+TEST_CASE("store writers: a turn is waited for while the other writer says on, and not for ever") {
+  TwoStates f;
+  auto before = f.mirror(f.files.state(), f.store);
+  REQUIRE(bring_folder(before).upserted > 0);
+  auto facts = **f.store->facts(kOwn);
+  facts.erase("mark");
+  const auto note_of = [&](std::chrono::seconds ahead) {
+    facts["writer"] = "somebody " + base::iso8601(f.clock.time + ahead);
+    REQUIRE(f.store->put_facts(kOwn, facts));
+  };
+  using std::chrono::seconds;
+  constexpr seconds kLook{60};
+  // It says on for long, then ends.
+  auto other = f.mirror(f.other_state(), f.store);
+  int looks = 0;
+  note_of(seconds(0));
+  const auto waited = other.bring_in_turn("", {}, [&] {
+    f.clock.time += kLook;
+    if (++looks < 20) return note_of(seconds(0));
+    facts.erase("writer");
+    REQUIRE(f.store->put_facts(kOwn, facts));
+  });
+  REQUIRE(waited);
+  CHECK(looks == 20);
+  // Its clock is an hour ahead, so its last note never seems old.
+  facts.erase("mark");
+  note_of(seconds(3600));
+  const auto begin = f.clock.time;
+  auto third = f.mirror(f.other_state(), f.store);
+  const auto given_up = third.bring_in_turn("", {}, [&] { f.clock.time += kLook; });
+  REQUIRE_FALSE(given_up);
+  CHECK(given_up.error().code == "STORE_BUSY");
+  CHECK(given_up.error().cause.find("noted nothing new for 600 s") != std::string::npos);
+  CHECK(given_up.error().action.find("clocks") != std::string::npos);
+  CHECK(f.clock.time - begin == StoreMirror::kTurnPatience);
 }
 
 }  // namespace codeweaver

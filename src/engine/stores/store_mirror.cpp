@@ -39,6 +39,19 @@ Error taken_over(const RecordCollection& collection) {
           "Nothing is lost: the next run goes on once the other one has ended."};
 }
 
+MirrorOutcome busy_with(const CollectionFacts& facts) {
+  return {0, 0, true, fact(facts, kWriterFact)};
+}
+
+Error stands_still(const RecordCollection& collection, std::chrono::seconds patience) {
+  return {ErrorCategory::kUnavailable, "STORE_BUSY",
+          "Another process holds the turn to write the records of '" + collection.project_id +
+              "', and has noted nothing new for " + std::to_string(patience.count()) + " s",
+          "bringing the store up to date",
+          "End that process if it hangs, and compare the clocks of the machines that write to this "
+          "store; the next run goes on with it."};
+}
+
 Error taken(const RecordCollection& collection, const std::string& root, const std::string& own) {
   return {ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
           "The store has records of a project '" + collection.project_id + "' in " + root +
@@ -98,6 +111,25 @@ Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::sto
   return bring(work, stop);
 }
 
+Result<MirrorOutcome> StoreMirror::bring_in_turn(const std::string& tree,
+                                                 const std::stop_token& stop,
+                                                 const std::function<void()>& pause) {
+  std::string note;
+  for (auto since = clock_.now();;) {
+    CODEWEAVER_ASSIGN(const auto done, bring(tree, stop));
+    if (!done.is_busy) return done;
+    if (stop.stop_requested())
+      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                   "Waiting for another writer of the store was stopped",
+                   "bringing the store up to date", "The next run goes on with it."};
+    const auto now = clock_.now();
+    if (done.busy_note != note) since = now;
+    if (now - since >= kTurnPatience) return stands_still(collection(tree), kTurnPatience);
+    note = done.busy_note;
+    pause();
+  }
+}
+
 Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop) {
   CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
@@ -114,10 +146,10 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   if (is_same_model && (mark == now || (!mark.empty() && !derived.is_current())))
     return MirrorOutcome();
   const auto lock = base::FileLock::acquire(work.paths.folder / "store.lock");
-  if (!lock && lock.error().code == error_code::kIndexLocked) return MirrorOutcome{0, 0, true};
+  if (!lock && lock.error().code == error_code::kIndexLocked) return busy_with(work.facts);
   if (!lock) return lock.error();
   CODEWEAVER_ASSIGN(work.writer, writer_of(work.paths));
-  if (is_being_written(work)) return MirrorOutcome{0, 0, true};
+  if (is_being_written(work)) return busy_with(work.facts);
   CODEWEAVER_TRY(drop_other_model(work));
   if (mark.empty() || mark != work.known.mark)
     CODEWEAVER_TRY(read_known(work.collection, work.known));
@@ -128,10 +160,10 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
     next[kMarkFact] = now;
     CODEWEAVER_ASSIGN(const bool is_noted,
                       store_->exchange_facts(work.collection, work.facts, next));
-    if (!is_noted) return MirrorOutcome{0, 0, true};
+    if (!is_noted) return busy_with(work.facts);
   } else {
     CODEWEAVER_ASSIGN(const bool is_noted, note_writer(work, next));
-    if (!is_noted) return MirrorOutcome{0, 0, true};
+    if (!is_noted) return busy_with(work.facts);
     CODEWEAVER_TRY(write(work, stop));
     next[kMarkFact] = now;
   }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,6 +28,7 @@ struct MirrorOutcome {
   std::size_t upserted = 0, erased = 0;  ///< records
   bool is_busy =
       false;  ///< another writer is at it: nothing was done, and little may be as it is here
+  std::string busy_note{};  ///< what that one noted last of itself; empty: nothing yet
   friend bool operator==(const MirrorOutcome&, const MirrorOutcome&) = default;
 };
 
@@ -48,6 +50,8 @@ class StoreMirror {
  public:
   /// Longer than a batch takes, and than the clocks of the writers' machines are apart.
   static constexpr std::chrono::seconds kWriterPatience{120};
+  /// How long a turn is waited for while the other writer says nothing new.
+  static constexpr std::chrono::seconds kTurnPatience{600};
 
   /// `clock` outlives this.
   StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
@@ -61,6 +65,10 @@ class StoreMirror {
   /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
   /// "STORE_BUSY" (another writer took over amid the work); kCancelled.
   Result<MirrorOutcome> bring(const std::string& tree, const std::stop_token& stop);
+  /// The same for who is to leave the store in line: another writer is waited for, `pause` between
+  /// two looks. Errors: also kUnavailable "STORE_BUSY" after kTurnPatience without a sign of it.
+  Result<MirrorOutcome> bring_in_turn(const std::string& tree, const std::stop_token& stop,
+                                      const std::function<void()>& pause);
   /// Reads the whole collection and compares each record, vectors and all, with what the index
   /// makes of its file. Cost: that of filling a store. Errors: as bring(); kCorruption
   /// "STORE_DIFFERS".

@@ -104,15 +104,9 @@ Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_to
 /// The same for who is to leave the store in line: another writer is waited for.
 Result<void> CodeWeaver::Impl::bring_in_turn(const std::string& tree, const std::stop_token& stop) {
   constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
-  while (mirror) {
-    CODEWEAVER_ASSIGN(const auto done, mirror->bring(tree, stop));
-    if (!done.is_busy) break;
-    if (stop.stop_requested())
-      return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Waiting for another writer of the store was stopped",
-                   "bringing the store up to date", "The next run goes on with it."};
-    std::this_thread::sleep_for(kBetweenLooks);
-  }
+  if (!mirror) return {};
+  CODEWEAVER_TRY(
+      mirror->bring_in_turn(tree, stop, [&] { std::this_thread::sleep_for(kBetweenLooks); }));
   return {};
 }
 
