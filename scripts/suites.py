@@ -209,6 +209,7 @@ def oracles() -> None:
     say("programs to compare with", "" if status == 0 else "not all: their tests are left out", started)
     started = time.monotonic()
     status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/stores.txt"], LOGS / "stores.log")
+    status |= run([python(), "tests/stores/opensearch/fetch"], LOGS / "opensearch.log")
     say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
 
 

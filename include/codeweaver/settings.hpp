@@ -96,7 +96,7 @@ struct Settings {
 
   /// [store]: where the index lies.
   struct Store {
-    std::string kind = "embedded";      ///< embedded | memory | qdrant | postgres
+    std::string kind = "embedded";      ///< embedded | memory | qdrant | postgres | opensearch
     std::string url;                    ///< of a remote store
     std::string api_key_env;            ///< variable that holds its key or password
     std::string vector_index = "auto";  ///< auto | scan | faiss_flat | faiss_hnsw

@@ -9,6 +9,7 @@ inline constexpr char kDropped[] = "SERVICE_DROPPED";          ///< the connecti
 inline constexpr char kTimeout[] = "SERVICE_TIMEOUT";          ///< it took too long
 inline constexpr char kFailed[] = "SERVICE_FAILED";            ///< it says that it failed
 inline constexpr char kRefused[] = "SERVICE_REFUSED";          ///< it refused a request
+inline constexpr char kInvalidReply[] = "INVALID_REPLY";       ///< it sent what it should not
 inline constexpr char kSuspended[] = "SERVICE_SUSPENDED";      ///< it is left alone for a while
 inline constexpr char kPoolExhausted[] = "POOL_EXHAUSTED";     ///< all connections are in use
 

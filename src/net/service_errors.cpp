@@ -13,7 +13,7 @@ constexpr std::size_t kLongestMessage = 400;
 /// The first text among `value` and the members that hold one.
 const std::string* message_in(const json::Value& value) {
   if (value.is_string()) return value.if_string();
-  for (const auto* key : {"message", "error", "detail", "msg"})
+  for (const auto* key : {"message", "error", "detail", "msg", "reason"})
     if (const auto* member = value.find(key))
       if (const auto* text = message_in(*member)) return text;
   if (const auto* items = value.if_array(); items != nullptr && !items->empty())

@@ -12,6 +12,7 @@
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "net/transport.hpp"
+#include "remote/opensearch_store.hpp"
 #include "remote/postgres_maker.hpp"
 #include "remote/qdrant_store.hpp"
 
@@ -45,6 +46,11 @@ Made make_qdrant_store(const StoreOptions& options) {
   return remote::QdrantStore::create(options, std::move(transport), {});
 }
 
+Made make_opensearch_store(const StoreOptions& options) {
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+  return remote::OpenSearchStore::create(options, std::move(transport), {});
+}
+
 constexpr StoreKind kStoreKinds[] = {
     {"embedded", "local, transactional, worktrees", "", "",
      [](const StoreOptions&) -> Made { return {nullptr}; }},
@@ -53,6 +59,8 @@ constexpr StoreKind kStoreKinds[] = {
     {"qdrant", "shared, api_key, url", "Qdrant server", "QDRANT_API_KEY", &make_qdrant_store},
     {"postgres", "shared, transactional, api_key, url", "PostgreSQL server with pgvector",
      "PGPASSWORD", &remote::make_postgres_store},
+    {"opensearch", "shared, distributed, api_key, url", "OpenSearch cluster",
+     "OPENSEARCH_CREDENTIALS", &make_opensearch_store},
 };
 
 /// One for each address; several as one.

@@ -160,7 +160,7 @@ constexpr std::array kModels = {
 
 constexpr std::array kStore = {
     Key{"store.kind", "Where the index lies", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
-        "embedded|memory|qdrant|postgres"},
+        "embedded|memory|qdrant|postgres|opensearch"},
     Key{"store.url", "Address of a remote store", at<&S::store, &S::Store::url>, kUserOnly},
     Key{"store.api_key_env", "Environment variable that holds the key or password of the store",
         at<&S::store, &S::Store::api_key_env>, kUserOnly},

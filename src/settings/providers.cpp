@@ -47,6 +47,8 @@ constexpr Provider kProviders[] = {
     {"store.kind", "store", "qdrant", "shared, api_key, url", "Qdrant server", kOverHttp},
     {"store.kind", "store", "postgres", "shared, transactional, api_key, url",
      "PostgreSQL server with pgvector", kOverLibpq},
+    {"store.kind", "store", "opensearch", "shared, distributed, api_key, url", "OpenSearch cluster",
+     kOverHttp},
     {"store.vector_index", "vector index", "auto", "local, nearly_exact", "", ""},
     {"store.vector_index", "vector index", "scan", "local, nearly_exact", "", ""},
     {"store.vector_index", "vector index", "faiss_flat", "local, exact", "", ""},

@@ -12,6 +12,7 @@ import pytest
 
 from conftest import BUILD, ROOT, check_error
 from provider_doubles import Double
+from opensearch_service import opensearch  # a fixture
 from store_services import QdrantShim, folder, postgres  # the last two are fixtures
 
 QUESTION = "where do we retry failed uploads"
@@ -28,7 +29,7 @@ def qdrant():
     shim.remove()
 
 
-@pytest.fixture(params=["qdrant", "postgres"])
+@pytest.fixture(params=["qdrant", "postgres", "opensearch"])
 def service(request):
     """A store's service, shared by the tests of this module."""
     return request.getfixturevalue(request.param)
@@ -89,6 +90,8 @@ def test_the_contract_holds_on_the_engine_of_qdrant_itself():
         shim.remove()
 
 
+# OpenSearch takes some tenths of a second to make an index, and each project here has two.
+@pytest.mark.parametrize("service", ["qdrant", "postgres", pytest.param("opensearch", marks=pytest.mark.slow)], indirect=True)
 def test_projects_are_opened_searched_and_pushed_to_as_without(suite_env):
     run_suite("test_engine", suite_env, ENGINE, LONG)
 
@@ -185,7 +188,8 @@ def test_a_second_project_of_the_same_name_is_kept_out(program, folder, env, tmp
 
 def test_a_wrong_address_is_said_with_the_way_out(program, folder, env):
     kind = env["CODEWEAVER_STORE_KIND"]
-    nowhere = {"qdrant": "http://127.0.0.1:9", "postgres": "postgresql://nobody@127.0.0.1:9/nowhere"}[kind]
+    nowhere = {"qdrant": "http://127.0.0.1:9", "postgres": "postgresql://nobody@127.0.0.1:9/nowhere",
+               "opensearch": "http://127.0.0.1:9"}[kind]
     program.ok("index", folder)
     failed = program.run("search", QUESTION, "-p", folder, env={**env, "CODEWEAVER_STORE_URL": nowhere})
     check_error(failed, cause="127.0.0.1:9", action="store.url")

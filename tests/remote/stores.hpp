@@ -38,6 +38,7 @@ inline std::string new_place(const StoreKind& kind) {
   static std::atomic<int> places = 0;
   const auto name = "t" + std::to_string(::getpid()) + "x" + std::to_string(++places);
   if (kind.name == "qdrant") return address_of(kind.name) + '/' + name;  // as the shim has it
+  if (kind.name == "opensearch") return address_of(kind.name) + "?prefix=" + name;
 #if CODEWEAVER_POSTGRES
   const auto address = address_of(kind.name);
   auto connection = remote::PostgresConnection::open({address, "", std::chrono::seconds(30)});

@@ -1,0 +1,277 @@
+// OpenSearchStore: writing, and which collections there are.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "remote/opensearch_store.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/try.hpp"
+#include "remote/record_checks.hpp"
+
+namespace codeweaver::remote {
+namespace {
+
+constexpr std::size_t kOpenSearchBatch = 256;
+constexpr int kMostRivals = 20;
+/// Longer waits for a shard that has no leader would end the request itself.
+constexpr const char* kBulkParameters =
+    "/_bulk?require_alias=true&timeout=20s&filter_path=errors,items.*.status,items.*.error";
+
+/// The index behind an alias.
+std::string index_path(const std::string& alias) {
+  return '/' + alias + "_1";
+}
+
+bool is_refused_as_made(const OpenSearchNodes::Answer& answer) {
+  return answer.status == 400 &&
+         json::dump(answer.body).find("resource_already_exists") != std::string::npos;
+}
+
+Result<void> check_weights(std::span<const VectorRecord> records) {
+  for (const auto& record : records)
+    if (record.chunk.sparse && !std::ranges::all_of(record.chunk.sparse->weights, [](float weight) {
+          return weight >= 0 && weight <= std::numeric_limits<float>::max();
+        }))
+      return Error{ErrorCategory::kInvalidArgument, "INVALID_RECORD",
+                   "Record " + record.id.to_string() + " of '" + record.file_key +
+                       "' has a weight of a term below 0, which OpenSearch does not take",
+                   "checking a record", "Use a sparse encoder of positive weights."};
+  return {};
+}
+
+}  // namespace
+
+OpenSearchStore::OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact)
+    : info_{"opensearch", "OpenSearch cluster", true, true, is_exact, kOpenSearchBatch},
+      nodes_(std::move(nodes)) {}
+
+Result<std::shared_ptr<VectorStore>> OpenSearchStore::create(
+    const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
+    net::ServiceClient::Time time) {
+  CODEWEAVER_ASSIGN(auto nodes, OpenSearchNodes::create(options, std::move(transport), time));
+  return std::shared_ptr<VectorStore>(new OpenSearchStore(std::move(nodes), options.is_exact));
+}
+
+Result<std::optional<json::Value>> OpenSearchStore::ask_for(const StoreRequest& request) const {
+  CODEWEAVER_ASSIGN(auto answer, nodes_->ask(request));
+  if (answer.status == 404) return std::optional<json::Value>();
+  if (!answer.is_done()) return nodes_->refusal(request, answer);
+  return std::optional(std::move(answer.body));
+}
+
+Result<json::Value> OpenSearchStore::ask(const StoreRequest& request) const {
+  CODEWEAVER_ASSIGN(auto found, ask_for(request));
+  if (found) return *std::move(found);
+  return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
+               "The OpenSearch cluster at " + nodes_->origin() + " has nothing at " + request.path,
+               request.operation,
+               "Check store.url. If somebody dropped the index, index the project again."};
+}
+
+void OpenSearchStore::forget(const RecordCollection& collection) const {
+  const std::lock_guard lock(mutex_);
+  entries_.erase(collection);
+}
+
+Result<OpenSearchStore::Entry> OpenSearchStore::read_entry(
+    const RecordCollection& collection) const {
+  forget(collection);
+  CODEWEAVER_ASSIGN(const auto document,
+                    ask_for({"reading the catalog", "GET",
+                             '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection)}));
+  if (!document) return Entry();
+  CODEWEAVER_ASSIGN(auto entry, opensearch_entry(*document, collection));
+  const std::lock_guard lock(mutex_);
+  entries_.insert_or_assign(collection, entry);
+  return Entry(std::move(entry));
+}
+
+Result<OpenSearchStore::Entry> OpenSearchStore::entry(const RecordCollection& collection) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = entries_.find(collection); known != entries_.end())
+      return Entry(known->second);
+  }
+  return read_entry(collection);
+}
+
+Result<void> OpenSearchStore::make_catalog() {
+  const StoreRequest make{"making the catalog", "PUT", index_path(nodes_->prefix()),
+                          opensearch_catalog_body(nodes_->prefix())};
+  CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
+  // Another process may be as far: that one's catalog is as good.
+  if (!made.is_done() && !is_refused_as_made(made)) return nodes_->refusal(make, made);
+  return {};
+}
+
+Result<bool> OpenSearchStore::write(const RecordCollection& collection, OpenSearchEntry entry) {
+  const bool is_new = entry.seq_no < 0;
+  entry.writing = ids_.next().to_string();
+  forget(collection);
+  const StoreRequest put{
+      "writing the catalog", "PUT",
+      '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?require_alias=true" +
+          (is_new ? "&op_type=create&refresh=true"
+                  : "&if_seq_no=" + std::to_string(entry.seq_no) +
+                        "&if_primary_term=" + std::to_string(entry.primary_term)),
+      opensearch_entry_body(collection, entry)};
+  CODEWEAVER_ASSIGN(auto answer, nodes_->ask(put));
+  if (answer.status == 404) {
+    CODEWEAVER_TRY(make_catalog());
+    CODEWEAVER_ASSIGN(answer, nodes_->ask(put));
+  }
+  if (answer.is_done()) return true;
+  if (answer.status != 409) return nodes_->refusal(put, answer);
+  // The rival may be this very request, whose first reply was lost.
+  CODEWEAVER_ASSIGN(const auto there, read_entry(collection));
+  return there && there->writing == entry.writing;
+}
+
+Result<bool> OpenSearchStore::update(const RecordCollection& collection,
+                                     const std::function<Result<bool>(OpenSearchEntry&)>& change) {
+  for (int attempt = 0; attempt < kMostRivals; ++attempt) {
+    CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
+    auto entry = known.value_or(OpenSearchEntry());
+    CODEWEAVER_ASSIGN(const bool goes_on, change(entry));
+    if (!goes_on) return false;
+    CODEWEAVER_ASSIGN(const bool is_written, write(collection, std::move(entry)));
+    if (is_written) return true;
+  }
+  return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
+               "Others kept writing what is noted of project '" + collection.project_id + "'",
+               "writing the catalog", "Try again later; nothing is lost."};
+}
+
+Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::size_t dimension,
+                                      OpenSearchEntry& entry) {
+  if (!entry.index.empty() && entry.dimension != 0 && dimension != 0 &&
+      entry.dimension != dimension)
+    return wrong_dimension(entry.dimension, dimension);
+  const auto alias = opensearch_alias(nodes_->prefix(), collection);
+  if (entry.index.empty()) {
+    // What an interrupted drop left is none of it.
+    CODEWEAVER_TRY(ask_for({"making an index", "DELETE", index_path(alias)}));
+    CODEWEAVER_TRY(ask(
+        {"making an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
+  } else if (dimension != 0 && entry.dimension == 0) {
+    CODEWEAVER_TRY(ask({"adding vectors to an index", "PUT", '/' + alias + "/_mapping",
+                        opensearch_vectors_body(dimension)}));
+  } else {
+    return false;
+  }
+  entry.index = alias;
+  entry.dimension = dimension;
+  return true;
+}
+
+Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
+  for (std::size_t attempt = 0;; ++attempt) {
+    CODEWEAVER_ASSIGN(const auto reply, ask_for(request));
+    auto outcome = reply ? opensearch_bulk(*reply) : OpenSearchBulk{true, false, "no such index"};
+    if (outcome.refused.empty() || outcome.is_gone) return outcome;
+    if (outcome.is_busy && nodes_->pause(attempt)) continue;
+    return Error{outcome.is_busy ? ErrorCategory::kUnavailable : ErrorCategory::kInvalidArgument,
+                 outcome.is_busy ? "SERVICE_BUSY" : "SERVICE_REFUSED",
+                 "The OpenSearch cluster at " + nodes_->origin() +
+                     " did not take all records: " + outcome.refused,
+                 request.operation,
+                 "Look at the health of the cluster; the next run goes on with it."};
+  }
+}
+
+Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
+                                     std::span<const VectorRecord> records) {
+  const std::lock_guard turn(writing_);
+  CODEWEAVER_ASSIGN(const auto dimension, common_dimension(0, records));
+  CODEWEAVER_TRY(check_weights(records));
+  for (const bool is_last : {false, true}) {
+    CODEWEAVER_ASSIGN(auto known, entry(collection));
+    const bool is_ready =
+        known && !known->index.empty() && (dimension == 0 || known->dimension == dimension);
+    if (!is_ready) {
+      CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) {
+        return prepare(collection, dimension, entry);
+      }));
+      CODEWEAVER_ASSIGN(known, entry(collection));
+    }
+    if (records.empty()) return {};
+    const StoreRequest put{"writing records", "POST", '/' + known->index + kBulkParameters,
+                           opensearch_upsert_body(last_of_each(records))};
+    CODEWEAVER_ASSIGN(const auto outcome, bulk(put));
+    if (!outcome.is_gone) {
+      const std::lock_guard lock(mutex_);
+      ++writes_[known->index].done;
+      return {};
+    }
+    if (is_last) break;
+    CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
+      entry.index.clear();  // somebody dropped it: it is made anew
+      entry.dimension = 0;
+      return true;
+    }));
+  }
+  return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
+               "Somebody dropped the index of project '" + collection.project_id +
+                   "' while records were written to it",
+               "writing records", "Index the project again."};
+}
+
+Result<void> OpenSearchStore::erase(const RecordCollection& collection, std::span<const Uuid> ids) {
+  CODEWEAVER_ASSIGN(const auto known, entry(collection));
+  if (!known || known->index.empty() || ids.empty()) return {};
+  CODEWEAVER_TRY(bulk({"erasing records", "POST", '/' + known->index + kBulkParameters,
+                       opensearch_erase_body(ids)}));
+  const std::lock_guard lock(mutex_);
+  ++writes_[known->index].done;
+  return {};
+}
+
+Result<std::optional<CollectionFacts>> OpenSearchStore::facts(
+    const RecordCollection& collection) const {
+  CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
+  return known ? std::optional(known->facts) : std::nullopt;
+}
+
+Result<void> OpenSearchStore::put_facts(const RecordCollection& collection,
+                                        const CollectionFacts& facts) {
+  const std::lock_guard turn(writing_);
+  CODEWEAVER_ASSIGN(const auto known, entry(collection));
+  if (known && !known->index.empty()) CODEWEAVER_TRY(refresh(known->index));
+  CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
+    entry.facts = facts;
+    return true;
+  }));
+  return {};
+}
+
+Result<bool> OpenSearchStore::exchange_facts(const RecordCollection& collection,
+                                             const CollectionFacts& before,
+                                             const CollectionFacts& after) {
+  const std::lock_guard turn(writing_);
+  return update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
+    if (entry.facts != before) return false;
+    entry.facts = after;
+    return true;
+  });
+}
+
+Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
+  const std::lock_guard turn(writing_);
+  CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
+  if (!known) return {};
+  CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
+    entry.index.clear();  // whoever looks between the steps finds nothing, and no mark
+    entry.dimension = 0;
+    entry.facts.clear();
+    return true;
+  }));
+  CODEWEAVER_TRY(ask_for(
+      {"dropping records", "DELETE", index_path(opensearch_alias(nodes_->prefix(), collection))}));
+  CODEWEAVER_TRY(
+      ask_for({"dropping records", "DELETE",
+               '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?refresh=true"}));
+  forget(collection);
+  return {};
+}
+
+}  // namespace codeweaver::remote
