@@ -101,7 +101,17 @@ Result<void> OpenSearchStore::make_catalog() {
   CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
   // Another process may be as far: that one's catalog is as good.
   if (!made.is_done() && !is_refused_as_made(made)) return nodes_->refusal(make, made);
+  await_copies(make.path);
   return {};
+}
+
+void OpenSearchStore::await_copies(const std::string& index_path) const {
+  const auto health = "/_cluster/health" + index_path;
+  // Whoever may not ask for it writes without.
+  const auto told = nodes_->ask({"looking at the cluster", "GET", health, {}, true});
+  if (!told || integer_in(told->body, "number_of_data_nodes").value_or(1) < 2) return;
+  static_cast<void>(nodes_->ask(
+      {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true}));
 }
 
 Result<bool> OpenSearchStore::write(const RecordCollection& collection, OpenSearchEntry entry) {
@@ -153,6 +163,7 @@ Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::s
     CODEWEAVER_TRY(ask_for({"making an index", "DELETE", index_path(alias)}));
     CODEWEAVER_TRY(ask(
         {"making an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
+    await_copies(index_path(alias));
   } else if (dimension != 0 && entry.dimension == 0) {
     CODEWEAVER_TRY(ask({"adding vectors to an index", "PUT", '/' + alias + "/_mapping",
                         opensearch_vectors_body(dimension)}));

@@ -80,6 +80,9 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
   Result<Entry> entry(const RecordCollection& collection) const;
   void forget(const RecordCollection& collection) const;
   Result<void> make_catalog();
+  /// Waits until a new index has its copies, ten seconds at most: what is written before would lie
+  /// on one node alone.
+  void await_copies(const std::string& index_path) const;
   /// False: somebody else has written it since it was read.
   Result<bool> write(const RecordCollection& collection, OpenSearchEntry entry);
   /// Reads an entry, changes it and writes it, until nobody comes between. False: so said `change`.

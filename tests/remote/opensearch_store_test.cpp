@@ -183,6 +183,25 @@ TEST_CASE(
   CHECK(refused.error().cause.find("no such field") != std::string::npos);
 }
 
+TEST_CASE(
+    "opensearch: a new index gets its copies before its first record, where there are nodes") {
+  for (const bool has_several : {false, true}) {
+    const auto health =
+        reply(200, has_several ? R"({"number_of_data_nodes":3})" : R"({"number_of_data_nodes":1})");
+    std::vector<net::Exchange> script(3, reply(404, "{}"));  // no entry, twice; no index to drop
+    script.insert(script.end(), {reply(200, "{}"), health});
+    if (has_several) script.emplace_back(reply(408, R"({"timed_out":true})"));
+    script.insert(script.end(), {reply(201, "{}"), document(1), reply(200, R"({"errors":false})")});
+    Cluster fresh(script);
+    CHECK(fresh.store->upsert(kCorner, std::vector{entry_of()}));
+    const auto asked = fresh.asked();
+    CHECK(std::ranges::count_if(asked, [](const std::string& request) {
+            return request.find("wait_for_status=green") != std::string::npos;
+          }) == (has_several ? 1 : 0));
+    CHECK(asked.back().find("/_bulk?") != std::string::npos);
+  }
+}
+
 TEST_CASE("opensearch: weights that its index cannot have are refused before anything is sent") {
   for (const float weight : {-1.0F, std::numeric_limits<float>::infinity()}) {
     Cluster silent({reply(404, "{}")});
