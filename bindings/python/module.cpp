@@ -20,6 +20,7 @@ PYBIND11_MODULE(_core, module) {
   bind_documents(module);
   bind_indexer(module);
   bind_hybrid_searcher(module);
+  bind_store_searcher(module);
   bind_text_hits(module);
   bind_status(module);
   bind_workspace(module);

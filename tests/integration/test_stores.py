@@ -1,11 +1,13 @@
 """Stores of services: the C++ suites on each of them, and the program end to end, in good and bad times."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import importlib.util
 import json
 import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import urllib.request
 
 import pytest
@@ -133,6 +135,40 @@ def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, fol
     check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="id under which")
     check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
                 cause="needs a store to ask", action="store.kind")
+
+
+def test_python_answers_from_the_store_as_the_command_does(program, folder, env, tmp_path):
+    if importlib.util.find_spec("codeweaver") is None:
+        pytest.skip("the Python package is not installed")
+    program.ok("index", folder, env=env)
+    shutil.rmtree(folder)
+    node = {**program.environment, **env, "XDG_DATA_HOME": str(tmp_path / "query-node")}
+    script = """
+import codeweaver, json, sys
+node = codeweaver.StoreSearcher("shop")
+question = sys.argv[1]
+answers = [node.search(question), node.find_code(question), node.search(question, top_k=1)]
+try:
+    node.file_text("nowhere.py")
+except codeweaver.NotFoundError as error:
+    missing = error.code
+try:
+    codeweaver.StoreSearcher("nobody").search(question)
+except codeweaver.NotFoundError as error:
+    unknown = error.code
+print(json.dumps({"places": [[[match.file.path, match.span.start_line, match.span.end_line] for match in answer.matches] for answer in answers],
+                  "symbols": [found.qualified_name for found in node.find_symbol("upload_invoice")],
+                  "text": node.file_text("src/billing/upload.py"), "missing": missing, "unknown": unknown}))
+"""
+    done = subprocess.run([sys.executable, "-c", script, QUESTION], env=node, text=True, capture_output=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    found = program.ok("search", QUESTION, "--from-store", "-p", "shop", "-o", "json", env=node).json()
+    assert [tuple(one) for one in said["places"][0]] == [place(match) for match in found["matches"]]
+    assert said["places"][1] and said["places"][2] == said["places"][0][:1]
+    assert said["symbols"] == ["upload_invoice"] and "def upload_invoice" in said["text"]
+    assert said["missing"] == "FILE_NOT_INDEXED" and said["unknown"] == "PROJECT_NOT_FOUND"
+    assert not (tmp_path / "query-node").exists()
 
 
 def test_workers_of_two_projects_and_two_of_one_fill_a_store_at_once(program, folder, env, tmp_path):

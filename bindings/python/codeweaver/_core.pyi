@@ -1504,6 +1504,29 @@ class HybridSearcher:
     def statistics(self) -> IndexStatistics:
         """What the committed state holds."""
 
+class StoreSearcher:
+    """Answers queries about a project from the store that its indexers fill, without any index or file on this
+    machine. Any number of threads may search."""
+
+    def __init__(
+        self,
+        project_id: str,
+        *,
+        embedder: Embedder | str | None = None,
+        reranker: Reranker | str | None = None,
+    ) -> None:
+        """project_id: the id under which the project is indexed. The store is the one that store.kind and store.url of
+        the user's settings and the environment name. embedder, reranker: as for CodeWeaver; the embedder is that of
+        the indexers."""
+    def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
+        """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
+    def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
+        """The same, with tests left out unless the intent is test."""
+    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
+        """Definitions with that name or qualified name, in any style."""
+    def file_text(self, path: str) -> str:
+        """A file as it was indexed; blank lines stand for what no chunk has. Raises NotFoundError."""
+
 class CodeWeaver:
     """Indexes and searches one folder, always fresh."""
 

@@ -1,0 +1,92 @@
+// StoreSearcher.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "bindings.hpp"
+#include "codeweaver/store_searcher.hpp"
+#include "long_call.hpp"
+#include "named_plugins.hpp"
+#include "options.hpp"
+#include "settings/environment.hpp"
+#include "settings/options.hpp"
+#include "settings/providers.hpp"
+
+namespace codeweaver::python {
+namespace {
+
+/// A StoreSearcher with the settings of its user.
+struct QueryNode {
+  StoreSearcher core;
+  Settings settings;
+
+  SearchOptions options(const py::kwargs& given) const {
+    return search_options(settings::search_options(settings, 0), given);
+  }
+};
+
+QueryNode open_node(const std::string& project_id, const py::object& embedder,
+                    const py::object& reranker) {
+  const opening::WorkspaceOpener opener({settings::capture_environment()});
+  auto effective = unwrap(opener.settings());
+  opening::Brought brought;
+  brought.index = IndexOptions();
+  const py::none nothing;
+  choose_plugins(effective.settings, {embedder, reranker, nothing, nothing}, brought);
+  std::vector<std::string_view> named;
+  if (brought.embedder) named.emplace_back("embedding.provider");
+  if (brought.reranker) named.emplace_back("rerank.provider");
+  unwrap(settings::check_providers(effective, named));
+  const auto& values = effective.settings;
+  HybridSearcher::Parts parts;
+  parts.embedder =
+      brought.embedder ? brought.embedder : unwrap(opener.embedder(values, {}, nullptr));
+  parts.reranker = brought.reranker ? brought.reranker : unwrap(opener.reranker(values, nullptr));
+  parts.store = unwrap(opener.store(values, nullptr));
+  return {unwrap(StoreSearcher::open(project_id, std::move(parts))), values};
+}
+
+}  // namespace
+
+void bind_store_searcher(py::module_& module) {
+  py::class_<QueryNode> node(
+      module, "StoreSearcher",
+      "Answers queries about a project from the store that its indexers fill, without any index or "
+      "file on this machine. Any number of threads may search.");
+  node.def(py::init(&open_node), py::arg("project_id"), py::kw_only(),
+           py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
+           "project_id: the id under which the project is indexed. The store is the one that "
+           "store.kind and store.url of the user's settings and the environment name. embedder, "
+           "reranker: as for CodeWeaver; the embedder is that of the indexers.")
+      .def(
+          "search",
+          [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
+            const auto wanted = self.options(options);
+            return run_long(
+                [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
+          },
+          py::arg("query"),
+          "At most top_k matches, best first. Keywords are the fields of SearchOptions.")
+      .def(
+          "find_code",
+          [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
+            const auto wanted = self.options(options);
+            return run_long(
+                [&](std::stop_token stop) { return self.core.find_code(query, wanted, stop); });
+          },
+          py::arg("query"), "The same, with tests left out unless the intent is test.")
+      .def(
+          "find_symbol",
+          [](const QueryNode& self, const std::string& name, std::size_t limit) {
+            return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
+          },
+          py::arg("name"), py::arg("limit") = 20,
+          "Definitions with that name or qualified name, in any style.")
+      .def(
+          "file_text",
+          [](const QueryNode& self, const std::string& path) {
+            return run_long([&](std::stop_token) { return self.core.file_text(path); });
+          },
+          py::arg("path"),
+          "A file as it was indexed; blank lines stand for what no chunk has. Raises "
+          "NotFoundError.");
+}
+
+}  // namespace codeweaver::python
