@@ -1,0 +1,91 @@
+// SHA-256 in the words of FIPS 180-4.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/sha256.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace codeweaver::base {
+namespace {
+
+// The first 32 bits behind the point of the cube roots of the first 64 primes.
+constexpr std::array<std::uint32_t, 64> kSha256Rounds{
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+std::uint32_t big_endian(const unsigned char* bytes) noexcept {
+  return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
+         std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
+}
+
+}  // namespace
+
+Sha256::Sha256() noexcept
+    : state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+             0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19} {}
+
+void Sha256::take(const unsigned char* block) noexcept {
+  std::array<std::uint32_t, 64> words;
+  for (std::size_t i = 0; i < 16; ++i) words[i] = big_endian(block + 4 * i);
+  for (std::size_t i = 16; i < 64; ++i) {
+    const std::uint32_t a = words[i - 15], b = words[i - 2];
+    words[i] = words[i - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) + words[i - 7] +
+               (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
+  }
+  auto [a, b, c, d, e, f, g, h] = state_;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const std::uint32_t one = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
+                              ((e & f) ^ (~e & g)) + kSha256Rounds[i] + words[i];
+    const std::uint32_t two =
+        (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g;
+    g = f;
+    f = e;
+    e = d + one;
+    d = c;
+    c = b;
+    b = a;
+    a = one + two;
+  }
+  const std::array<std::uint32_t, 8> mixed{a, b, c, d, e, f, g, h};
+  for (std::size_t i = 0; i < 8; ++i) state_[i] += mixed[i];
+}
+
+void Sha256::add(std::string_view bytes) noexcept {
+  while (!bytes.empty()) {
+    const std::size_t held = size_ % rest_.size();
+    const std::size_t taken = std::min(bytes.size(), rest_.size() - held);
+    std::memcpy(rest_.data() + held, bytes.data(), taken);
+    size_ += taken;
+    bytes.remove_prefix(taken);
+    if (held + taken == rest_.size()) take(rest_.data());
+  }
+}
+
+std::string Sha256::hex() noexcept {
+  const std::uint64_t bits = size_ * 8;
+  std::string end(1, '\x80');
+  while ((size_ + end.size()) % rest_.size() != rest_.size() - 8) end += '\0';
+  for (int shift = 56; shift >= 0; shift -= 8) end += static_cast<char>(bits >> shift);
+  add(end);
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (const std::uint32_t word : state_)
+    for (int shift = 28; shift >= 0; shift -= 4) out += kDigits[word >> shift & 15];
+  return out;
+}
+
+std::string sha256_hex(std::string_view bytes) noexcept {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
+}
+
+}  // namespace codeweaver::base
