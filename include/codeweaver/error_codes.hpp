@@ -55,6 +55,14 @@ inline constexpr char kPatternTooCostly[] = "PATTERN_TOO_COSTLY";
 inline constexpr char kUnknownType[] = "UNKNOWN_TYPE";
 /// The system watches no further folders for this user. Raise its limit; searches look themselves.
 inline constexpr char kWatchLimit[] = "WATCH_LIMIT";
+/// A snapshot is damaged, cut short, or no snapshot at all. Fetch it again; nothing was changed.
+inline constexpr char kSnapshotCorrupt[] = "SNAPSHOT_CORRUPT";
+/// A snapshot was made by a newer version. Update this one; nothing was changed.
+inline constexpr char kSnapshotTooNew[] = "SNAPSHOT_TOO_NEW";
+/// A snapshot was made with other settings, and is of no use here. Make it with the same.
+inline constexpr char kSnapshotOfOtherSettings[] = "SNAPSHOT_OF_OTHER_SETTINGS";
+/// A snapshot is not signed by the key that was given, or its signature is wrong. Do not use it.
+inline constexpr char kSignatureInvalid[] = "SIGNATURE_INVALID";
 
 }  // namespace codeweaver::error_code
 

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import ROOT
 
-LEFT_OUT = {"CODEWEAVER_NET": "libcurl", "CODEWEAVER_POSTGRES": "libpq", "CODEWEAVER_OFFICE": "libzip", "CODEWEAVER_PCRE2": "libpcre2"}
+LEFT_OUT = {"CODEWEAVER_NET": "libcurl", "CODEWEAVER_POSTGRES": "libpq", "CODEWEAVER_OFFICE": "libzip", "CODEWEAVER_SIGNATURES": "libcrypto", "CODEWEAVER_PCRE2": "libpcre2"}
 
 
 def run(*command, check=True, **options) -> subprocess.CompletedProcess:

@@ -33,7 +33,7 @@ def test_every_library_that_is_linked_is_on_the_page(root):
     known = {"faiss": "faiss", "libgit2": "libgit2", "xxhash": "xxhash", "simdjson": "simdjson", "tomlplusplus": "toml++",
              "SQLite3": "sqlite", "re2": "re2", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
              "pybind11": "pybind11", "Boost": "boost", "CURL": "libcurl", "libzip": "libzip", "pugixml": "pugixml",
-             "libpq": "libpq", "pcre2": "pcre2"}
+             "libpq": "libpq", "pcre2": "pcre2", "libcrypto": "openssl"}
     build = (root / "cmake/Dependencies.cmake").read_text()
     found = set(re.findall(r"(?:find_package|pkg_check_modules)\((\w+)", build)) - {"Threads", "PkgConfig", "Python", "Python3"}
     for library in sorted(found):
