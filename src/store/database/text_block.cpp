@@ -275,6 +275,21 @@ void share_out_symbols(const ContentRecord& content, std::vector<BlockCut>& cuts
   }
 }
 
+std::string_view block_text(const ContentRecord& content, const BlockCut& cut) {
+  return std::string_view(content.text).substr(cut.begin, cut.end - cut.begin);
+}
+
+/// Reads what follows the text; false: damaged.
+bool read_rest(ByteReader& in, BlockView& block) {
+  if (!read_strings(in, block.numbers_new_strings, block)) return false;
+  block.symbol_count = in.varint32();
+  block.chunk_count = in.varint32();
+  block.records = in.take(in.remaining());
+  // A record has several bytes, so that counts beyond this cannot be true.
+  return in.ok() && block.symbol_count <= block.records.size() &&
+         block.chunk_count <= block.records.size();
+}
+
 }  // namespace
 
 std::vector<BlockCut> cut_blocks(const ContentRecord& content) {
@@ -301,7 +316,7 @@ std::vector<BlockCut> cut_blocks(const ContentRecord& content) {
   return cuts;
 }
 
-std::string pack_block(const ContentRecord& content, const BlockCut& cut) {
+std::string pack_records(const ContentRecord& content, const BlockCut& cut) {
   StringTable strings;
   std::string records;
   Before before;
@@ -311,14 +326,28 @@ std::string pack_block(const ContentRecord& content, const BlockCut& cut) {
   for (std::uint32_t i = cut.first_chunk; i < cut.last_chunk; ++i)
     put_chunk(records, strings, content.chunks[i], before);
 
-  std::string out(1, static_cast<char>(kBlockVersion));
-  put_varint(out, cut.begin);
-  const auto text = std::string_view(content.text).substr(cut.begin, cut.end - cut.begin);
-  put_text(out, text);
-  strings.write(out, text);
+  std::string out;
+  strings.write(out, block_text(content, cut));
   put_varint(out, cut.symbols.size());
   put_varint(out, cut.last_chunk - cut.first_chunk);
   return out += records;
+}
+
+std::string pack_block(const ContentRecord& content, const BlockCut& cut) {
+  std::string out(1, static_cast<char>(kBlockVersion));
+  put_varint(out, cut.begin);
+  put_text(out, block_text(content, cut));
+  return out += pack_records(content, cut);
+}
+
+std::optional<BlockView> open_records(std::string_view bytes, std::uint32_t begin,
+                                      std::string_view text) {
+  ByteReader in(bytes);
+  BlockView block;
+  block.begin = begin;
+  block.text = text;
+  if (!read_rest(in, block)) return std::nullopt;
+  return block;
 }
 
 std::optional<BlockView> open_block(std::string_view bytes) {
@@ -329,14 +358,7 @@ std::optional<BlockView> open_block(std::string_view bytes) {
   block.numbers_new_strings = version == kBlockVersion;
   block.begin = in.varint32();
   block.text = in.text();
-  if (!read_strings(in, block.numbers_new_strings, block)) return std::nullopt;
-  block.symbol_count = in.varint32();
-  block.chunk_count = in.varint32();
-  block.records = in.take(in.remaining());
-  // A record has several bytes, so that counts beyond this cannot be true.
-  if (!in.ok() || block.symbol_count > block.records.size() ||
-      block.chunk_count > block.records.size())
-    return std::nullopt;
+  if (!read_rest(in, block)) return std::nullopt;
   return block;
 }
 

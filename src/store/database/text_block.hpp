@@ -25,6 +25,8 @@ std::vector<BlockCut> cut_blocks(const ContentRecord& content);
 
 /// One block as bytes, see docs/index_format.md.
 std::string pack_block(const ContentRecord& content, const BlockCut& cut);
+/// All of those bytes that follow the text: for who has that elsewhere.
+std::string pack_records(const ContentRecord& content, const BlockCut& cut);
 
 /// A block in place: views into the bytes it was opened from.
 struct BlockView {
@@ -37,6 +39,9 @@ struct BlockView {
 };
 /// nullopt: damaged.
 std::optional<BlockView> open_block(std::string_view bytes);
+/// The same of what pack_records() made, with the text of the block, which begins at `begin`.
+std::optional<BlockView> open_records(std::string_view bytes, std::uint32_t begin,
+                                      std::string_view text);
 
 /// A symbol with its place among those of its content.
 struct PlacedSymbol {

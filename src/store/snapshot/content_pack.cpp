@@ -1,0 +1,90 @@
+// Contents without their texts, as bytes and back.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/snapshot/content_pack.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "store/database/text_block.hpp"
+#include "store/layout/bytes.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+/// Whether a place in a text is none within a character.
+bool is_at_character(std::string_view text, std::uint32_t place) {
+  return place == text.size() || (static_cast<unsigned char>(text[place]) & 0xC0) != 0x80;
+}
+
+bool fits(const ChunkRecord& chunk, std::string_view text, std::uint32_t lines) {
+  return chunk.begin <= chunk.end && chunk.end <= text.size() &&
+         is_at_character(text, chunk.begin) && is_at_character(text, chunk.end) &&
+         chunk.lines.start_line >= 1 && chunk.lines.start_line <= chunk.lines.end_line &&
+         chunk.lines.end_line <= lines;
+}
+
+/// What others made may be anything, and is read by whoever trusts the database.
+bool is_sound(const ContentRecord& content) {
+  const auto ends = std::count(content.text.begin(), content.text.end(), '\n');
+  const auto lines = static_cast<std::uint32_t>(ends + 1);
+  std::uint32_t begin = 0;
+  for (const auto& chunk : content.chunks) {
+    if (!fits(chunk, content.text, lines) || chunk.begin < begin) return false;
+    begin = chunk.begin;
+  }
+  return std::ranges::all_of(content.symbols, [&](const SymbolRecord& symbol) {
+    return symbol.chunk < content.chunks.size() && symbol.lines.start_line >= 1 &&
+           symbol.lines.start_line <= symbol.lines.end_line && symbol.lines.end_line <= lines;
+  });
+}
+
+}  // namespace
+
+std::string pack_content(const ContentRecord& content) {
+  std::string out;
+  put_text(out, content.language);
+  put_raw(out, content.error_ratio);
+  const auto cuts = cut_blocks(content);
+  put_varint(out, cuts.size());
+  for (const BlockCut& cut : cuts) {
+    put_varint(out, cut.begin);
+    put_varint(out, cut.end - cut.begin);
+    put_text(out, pack_records(content, cut));
+  }
+  return out;
+}
+
+std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::Hash128& key,
+                                            std::string text) {
+  ByteReader in(bytes);
+  ContentRecord content;
+  content.key = key;
+  content.language = in.text();
+  content.error_ratio = in.raw<double>();
+  content.text = std::move(text);
+  std::vector<PlacedSymbol> symbols;
+  for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+    const std::uint32_t begin = in.varint32();
+    const std::uint32_t size = in.varint32();
+    const auto records = in.text();
+    if (!in.ok() || begin > content.text.size() || size > content.text.size() - begin)
+      return std::nullopt;
+    const auto block =
+        open_records(records, begin, std::string_view(content.text).substr(begin, size));
+    if (!block) return std::nullopt;
+    auto chunks = read_chunks(*block);
+    auto placed = read_symbols(*block);
+    if (!chunks || !placed) return std::nullopt;
+    std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
+    std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
+  }
+  if (!in.ok() || !in.at_end()) return std::nullopt;
+  std::ranges::sort(symbols, {}, &PlacedSymbol::ordinal);
+  for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));
+  if (!is_sound(content)) return std::nullopt;
+  return content;
+}
+
+}  // namespace codeweaver::store

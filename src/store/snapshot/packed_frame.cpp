@@ -1,0 +1,40 @@
+// zstd frames of snapshots.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "store/snapshot/packed_frame.hpp"
+
+#include <zstd.h>
+
+#include "codeweaver/error_codes.hpp"
+
+namespace codeweaver::store {
+namespace {
+
+// A file is packed once and fetched by many.
+constexpr int kSnapshotLevel = 19;
+
+}  // namespace
+
+Result<std::string> pack_frame(std::string_view bytes) {
+  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
+  const std::size_t size =
+      ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), kSnapshotLevel);
+  if (ZSTD_isError(size) != 0)
+    return Error{ErrorCategory::kInternal, "COMPRESSION_FAILED",
+                 std::string("Packing failed: ") + ZSTD_getErrorName(size), "writing a snapshot",
+                 "Give the program more memory."};
+  frame.resize(size);
+  return frame;
+}
+
+Result<std::string> unpack_frame(std::string_view frame, std::size_t size) {
+  std::string bytes;
+  if (size <= kMostFrameBytes && ZSTD_getFrameContentSize(frame.data(), frame.size()) == size) {
+    bytes.resize(size);
+    if (ZSTD_decompress(bytes.data(), size, frame.data(), frame.size()) == size) return bytes;
+  }
+  return Error{ErrorCategory::kCorruption, error_code::kSnapshotCorrupt,
+               "A part of the snapshot does not unpack to what its head says", "reading a snapshot",
+               "Fetch it again."};
+}
+
+}  // namespace codeweaver::store
