@@ -19,6 +19,7 @@
 namespace codeweaver {
 
 class Chunker;
+class Snapshot;
 class SparseEncoder;
 
 /// What answers dense queries. Scores are the same; only FAISS Flat never misses a chunk.
@@ -103,6 +104,9 @@ struct IndexRequest {
   std::function<void(const LockHolder&)> on_wait{};
   /// Called on the thread that runs the index, at most about 20 times a second.
   std::function<void(const IndexProgress&)> on_progress{};
+  /// Files whose content it holds are not cut, nor sent to an embedder where it has vectors of the
+  /// same model; the index is what it would be without. Of no effect with `force`.
+  std::shared_ptr<const Snapshot> snapshot{};
 };
 
 enum class IndexStatus : std::uint8_t { kSuccess, kPartial, kSkipped, kFailed, kCancelled };
@@ -174,9 +178,10 @@ struct RunProgress {
 /// What a run did.
 struct IndexReport {
   IndexStatus status = IndexStatus::kFailed;
-  std::string run_id{};              ///< UUIDv7
-  std::size_t files_discovered = 0;  ///< chosen by discovery
-  std::size_t files_indexed = 0;     ///< read and chunked, or found moved, in this run
+  std::string run_id{};                 ///< UUIDv7
+  std::size_t files_discovered = 0;     ///< chosen by discovery
+  std::size_t files_indexed = 0;        ///< read and chunked, or found moved, in this run
+  std::size_t files_from_snapshot = 0;  ///< of those: that IndexRequest::snapshot spared cutting
   std::size_t files_unchanged = 0;
   std::size_t files_removed = 0;
   std::size_t total_files = 0;     ///< in the index now

@@ -19,6 +19,7 @@
 #include "codeweaver/query.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/snapshot.hpp"
 #include "codeweaver/text_hits.hpp"
 #include "codeweaver/text_search.hpp"
 #include "codeweaver/vector_store.hpp"
@@ -123,6 +124,11 @@ class CodeWeaver {
   /// push().
   Result<ReconcileReport> reconcile(const ReconcileRequest& request,
                                     const ManifestSource& next = {}, std::stop_token stop = {});
+  /// Indexes, then writes a snapshot of the folder. Errors: those of both; kCancelled.
+  Result<SnapshotFacts> make_snapshot(const SnapshotRequest& request, std::stop_token stop = {});
+  /// Names of snapshots of HEAD and of commits before it, newest first: those of one git tree and
+  /// the same settings have one name. Errors: kNotFound "NO_REPOSITORY"; kUnsupported.
+  Result<std::vector<std::string>> snapshot_names(std::size_t most = 50) const;
   /// A run that did not reach its end; see Indexer::interrupted_run.
   std::optional<InterruptedRun> interrupted_run() const;
   /// Indexes, then again after each change of the files, until `stop`; costs nothing while nothing

@@ -207,5 +207,51 @@ TEST_CASE("paid embedder: texts of an overlay are not sent; words find them, and
                              "1 unsaved file has nothing of the models"));
 }
 
+TEST_CASE("paid embedder: a snapshot brings the vectors of its model, and no text is sent") {
+  const ProjectFixture origin, clone, other;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  const auto open = [](const ProjectFixture& project, std::shared_ptr<const Embedder> model) {
+    WorkspaceOptions options;
+    options.embedder = std::move(model);
+    auto opened = CodeWeaver::open({"shop", "", project.root(), project.state(), ""}, options);
+    REQUIRE(opened);
+    return std::move(*opened);
+  };
+  const auto file = origin.root().parent_path() / "paid.cwsnap";
+  const auto made = open(origin, embedder).make_snapshot({.file = file});
+  REQUIRE(made);
+  CHECK(made->model.find("counting") != std::string::npos);
+  CHECK(embedder->take_sent() > 0);
+  const auto snapshot = Snapshot::open({file});
+  REQUIRE(snapshot);
+  auto workspace = open(clone, embedder);
+  const auto report = workspace.index({.snapshot = *snapshot});
+  REQUIRE(report);
+  CHECK(report->files_from_snapshot == report->files_indexed);
+  CHECK(embedder->take_sent() == 0);
+  const auto in_place = open(origin, embedder).search("where do we retry failed uploads");
+  const auto answer = workspace.search("where do we retry failed uploads");
+  REQUIRE((in_place && answer));
+  CHECK(test::paths(*answer) == test::paths(*in_place));
+  CHECK(answer->matches.at(0).relevance_score == in_place->matches.at(0).relevance_score);
+
+  class OtherEmbedder : public CountingEmbedder {
+   public:
+    const EmbedderInfo& info() const noexcept override { return renamed_; }
+
+   private:
+    EmbedderInfo renamed_ = [] {
+      auto info = CountingEmbedder().info();
+      info.model = "another";
+      return info;
+    }();
+  };
+  const auto another = std::make_shared<OtherEmbedder>();
+  const auto sent = open(other, another).index({.snapshot = *snapshot});
+  REQUIRE(sent);
+  CHECK(sent->files_from_snapshot == sent->files_indexed);
+  CHECK(another->take_sent() > 0);
+}
+
 }  // namespace
 }  // namespace codeweaver

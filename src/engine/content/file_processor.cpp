@@ -169,19 +169,36 @@ void FileProcessor::note_bulk(std::string_view text, ProcessedFile& out) const {
     out.file.reason = with_bulk(std::move(out.file.reason));
 }
 
-ProcessedFile FileProcessor::process(const DiscoveredFile& file,
-                                     const store::Database* known) const {
+ProcessedFile FileProcessor::process(const DiscoveredFile& file, const store::Database* known,
+                                     const GivenSnapshot& given) const {
   // The stamp is taken before the read: a write in between is seen as a change by the next run.
   const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
-  auto out = is_secret(file) ? left_out(file, kSecretFile) : process_text(file, read(file), known);
+  auto out =
+      is_secret(file) ? left_out(file, kSecretFile) : process_text(file, read(file), known, given);
   out.stamp = stamp;
   out.file.mtime_ns = stamp.mtime_ns;
   out.file.size_bytes = stamp.size_bytes;
   return out;
 }
 
+/// Whether a snapshot spares cutting the text. Of files with secrets it says nothing that may be
+/// believed: none was made of them.
+bool FileProcessor::take_given(const GivenSnapshot& given, const std::string& text,
+                               ProcessedFile& out) const {
+  if (given.snapshot == nullptr || !out.file.reason.empty()) return false;
+  auto found = given.snapshot->impl().content(out.file.content, text, given.model);
+  if (!found || found->record.language != out.language) return false;
+  out.is_from_snapshot = true;
+  out.chunk_count = found->record.chunks.size();
+  out.vectors = std::move(found->vectors);
+  out.content = std::move(found->record);
+  note_bulk(text, out);
+  return true;
+}
+
 ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std::string> text,
-                                          const store::Database* known) const {
+                                          const store::Database* known,
+                                          const GivenSnapshot& given) const {
   ProcessedFile out = describe(file);
   if (!text) {
     out.file.reason = skip_reason(text.error());
@@ -205,6 +222,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
       return out;
     }
   }
+  if (take_given(given, *text, out)) return out;
   auto chunked = cut(file, *text);
   if (!chunked) {
     out.file.content = {};

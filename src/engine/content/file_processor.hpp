@@ -12,6 +12,7 @@
 #include "chunk/chunk.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/types.hpp"
+#include "engine/snapshot/snapshot_impl.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
@@ -31,6 +32,8 @@ std::optional<FileStamp> stamp_of(const std::string& absolute_path);
 struct ProcessedFile {
   store::FileRecord file;  ///< without chunk ids and audit
   std::optional<store::ContentRecord> content;
+  bool is_from_snapshot = false;  ///< the content
+  std::vector<float> vectors{};   ///< of its chunks, of the model that was named; empty: none
   std::size_t chunk_count = 0;
   std::string language;
   FileStamp stamp;          ///< taken before the bytes were read
@@ -46,8 +49,9 @@ class FileProcessor {
   explicit FileProcessor(const IndexOptions& options);
 
   /// Reads, decodes, hashes and chunks `file`. `known` (may be null) answers for contents that
-  /// need no chunking again. Never fails: what went wrong is in the outcome.
-  ProcessedFile process(const DiscoveredFile& file, const store::Database* known) const;
+  /// need no chunking again, and then `given`. Never fails: what went wrong is in the outcome.
+  ProcessedFile process(const DiscoveredFile& file, const store::Database* known,
+                        const GivenSnapshot& given = {}) const;
 
   /// Whether a file is left out for its name: it holds secrets by convention.
   bool is_secret(const DiscoveredFile& file) const;
@@ -57,7 +61,7 @@ class FileProcessor {
   /// The same for text that was read elsewhere: without times, of file.size_bytes. Secrets in it
   /// are masked, or it is left out for them.
   ProcessedFile process_text(const DiscoveredFile& file, Result<std::string> text,
-                             const store::Database* known) const;
+                             const store::Database* known, const GivenSnapshot& given = {}) const;
   /// A file that is left out for `reason`, which is one of file_reasons.hpp.
   ProcessedFile left_out(const DiscoveredFile& file, std::string_view reason) const;
   /// What is known of a file without its text.
@@ -72,6 +76,7 @@ class FileProcessor {
 
  private:
   Result<std::string> read(const DiscoveredFile& file) const;
+  bool take_given(const GivenSnapshot& given, const std::string& text, ProcessedFile& out) const;
   Result<chunk::ChunkedText> cut(const DiscoveredFile& file, std::string_view text) const;
 
   std::uint64_t max_file_bytes_, max_document_bytes_;

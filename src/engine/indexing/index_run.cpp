@@ -57,6 +57,7 @@ class IndexRun {
   Result<void> publish();
   Result<DeriveOutcome> derive(bool is_update);
   DeriveRequest derive_request(const TreeEdit* edit) const;
+  GivenSnapshot given() const;
 
   const Indexer::Config& config_;
   const Indexer::Parts& parts_;
@@ -142,6 +143,13 @@ DeriveRequest IndexRun::derive_request(const TreeEdit* edit) const {
   return {config_.options, parts_.embedder.get(), segments_, edit};
 }
 
+/// Who forces a run wants nothing of others' work.
+GivenSnapshot IndexRun::given() const {
+  if (request_.force) return {};
+  const auto* const embedder = parts_.embedder.get();
+  return {request_.snapshot.get(), is_remote(embedder) ? model_identity(embedder) : ""};
+}
+
 Result<void> IndexRun::read() {
   const auto& options = config_.options;
   const bool has_files = work_.look.known.file_count() > 0;
@@ -168,7 +176,8 @@ Result<void> IndexRun::read() {
     return {};
   };
   const auto is_all = read_files(
-      {paths_, options, work_, request_.force, assembly_ ? &*assembly_ : nullptr}, take, stop_);
+      {paths_, options, work_, request_.force, assembly_ ? &*assembly_ : nullptr, given()}, take,
+      stop_);
   recorder_.end_stage("index");
   if (!is_all) return is_all.error();
   if (*is_all) return {};
@@ -218,6 +227,9 @@ Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Part
                               const IndexRequest& request, std::stop_token stop,
                               std::optional<TreeLook> look) {
   const StatePaths paths{config.state_dir, config.tree};
+  if (request.snapshot)
+    CODEWEAVER_TRY(
+        request.snapshot->impl().check_settings(FileProcessor(config.options).fingerprint()));
   CODEWEAVER_TRY(prepare_state(paths));
   CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
   (void)base::remove_left_over(paths.folder);

@@ -30,9 +30,10 @@ Result<bool> read_files(const ReadRequest& request,
         auto database = databases.get(worker);
         const auto* known = database && !request.is_forced ? *database : nullptr;
         const auto& file = files[numbers[i]];
-        auto one = std::make_unique<ReadFile>(ReadFile{processor.process(file, known)});
+        auto one =
+            std::make_unique<ReadFile>(ReadFile{processor.process(file, known, request.given)});
         if (one->processed.is_failure)  // a file being replaced is whole a moment later
-          one->processed = processor.process(file, known);
+          one->processed = processor.process(file, known, request.given);
         if (request.assembly != nullptr && database)
           one->prepared = request.assembly->prepare(one->processed, **database);
         read[i] = std::move(one);

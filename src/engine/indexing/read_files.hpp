@@ -27,6 +27,7 @@ struct ReadRequest {
   const IndexWork& work;
   bool is_forced = false;                 ///< contents are cut again though the database has them
   const RunAssembly* assembly = nullptr;  ///< null: nothing is prepared
+  GivenSnapshot given{};                  ///< of what contents are not cut
 };
 
 /// Reads the files of `request.work` and hands each to `take`, in walk order, on the calling

@@ -56,6 +56,7 @@ void RunRecorder::note(const ProcessedFile& processed) {
   const auto& file = processed.file;
   if (file.outcome == store::FileOutcome::kIndexed) {
     ++report_.files_indexed;
+    if (processed.is_from_snapshot) ++report_.files_from_snapshot;
   } else if (processed.is_failure) {
     report_.failures.push_back({file.path, file.reason, processed.detail});
   } else {

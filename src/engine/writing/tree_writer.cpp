@@ -62,9 +62,9 @@ Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
   if (!has) return has.error();
   const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
   if (*has && !is_renewal) return std::size_t{0};
-  const auto paid = is_renewal && *has ? paid_vectors(*processed.content) : std::vector<float>();
+  const auto paid = is_renewal && *has ? paid_vectors(*processed.content) : processed.vectors;
   CODEWEAVER_TRY(database_.put_content(*processed.content));
-  if (!paid.empty())
+  if (!paid.empty() && !paid_model_.empty())
     CODEWEAVER_TRY(
         database_.put_vectors(key, paid_model_, paid.size() / processed.chunk_count, paid));
   return processed.chunk_count;

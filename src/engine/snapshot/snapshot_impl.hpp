@@ -1,0 +1,37 @@
+// State of a Snapshot, for the engine.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "codeweaver/snapshot.hpp"
+#include "engine/snapshot/snapshot_reader.hpp"
+
+namespace codeweaver {
+
+struct Snapshot::Impl {
+  std::vector<std::unique_ptr<const engine::SnapshotReader>> readers;  // at least one
+  std::vector<SnapshotFacts> facts;                                    // of each
+
+  bool has(const base::Hash128& key) const noexcept;
+  /// See engine::SnapshotReader::content; without vectors of other models than `model`.
+  std::optional<engine::SnapshotContent> content(const base::Hash128& key, const std::string& text,
+                                                 const std::string& model) const;
+  /// Errors: kInvalidArgument "SNAPSHOT_OF_OTHER_SETTINGS" (they were not `settings`).
+  Result<void> check_settings(const std::string& settings) const;
+};
+
+namespace engine {
+
+/// What a run was given beside the files.
+struct GivenSnapshot {
+  const Snapshot* snapshot = nullptr;  ///< null: nothing
+  std::string model{};                 ///< whose vectors cost something; empty: none does
+};
+
+}  // namespace engine
+}  // namespace codeweaver

@@ -1,0 +1,76 @@
+// CodeWeaver's snapshots: making them, and what they are called.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "base/sha256.hpp"
+#include "base/try.hpp"
+#include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "corpus/git.hpp"
+#include "corpus/recent_trees.hpp"
+#include "engine/content/file_processor.hpp"
+#include "engine/snapshot/snapshot_impl.hpp"
+#include "engine/snapshot/snapshot_writer.hpp"
+#include "engine/state/model_identity.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver {
+namespace {
+
+/// The model whose vectors a snapshot brings: one of a service.
+std::string snapshot_model(const Embedder* embedder) {
+  return embedder != nullptr && embedder->info().is_remote ? engine::model_identity(embedder) : "";
+}
+
+/// Two of one name would differ otherwise.
+Result<void> require_clean(const std::filesystem::path& root) {
+  const std::vector<std::string> none;
+  if (!corpus::git_facts(root, &none).state.is_dirty) return {};
+  return Error{ErrorCategory::kInvalidArgument, "UNCOMMITTED_CHANGES",
+               "Tracked files differ from HEAD, after whose tree the snapshot would be called",
+               "making a snapshot in a store", "Commit or stash them, or name a file."};
+}
+
+}  // namespace
+
+Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
+                                                std::stop_token stop) {
+  const auto settings = engine::FileProcessor(impl_->config.options).fingerprint();
+  if (request.base) CODEWEAVER_TRY(request.base->impl().check_settings(settings));
+  auto target = request;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(target.file, ignored)) {
+    CODEWEAVER_TRY(require_clean(impl_->project.root));
+    CODEWEAVER_ASSIGN(const auto names, snapshot_names(1));
+    if (names.empty())
+      return Error{ErrorCategory::kNotFound, "NO_COMMIT",
+                   "There is no commit yet after whose tree the snapshot could be called",
+                   "making a snapshot in a store", "Commit first, or name a file."};
+    target.file /= names.front();
+  }
+  IndexRequest run;
+  run.wait_for_others = true;
+  CODEWEAVER_ASSIGN(const auto report, index(run, stop));
+  if (report.status == IndexStatus::kCancelled)
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                 "Indexing before the snapshot was stopped", "making a snapshot",
+                 "Make it again; finished work is kept."};
+  const auto paths = impl_->paths();
+  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  return engine::write_snapshot(
+      {paths, database, settings, snapshot_model(impl_->options.embedder.get())}, target,
+      std::move(stop));
+}
+
+Result<std::vector<std::string>> CodeWeaver::snapshot_names(std::size_t most) const {
+  constexpr std::size_t kSettingsDigits = 12;
+  CODEWEAVER_ASSIGN(auto names, corpus::recent_trees(impl_->project.root, most));
+  const auto settings =
+      base::sha256_hex(engine::FileProcessor(impl_->config.options).fingerprint() + '\n' +
+                       snapshot_model(impl_->options.embedder.get()));
+  for (auto& name : names) name += '-' + settings.substr(0, kSettingsDigits) + ".cwsnap";
+  return names;
+}
+
+}  // namespace codeweaver
