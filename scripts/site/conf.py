@@ -37,7 +37,7 @@ autoapi_keep_files = False
 
 PAGES = {
     "Start": ["install", "tour", "concepts", "faq", "comparison"],
-    "Use": ["command_line", "query", "settings", "documents", "projects", "indexing"],
+    "Use": ["command_line", "query", "settings", "documents", "projects", "indexing", "snapshots"],
     "Embed": ["cpp", "python", "plugins", "providers", "stores", "scale", "contracts", "json", "errors",
               "reference", "Python reference <python_reference/codeweaver/index>"],
     "Serve": ["mcp", "server", "token_count", "mcp_conformance"],

@@ -146,6 +146,7 @@ void Commands::declare(CLI::App& app) {
   declare_projects(app);
   declare_namespaces(app);
   declare_migrate(app);
+  declare_snapshot(app);
   declare_push(app);
   declare_reconcile(app);
   declare_query(app);

@@ -38,6 +38,7 @@ struct Commands {
   ProjectsCommand projects;
   NamespacesCommand namespaces;
   MigrateCommand migrate;
+  SnapshotCommand snapshot;
   PushCommand push;
   ReconcileCommand reconcile;
   QueryCommand query;
@@ -73,6 +74,7 @@ struct Commands {
   void declare_projects(CLI::App& app);
   void declare_namespaces(CLI::App& app);
   void declare_migrate(CLI::App& app);
+  void declare_snapshot(CLI::App& app);
   void declare_push(CLI::App& app);
   void declare_reconcile(CLI::App& app);
   void declare_server(CLI::App& app);

@@ -153,6 +153,18 @@ struct MigrateCommand {
 };
 int run_migrate(Session& session, const MigrateCommand& command, std::stop_token stop);
 
+struct SnapshotCommand {
+  enum class Action { kExport, kImport, kPull };
+  Action action = Action::kExport;
+  std::string place;               ///< target, file or address
+  std::vector<std::string> bases;  ///< files or addresses
+  std::string key;                 ///< private for export, else public; empty: none
+  std::string token_env;           ///< variable with a token for the server; empty: none
+  bool quiet = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_snapshot(Session& session, const SnapshotCommand& command, std::stop_token stop);
+
 struct QueryCommand {
   std::string file;  ///< "-": standard input
 };

@@ -1,0 +1,51 @@
+// Options of codeweaver snapshot.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_snapshot(CLI::App& app) {
+  using Action = SnapshotCommand::Action;
+  auto& sub = command(app, "snapshot", "Carry the work of indexing to other clones of a project");
+  const auto action = [&](const std::string& name, const std::string& about,
+                          Action what) -> CLI::App& {
+    auto& added = *sub.add_subcommand(name, about);
+    added.fallthrough();
+    added.add_flag("-q,--quiet", snapshot.quiet, "Print errors alone");
+    add_format(added, snapshot.format);
+    added.callback([this, what] { snapshot.action = what; });
+    return added;
+  };
+  const auto add_verification = [&](CLI::App& added) {
+    added.add_option("--base", snapshot.bases, "Snapshot that a delta builds on; may be repeated");
+    added.add_option("--key", snapshot.key,
+                     "Public key (PEM, Ed25519) that must have signed each of them");
+  };
+  auto& made =
+      action("export", "Bring the index up to date and write what parsing gave", Action::kExport);
+  made.add_option("target", snapshot.place,
+                  "File; or folder, where it is named by git tree and settings")
+      ->required();
+  made.add_option("--base", snapshot.bases, "Leave out what this one holds; may be repeated");
+  made.add_option("--sign", snapshot.key, "Private key (PEM, Ed25519) to sign it with");
+  auto& taken =
+      action("import", "Index the project, without parsing what a snapshot holds", Action::kImport);
+  taken.add_option("file", snapshot.place, "Snapshot")->required();
+  add_verification(taken);
+  auto& pulled = action("pull", "The same with one that is fetched", Action::kPull);
+  pulled
+      .add_option("url", snapshot.place,
+                  "http, https or file address, or path; of a folder, or ending in /: the newest "
+                  "there that fits HEAD or a commit before it")
+      ->required();
+  pulled.add_option("--token-env", snapshot.token_env, "Variable with a token for the server");
+  add_verification(pulled);
+  sub.require_subcommand(1);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_snapshot(session, snapshot, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,144 @@
+// codeweaver snapshot: export, import, pull.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "base/try.hpp"
+#include "cli/commands.hpp"
+#include "cli/index_summary.hpp"
+#include "cli/print_json.hpp"
+#include "cli/progress_bar.hpp"
+#include "opening/snapshot_source.hpp"
+#include "service/hosting/project_json.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+constexpr std::size_t kShownIdDigits = 12;
+
+json::Value facts_json(const SnapshotFacts& facts) {
+  json::Value bases = json::Array{};
+  for (const auto& base : facts.bases) bases.push_back(base);
+  return json::Object{{"name", facts.name},       {"id", facts.id},
+                      {"tree", facts.tree},       {"bases", std::move(bases)},
+                      {"version", facts.version}, {"settings", facts.settings},
+                      {"model", facts.model},     {"signed_by", facts.public_key},
+                      {"files", facts.files},     {"contents", facts.contents},
+                      {"chunks", facts.chunks},   {"bytes", facts.bytes}};
+}
+
+void print_facts(const SnapshotFacts& facts, std::ostream& out) {
+  out << "Snapshot " << facts.id.substr(0, kShownIdDigits) << ": " << grouped(facts.chunks)
+      << " chunks of " << grouped(facts.contents) << " contents, " << grouped(facts.bytes)
+      << " bytes" << (facts.public_key.empty() ? "" : ", signed by " + facts.public_key) << "\n  "
+      << facts.name << '\n';
+}
+
+class SnapshotRun {
+ public:
+  SnapshotRun(Session& session, const SnapshotCommand& command, std::stop_token stop)
+      : session_(session), command_(command), stop_(std::move(stop)) {}
+
+  Result<int> execute() {
+    CODEWEAVER_ASSIGN(const auto project, session_.resolve_project());
+    CODEWEAVER_ASSIGN(auto workspace, session_.open(project));
+    return command_.action == SnapshotCommand::Action::kExport ? write(workspace)
+                                                               : take(workspace, project);
+  }
+
+ private:
+  bool is_table() const { return command_.format == OutputFormat::kTable && !command_.quiet; }
+  std::filesystem::path place(const std::string& name) const {
+    return session_.working_directory() / name;
+  }
+  /// A path; relative ones are meant from the working directory.
+  std::filesystem::path key() const {
+    return command_.key.empty() ? std::filesystem::path() : place(command_.key);
+  }
+
+  Result<int> write(CodeWeaver& workspace) {
+    SnapshotRequest request;
+    request.file = place(command_.place);
+    request.private_key = key();
+    if (!command_.bases.empty()) {
+      std::vector<std::filesystem::path> bases;
+      for (const auto& base : command_.bases) bases.push_back(place(base));
+      CODEWEAVER_ASSIGN(request.base, Snapshot::open(bases));
+    }
+    CODEWEAVER_ASSIGN(const auto made, workspace.make_snapshot(request, stop_));
+    if (command_.format == OutputFormat::kJson) print_json(session_.streams(), facts_json(made));
+    if (is_table()) print_facts(made, session_.streams().out);
+    return kOk;
+  }
+
+  Result<SnapshotBytes> fetch(const CodeWeaver& workspace) const {
+    opening::SnapshotPlace wanted{command_.place, {}, session_.working_directory(), {}};
+    const auto token = session_.environment().find(command_.token_env);
+    if (token != session_.environment().end()) wanted.token = token->second;
+    return opening::fetch_snapshot_of(workspace, std::move(wanted), stop_);
+  }
+
+  Result<std::shared_ptr<const Snapshot>> open(const CodeWeaver& workspace) const {
+    std::vector<SnapshotBytes> files;
+    CODEWEAVER_ASSIGN(auto first, fetch(workspace));
+    files.push_back(std::move(first));
+    for (const auto& base : command_.bases) {
+      CODEWEAVER_ASSIGN(
+          auto bytes, opening::fetch_snapshot({base, {}, session_.working_directory(), {}}, stop_));
+      files.push_back(std::move(bytes));
+    }
+    return Snapshot::read(std::move(files), key());
+  }
+
+  Result<int> take(CodeWeaver& workspace, const Project& project) {
+    IndexRequest request;
+    CODEWEAVER_ASSIGN(request.snapshot, open(workspace));
+    ProgressBar bar(session_.streams());
+    request.wait_for_others = true;
+    if (is_table())
+      request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
+    auto report = workspace.index(request, stop_);
+    bar.finish();
+    if (!report) return report.error();
+    if (command_.format == OutputFormat::kJson) {
+      json::Value facts = json::Array{};
+      for (const auto& one : request.snapshot->facts()) facts.push_back(facts_json(one));
+      print_json(session_.streams(),
+                 json::Object{{"snapshots", std::move(facts)},
+                              {"files_from_snapshot", report->files_from_snapshot},
+                              {"report", service::report_json(*report, project)}});
+    } else if (is_table()) {
+      print_taken(*request.snapshot, *report);
+      print_index_summary(*report, project, session_.streams());
+    }
+    return report->status == IndexStatus::kCancelled ? kFailed : kOk;
+  }
+
+  void print_taken(const Snapshot& snapshot, const IndexReport& report) const {
+    auto& out = session_.streams().out;
+    const auto& all = snapshot.facts();
+    for (const auto& facts : all) {
+      print_facts(facts, out);
+      for (const auto& base : facts.bases)
+        if (std::ranges::find(all, base, &SnapshotFacts::id) == all.end())
+          out << "  builds on " << base.substr(0, kShownIdDigits)
+              << ", which was not given: what it has and the index lacks is parsed here\n";
+    }
+    out << grouped(report.files_from_snapshot) << " files needed no parsing, "
+        << grouped(report.files_indexed - report.files_from_snapshot)
+        << " were parsed here or known\n";
+  }
+
+  Session& session_;
+  const SnapshotCommand& command_;
+  std::stop_token stop_;
+};
+
+}  // namespace
+
+int run_snapshot(Session& session, const SnapshotCommand& command, std::stop_token stop) {
+  const auto code = SnapshotRun(session, command, std::move(stop)).execute();
+  return code ? *code : session.fail(code.error());
+}
+
+}  // namespace codeweaver::cli
