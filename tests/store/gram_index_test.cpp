@@ -124,7 +124,8 @@ TEST_CASE("gram lists: what is written is read, in either form") {
       }
     std::string list;
     put_gram_list(list, numbers, blocks);
-    CHECK(list.size() <= 1 + (blocks + 7) / 8);
+    CHECK(list.size() <= std::max<std::size_t>(2, 1 + (blocks + 7) / 8));
+    if (numbers.size() == 1) CHECK(list.size() == (blocks <= 256 ? 1 : 2));
     ChunkSet read(blocks, false);
     REQUIRE(add_gram_list(list, read));
     CHECK(read == set);
@@ -172,6 +173,36 @@ TEST_CASE("gram search: admits the blocks that hold all grams, also after mergin
     CHECK(admitted(*first, query) == expected(even, word));
     CHECK(admitted(*both, query) == expected(alive, word));
   }
+}
+
+TEST_CASE("gram search: blocks of random text have no lists of their own and are always admitted") {
+  std::mt19937 random(11);
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567";
+  std::string key;
+  while (key.size() < 70'000) {
+    key += kDigits[random() % kDigits.size()];
+    if (key.size() % 77 == 76) key += '\n';
+  }
+  const auto cut = cut_text_blocks(key);
+  REQUIRE(cut.blocks.size() == 2);
+  CHECK(cut.ends.front() == 1);
+  CHECK(cut.grams.front() == kEveryGram);
+  std::erase(key, '\n');
+  const std::string blank(400'000, ' ');
+  CHECK(cut_text_blocks(key + blank).grams == std::vector{kEveryGram});  // of one line
+  CHECK(cut_text_blocks(key.substr(0, 20'000) + blank).grams.size() > 1);
+  const store::test::TempFolder folder;
+  const std::vector<TextFile> files{{"a", "apple pie\n"}, {"b", "banana\n"}, {"key", key}};
+  const auto segment = Segment::open(folder.path() / write_segment(files, folder.path())).value();
+  CHECK(admitted(*segment, text::all_grams("apple")) == std::set<std::string>{"a", "key"});
+  CHECK(admitted(*segment, text::all_grams("nowhere")) == std::set<std::string>{"key"});
+  auto merged = merge_segments(std::vector<MergeInput>{{segment, {0}}}, 0, VectorIndexKind::kScan,
+                               folder.path());
+  REQUIRE(merged);
+  REQUIRE(merged->file.move_to(folder.path() / merged->name));
+  const auto left = Segment::open(folder.path() / merged->name).value();
+  CHECK(admitted(*left, text::all_grams("apple")) == std::set<std::string>{"key"});
 }
 
 TEST_CASE("gram search: one of several words, and what asks nothing") {

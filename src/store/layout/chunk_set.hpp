@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace codeweaver::store {
@@ -28,6 +29,8 @@ class ChunkSet {
   /// Sets [first, last).
   void set_range(std::size_t first, std::size_t last, bool value) noexcept;
   std::size_t count() const noexcept;
+  /// Adds those whose bits are set: bit i % 8 of byte i / 8, at most as many bytes as hold size().
+  void add_bits(std::string_view bytes) noexcept;
   /// Calls visit(i) for each that is set, ascending.
   template <class Visit>
   void for_each(Visit&& visit) const {

@@ -13,7 +13,7 @@
 namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
-inline constexpr std::uint32_t kSegmentVersion = 5;
+inline constexpr std::uint32_t kSegmentVersion = 6;
 /// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 

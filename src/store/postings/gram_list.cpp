@@ -1,4 +1,4 @@
-// Gram lists: Rice's code with the parameter that fits, or a bit map.
+// Gram lists: a number as it is, Rice's code with the parameter that fits, or a bit map.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/gram_list.hpp"
 
@@ -103,19 +103,35 @@ std::uint64_t rice_bits(std::span<const std::uint32_t> numbers, unsigned paramet
   return bits;
 }
 
+/// What the number of a block takes that is alone in its list: no other list has that size.
+std::size_t bytes_of_one(std::size_t blocks) {
+  const auto bits = static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(blocks, 2) - 1));
+  return (bits + 7) / 8;
+}
+
+bool add_one(std::string_view bytes, ChunkSet& out) {
+  std::size_t number = 0;
+  for (std::size_t i = bytes.size(); i > 0; --i)
+    number = number << 8 | static_cast<unsigned char>(bytes[i - 1]);
+  if (number >= out.size()) return false;
+  out.set(number, true);
+  return true;
+}
+
 bool add_bit_map(std::string_view bytes, ChunkSet& out) {
   if (bytes.size() != (out.size() + 7) / 8) return false;
-  for (std::size_t byte = 0; byte < bytes.size(); ++byte)
-    for (unsigned rest = static_cast<unsigned char>(bytes[byte]); rest != 0; rest &= rest - 1) {
-      const std::size_t number = byte * 8 + static_cast<unsigned>(std::countr_zero(rest));
-      if (number < out.size()) out.set(number, true);
-    }
+  out.add_bits(bytes);
   return true;
 }
 
 }  // namespace
 
 void put_gram_list(std::string& out, std::span<const std::uint32_t> numbers, std::size_t blocks) {
+  const std::size_t one = bytes_of_one(blocks);
+  if (numbers.size() == 1) {
+    for (std::size_t i = 0; i < one; ++i) out += static_cast<char>(numbers.front() >> (8 * i));
+    return;
+  }
   const auto guess = static_cast<unsigned>(std::bit_width(blocks / numbers.size()));
   unsigned best = 0;
   std::uint64_t least = UINT64_MAX;
@@ -136,6 +152,7 @@ void put_gram_list(std::string& out, std::span<const std::uint32_t> numbers, std
     }
     return;
   }
+  const std::size_t begin = out.size();
   out += static_cast<char>(best);
   BitWriter bits(out);
   for_each_gap(numbers, [&](std::uint32_t gap) {
@@ -143,10 +160,12 @@ void put_gram_list(std::string& out, std::span<const std::uint32_t> numbers, std
     bits.put_bit(false);
     bits.put(gap, best);
   });
+  if (out.size() - begin == one) out += '\xFF';  // ones begin no number
 }
 
 bool add_gram_list(std::string_view list, ChunkSet& out) {
   if (list.empty()) return false;
+  if (list.size() == bytes_of_one(out.size())) return add_one(list, out);
   const auto form = static_cast<unsigned char>(list.front());
   list.remove_prefix(1);
   if (form == kBitMap) return add_bit_map(list, out);

@@ -11,8 +11,8 @@
 
 namespace codeweaver::store {
 
-/// Appends ascending numbers below `blocks` (at least one) in the smaller of two forms: a bit for
-/// each block, or the gap before each number in Rice's code.
+/// Appends ascending numbers below `blocks` (at least one): a number alone as it is, several in the
+/// smaller of two forms, a bit for each block, or the gap before each number in Rice's code.
 void put_gram_list(std::string& out, std::span<const std::uint32_t> numbers, std::size_t blocks);
 
 /// Adds the numbers of a list to a set of all blocks. False: no writer writes such a list.

@@ -15,6 +15,10 @@ namespace codeweaver::store {
 /// tree with large files take a fifth more.
 inline constexpr std::size_t kTextBlockBytes = 64U << 10;
 
+/// Stands for all grams in a block that is admitted whatever is asked: one with so many that their
+/// lists would take about as much room as its text (base64, keys, random data). No text holds it.
+inline constexpr text::Gram kEveryGram = 0;
+
 /// Where a block of a text begins.
 struct TextBlock {
   std::uint32_t begin = 0;       ///< byte in the text
@@ -26,7 +30,7 @@ static_assert(sizeof(TextBlock) == 8);
 struct TextBlocks {
   std::vector<TextBlock> blocks;
   std::vector<std::uint32_t> ends;  ///< of each block's grams in `grams`
-  std::vector<text::Gram> grams;    ///< those of a block once each
+  std::vector<text::Gram> grams;    ///< those of a block once each, or kEveryGram
 };
 
 /// Cuts a text of less than 4 GiB. Cost: about 6 ns a byte.

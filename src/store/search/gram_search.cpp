@@ -77,7 +77,9 @@ class GramSearch {
 }  // namespace
 
 std::optional<ChunkSet> blocks_with_grams(const Segment& segment, const text::GramQuery& query) {
-  return GramSearch(segment.impl()).blocks(query);
+  auto blocks = GramSearch(segment.impl()).blocks(query);
+  if (blocks && !segment.impl().add_gram(kEveryGram, *blocks)) return std::nullopt;
+  return blocks;
 }
 
 std::optional<ChunkSet> chunks_with_grams(const Segment& segment, const text::GramQuery& query) {
