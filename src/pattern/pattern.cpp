@@ -145,6 +145,10 @@ const text::GramQuery& Pattern::grams() const noexcept {
   return impl_->grams;
 }
 
+bool Pattern::may_match_in(std::string_view text) const noexcept {
+  return impl_->text.empty() || impl_->text.find(text, 0) != std::string_view::npos;
+}
+
 bool Pattern::takes_lines_alone() const noexcept {
   return impl_->takes_lines_alone;
 }

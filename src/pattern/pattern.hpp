@@ -42,6 +42,8 @@ class Pattern {
 
   /// What the grams of a line that matches must be.
   const text::GramQuery& grams() const noexcept;
+  /// False: the text lacks one that each match holds, so none of its lines matches.
+  bool may_match_in(std::string_view text) const noexcept;
   /// Whether a line that is looked at for a match is all of the text: \A or \z is in the pattern,
   /// or it is Perl's.
   bool takes_lines_alone() const noexcept;

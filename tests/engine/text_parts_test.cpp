@@ -71,6 +71,37 @@ TEST_CASE("text source: marks are left out, UTF-16 is decoded") {
   CHECK_FALSE(open_text("/", true, false));
 }
 
+TEST_CASE("text source: a small file is read at once, and as any other is") {
+  ProjectFixture project("");
+  TextFileReader reader;
+  const auto all = [](const TextSource& source) {
+    std::string out(300'000, '\0');
+    std::size_t size = 0;
+    for (std::ptrdiff_t count = 1; count > 0; size += static_cast<std::size_t>(count))
+      count = source.read(out.data() + size, out.size() - size);
+    return out.substr(0, size);
+  };
+  const auto path = (project.root() / "one.txt").string();
+  const auto opened = [&](const std::string& text) {
+    write_file(path, text);
+    auto source = reader.open(path, false);
+    REQUIRE(source);
+    const auto other = open_text(path, false, false);
+    CHECK(all(*source) == all(*other));
+    return *std::move(source);
+  };
+  for (const auto* text : {"", "a", "several\nlines\n", "\xEF\xBB\xBFmarked"}) {
+    const auto source = opened(text);
+    REQUIRE(source.whole.data() != nullptr);
+    CHECK(source.whole == text);
+  }
+  CHECK(opened(std::string("\xFF\xFEh\0i\0", 6)).whole.data() == nullptr);
+  CHECK(opened(std::string(200'000, 'x')).whole.data() == nullptr);
+  CHECK(reader.open("/no/such/file", true).error().cause ==
+        open_text("/no/such/file", true, false).error().cause);
+  CHECK(reader.open("/", true).error().cause == open_text("/", true, false).error().cause);
+}
+
 TEST_CASE(
     "text catalog: a pattern leads to the files that may match, and to those not in the index") {
   ProjectFixture project("");

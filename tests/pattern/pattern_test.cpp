@@ -169,11 +169,14 @@ TEST_CASE("pattern: grams that are required stand in every line that matches") {
       std::set<text::Gram> grams;
       text::for_each_gram(text, [&](text::Gram gram) { grams.insert(gram); });
       CHECK_MESSAGE(admits(pattern->grams(), grams), expression << " in " << text);
+      CHECK_MESSAGE(pattern->may_match_in("x\n" + text + "\ny"), expression << " in " << text);
     }
   }
   const auto plain = compile("time\\.Sleep\\(\\d+");
   CHECK(plain->grams() == text::all_grams("time.sleep("));
   CHECK(compile("a.b")->grams().kind == text::GramQuery::Kind::kAny);
+  CHECK_FALSE(plain->may_match_in("time.sleep(3)\nSleep(2)"));
+  CHECK(compile("a|b")->may_match_in(""));
 }
 
 TEST_CASE("pattern: the text that every match holds is known, and found by its rarest byte") {

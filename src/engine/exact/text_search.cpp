@@ -48,8 +48,7 @@ class TextSearch {
         root_(index == nullptr ? "" : index->root.string()),
         pattern_(pattern),
         sink_(sink),
-        scanners_(std::max(1U, std::thread::hardware_concurrency())),
-        commits_(scanners_.size() + 1) {}
+        workers_(std::max(1U, std::thread::hardware_concurrency())) {}
 
   Result<TextSearchReport> run(std::stop_token stop);
   /// The same over files of a commit or a difference.
@@ -67,19 +66,23 @@ class TextSearch {
     bool is_costly = false;  // a line takes the pattern too much work
     std::uint64_t bytes = 0;
   };
+  /// What one thread works with.
+  struct Worker {
+    TextScanner scanner;
+    TextFileReader files;
+    std::optional<corpus::CommitTree> commit;
+  };
   template <class Open>
   void open_index(Open open);
   bool is_ruled_out(const TextTarget& target) const;
   bool is_ruled_out(std::string_view path, const corpus::SearchedFile& file);
   bool add(TextTarget target);
+  Worker& made(std::optional<Worker>& worker) const;
   void search_waiting();
-  void search(const TextTarget& target, TextScanner& scanner, Slot& slot,
-              std::optional<corpus::CommitTree>& commit) const;
+  void search(const TextTarget& target, Worker& worker, Slot& slot) const;
   void search_in_pieces(const TextTarget& target, Slot& slot);
-  Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes,
-                          std::optional<corpus::CommitTree>& commit) const;
-  Result<TextSource> open_object(const TextTarget& target,
-                                 std::optional<corpus::CommitTree>& commit) const;
+  Result<TextSource> open(const TextTarget& target, std::uint64_t& bytes, Worker& worker) const;
+  Result<TextSource> open_object(const TextTarget& target, Worker& worker) const;
   void consume(const TextTarget& target, Slot& slot);
   static void note_failure(const TextScanner& scanner, ScanEnd end, Slot& slot);
   Result<TextSearchReport> finish(const std::stop_token& stop);
@@ -93,8 +96,8 @@ class TextSearch {
   TextIndex::Cursor cursor_;
   std::vector<store::ChunkSet> blocks_;  // of the index, that may match
   std::vector<TextTarget> waiting_;
-  std::vector<std::unique_ptr<TextScanner>> scanners_;      // one a thread
-  std::vector<std::optional<corpus::CommitTree>> commits_;  // the same, and the consumer's
+  std::vector<std::optional<Worker>> workers_;  // one a thread
+  std::optional<Worker> consumer_;
   TextSearchReport report_;
   std::size_t costly_ = 0;  // files with a line that takes too much work
   std::stop_source ended_;  // by the sink, or as too many are costly
@@ -142,46 +145,63 @@ bool TextSearch::add(TextTarget target) {
   return !ended_.stop_requested();
 }
 
+TextSearch::Worker& TextSearch::made(std::optional<Worker>& worker) const {
+  if (!worker) worker.emplace(Worker{TextScanner(options_, pattern_), {}, std::nullopt});
+  return *worker;
+}
+
+/// Files are handed from thread to thread some at a time, and few not at all: a file of usual size
+/// is searched in less time than that takes.
 void TextSearch::search_waiting() {
-  constexpr std::size_t kFewFiles = 16, kInFlight = 256;
-  std::vector<Slot> slots(waiting_.size());
-  const std::size_t workers = waiting_.size() < kFewFiles ? 1 : 0;
+  constexpr std::size_t kFewFiles = 64, kAtOnce = 16, kInFlight = 16;
   report_.files += waiting_.size();
-  base::ordered_parallel(
-      waiting_.size(), workers, kInFlight,
-      [&](std::size_t i, std::size_t worker) {
-        auto& scanner = scanners_[worker % scanners_.size()];
-        if (!scanner) scanner = std::make_unique<TextScanner>(options_, pattern_);
-        if (!waiting_[i].path.empty())
-          search(waiting_[i], *scanner, slots[i], commits_[worker % scanners_.size()]);
-      },
-      [&](std::size_t i) {
-        consume(waiting_[i], slots[i]);
-        slots[i] = {};
-      },
-      ended_.get_token());
+  std::vector<Slot> slots(waiting_.size());
+  const auto search_one = [&](std::size_t file, std::size_t worker) {
+    if (!waiting_[file].path.empty())
+      search(waiting_[file], made(workers_[worker % workers_.size()]), slots[file]);
+  };
+  const auto consume_one = [&](std::size_t file) {
+    consume(waiting_[file], slots[file]);
+    slots[file] = {};
+  };
+  if (workers_.size() == 1 || waiting_.size() < kFewFiles) {
+    for (std::size_t file = 0; file < waiting_.size() && !ended_.stop_requested(); ++file) {
+      search_one(file, 0);
+      consume_one(file);
+    }
+  } else {
+    const auto each = [&](std::size_t some, const auto& visit) {
+      const std::size_t end = std::min((some + 1) * kAtOnce, waiting_.size());
+      for (std::size_t file = some * kAtOnce; file < end; ++file) visit(file);
+    };
+    base::ordered_parallel((waiting_.size() + kAtOnce - 1) / kAtOnce, workers_.size(), kInFlight,
+                           [&](std::size_t some, std::size_t worker) {
+                             each(some, [&](std::size_t file) { search_one(file, worker); });
+                           },
+                           [&](std::size_t some) { each(some, consume_one); }, ended_.get_token());
+  }
   waiting_.clear();
 }
 
-Result<TextSource> TextSearch::open_object(const TextTarget& target,
-                                           std::optional<corpus::CommitTree>& commit) const {
-  if (!commit) {
+Result<TextSource> TextSearch::open_object(const TextTarget& target, Worker& worker) const {
+  if (!worker.commit) {
     CODEWEAVER_ASSIGN(auto tree,
                       corpus::CommitTree::open(options_.working_directory, report_.commit));
-    commit.emplace(std::move(tree));
+    worker.commit.emplace(std::move(tree));
   }
-  CODEWEAVER_ASSIGN(auto bytes, commit->read(target.object));
+  CODEWEAVER_ASSIGN(auto bytes, worker.commit->read(target.object));
   return text_in_memory(std::move(bytes), target.is_named, target.is_mapped);
 }
 
 Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& bytes,
-                                    std::optional<corpus::CommitTree>& commit) const {
+                                    Worker& worker) const {
   CODEWEAVER_ASSIGN(auto text, target.text != nullptr
                                    ? text_in_memory(*target.text, target.is_named, target.is_mapped)
-                               : !target.object.empty() ? open_object(target, commit)
-                               : target.path.empty()
-                                   ? read_text(options_.input)
-                                   : open_text(target.path, target.is_named, target.is_mapped));
+                               : !target.object.empty() ? open_object(target, worker)
+                               : target.path.empty()    ? read_text(options_.input)
+                               : target.is_mapped
+                                   ? open_text(target.path, target.is_named, true)
+                                   : worker.files.open(target.path, target.is_named));
   text.lines = target.lines;
   text.read = [read = std::move(text.read), &bytes](char* out, std::size_t size) {
     const auto count = read(out, size);
@@ -191,18 +211,22 @@ Result<TextSource> TextSearch::open(const TextTarget& target, std::uint64_t& byt
   return text;
 }
 
-void TextSearch::search(const TextTarget& target, TextScanner& scanner, Slot& slot,
-                        std::optional<corpus::CommitTree>& commit) const {
+void TextSearch::search(const TextTarget& target, Worker& worker, Slot& slot) const {
   slot.file.path = target.shown;
   slot.file.is_named = target.is_named;
-  const auto text = open(target, slot.bytes, commit);
+  const auto text = open(target, slot.bytes, worker);
   if (!text) {
     slot.problem = text.error().cause;
     return;
   }
-  const auto end = scanner.scan(*text, slot.file, slot.arena, ended_.get_token());
+  if (text->whole.data() != nullptr && !options_.is_inverted &&
+      !pattern_.may_match_in(text->whole)) {
+    slot.bytes = text->whole.size();
+    return;
+  }
+  const auto end = worker.scanner.scan(*text, slot.file, slot.arena, ended_.get_token());
   slot.is_large = end == ScanEnd::kFull;
-  note_failure(scanner, end, slot);
+  note_failure(worker.scanner, end, slot);
 }
 
 void TextSearch::note_failure(const TextScanner& scanner, ScanEnd end, Slot& slot) {
@@ -218,18 +242,18 @@ void TextSearch::search_in_pieces(const TextTarget& target, Slot& slot) {
   slot.file.is_named = target.is_named;
   slot.arena.clear();
   slot.bytes = 0;
-  const auto text = open(target, slot.bytes, commits_.back());
+  auto& worker = made(consumer_);
+  const auto text = open(target, slot.bytes, worker);
   if (!text) {
     slot.problem = text.error().cause;
     return;
   }
-  TextScanner scanner(options_, pattern_);
   const auto hand_out = [this](const TextFile& file) {
     if (!sink_(file)) ended_.request_stop();
     return !ended_.stop_requested();
   };
-  note_failure(scanner, scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token()),
-               slot);
+  const auto end = worker.scanner.scan_in_pieces(*text, slot.file, hand_out, ended_.get_token());
+  note_failure(worker.scanner, end, slot);
 }
 
 void TextSearch::consume(const TextTarget& target, Slot& slot) {

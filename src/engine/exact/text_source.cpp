@@ -11,6 +11,7 @@
 
 #include "base/os/file_status.hpp"
 #include "base/os/files.hpp"
+#include "base/try.hpp"
 #include "corpus/text_file.hpp"
 
 namespace codeweaver::engine {
@@ -78,6 +79,24 @@ Result<void> decode(OpenText& text, const std::string& path) {
   return {};
 }
 
+Result<os::FileStatus> status_of_text(const os::Descriptor& file, const std::string& path) {
+  os::FileStatus status;
+  if (!file.is_open() || !os::status_of(file.get(), status)) return cannot_read(errno, path);
+  if (status.type == os::FileType::kFolder) return cannot_read(EISDIR, path);
+  if (status.type != os::FileType::kFile) return cannot_read(EINVAL, path);
+  return status;
+}
+
+/// The text outlives it.
+ReadBytes reader_of_view(std::string_view text) {
+  return [text](char* out, std::size_t size) mutable {
+    const std::size_t count = std::min(size, text.size());
+    std::memcpy(out, text.data(), count);
+    text.remove_prefix(count);
+    return static_cast<std::ptrdiff_t>(count);
+  };
+}
+
 Result<TextSource> source_of(ReadBytes read, const std::string& path, bool is_named,
                              bool is_mapped) {
   auto text = std::make_shared<OpenText>();
@@ -93,21 +112,39 @@ Result<TextSource> source_of(ReadBytes read, const std::string& path, bool is_na
     if (auto decoded = decode(*text, path); !decoded) return decoded.error();
     is_mapped = false;
   }
-  return TextSource{reader_of(std::move(text), is_mapped), is_mapped, is_named};
+  TextSource source;
+  source.read = reader_of(std::move(text), is_mapped);
+  source.is_mapped = is_mapped;
+  source.is_named = is_named;
+  return source;
 }
 
 }  // namespace
 
 Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped) {
   auto file = std::make_shared<os::Descriptor>(os::open_to_read(path.c_str()));
-  os::FileStatus status;
-  if (!file->is_open() || !os::status_of(file->get(), status)) return cannot_read(errno, path);
-  if (status.type == os::FileType::kFolder) return cannot_read(EISDIR, path);
-  if (status.type != os::FileType::kFile) return cannot_read(EINVAL, path);
+  CODEWEAVER_TRY(status_of_text(*file, path));
   const auto read = [file](char* out, std::size_t size) {
     return os::read_some(file->get(), out, size);
   };
   return source_of(read, path, is_named, is_mapped);
+}
+
+Result<TextSource> TextFileReader::open(const std::string& path, bool is_named) {
+  constexpr std::size_t kSmall = 128U << 10;
+  const auto file = os::open_to_read(path.c_str());
+  CODEWEAVER_ASSIGN(const auto status, status_of_text(file, path));
+  if (status.size_bytes >= kSmall) return open_text(path, is_named, false);
+  if (!bytes_) bytes_ = std::make_unique_for_overwrite<char[]>(kSmall);
+  const auto count = os::read_some(file.get(), bytes_.get(), kSmall);
+  if (count < 0) return cannot_read(errno, path);
+  // What the system makes up as it is read has no size before.
+  if (static_cast<std::uint64_t>(count) != status.size_bytes)
+    return open_text(path, is_named, false);
+  const std::string_view whole(bytes_.get(), static_cast<std::size_t>(count));
+  CODEWEAVER_ASSIGN(auto source, source_of(reader_of_view(whole), path, is_named, false));
+  if (!is_marked_utf16(whole)) source.whole = whole;
+  return source;
 }
 
 Result<TextSource> read_text(ReadBytes read) {
@@ -116,11 +153,8 @@ Result<TextSource> read_text(ReadBytes read) {
 
 TextSource text_in_memory(std::string text, bool is_named, bool is_mapped) {
   const auto whole = std::make_shared<const std::string>(std::move(text));
-  const auto read = [whole, at = std::size_t{0}](char* out, std::size_t size) mutable {
-    const std::size_t count = std::min(size, whole->size() - at);
-    std::memcpy(out, whole->data() + at, count);
-    at += count;
-    return static_cast<std::ptrdiff_t>(count);
+  const auto read = [whole, rest = reader_of_view(*whole)](char* out, std::size_t size) {
+    return rest(out, size);
   };
   return *source_of(read, "", is_named, is_mapped);
 }
