@@ -155,6 +155,11 @@ class HybridSearcher {
   Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
       std::string_view path, std::span<const std::uint32_t> lines) const;
 
+  /// Of each of these files, how many chunks elsewhere name what it defines, as far as the names
+  /// tell it from other things (several words, or a capital): about how much depends on it. 0: also
+  /// not indexed. It goes by names alone. Cost: a look-up a name, microseconds; no text is read.
+  std::vector<std::uint64_t> uses_of(std::span<const std::string> paths) const;
+
   /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
   /// and qualified names of chunks that begin with it or whose last part does; in order, each once.
   /// Cost: one step a file, one a chunk.

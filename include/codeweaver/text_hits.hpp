@@ -17,7 +17,8 @@ struct TextHitsOptions {
   /// The search ends when that many lines match; what was found until then is ranked.
   std::size_t most_found = 1000;
   /// In the order of paths. Else definitions of what is looked for come first, then code before
-  /// prose, tests, data and what was generated; of equals, matches of whole words.
+  /// prose, tests, data and what was generated; of equals, matches of whole words, then files on
+  /// which more depends (HybridSearcher::uses_of).
   bool is_by_path = false;
 };
 

@@ -67,6 +67,20 @@ TEST_CASE(
   CHECK(std::ranges::is_sorted(paths_of(*by_path)));
 }
 
+TEST_CASE("find text: of files that hold a text alike, the one that others use is shown first") {
+  ProjectFixture project("");
+  write_file(project.root() / "a_leaf.py", "def leaf_node():\n    return 'budget'\n");
+  write_file(project.root() / "m_core.py", "def core_value():\n    return 'budget'\n");
+  for (const auto* name : {"x.py", "y.py", "z.py"})
+    write_file(project.root() / name,
+               std::string("def use_") + name[0] + "():\n    return core_value()\n");
+  auto engine = open_text_project(project);
+  REQUIRE(engine.index());
+  const auto hits = engine.find_text({.patterns = {"budget"}});
+  REQUIRE(hits);
+  CHECK(paths_of(*hits) == std::vector<std::string>{"m_core.py", "a_leaf.py"});
+}
+
 TEST_CASE("find text: it counts all lines, shows those that are asked for and says when it ended") {
   ProjectFixture project("");
   for (int i = 0; i < 30; ++i)

@@ -12,6 +12,7 @@
 #include "engine/exact/text_targets.hpp"
 #include "engine/fixture.hpp"
 #include "engine/searching/definitions_at.hpp"
+#include "engine/searching/file_uses.hpp"
 #include "engine/workspace/text_catalogs.hpp"
 #include "engine/workspace/text_ranking.hpp"
 
@@ -168,6 +169,31 @@ TEST_CASE("text ranking: lines above the limit go, those of the last files first
   CHECK(hits.files[1].path == "notes.md");
   CHECK(hits.files[1].hits.size() == 1);
   CHECK(hits.shown_lines == 4);
+}
+
+TEST_CASE("text ranking: of files that are alike, those on which more depends come first") {
+  const auto file = [](const char* path) { return TextHitFile{path, 1, {{.line = 1}}}; };
+  TextHits hits;
+  hits.files = {file("a.py"), file("b.py"), file("c.py"), file("d.md")};
+  rank_hits(hits, {}, {{"a.py", 8}, {"b.py", 40}, {"c.py", 9}, {"d.md", 1000}});
+  std::string order;
+  for (const auto& one : hits.files) order += one.path.substr(0, 1);
+  CHECK(order == "bacd");
+}
+
+TEST_CASE(
+    "uses of files: chunks elsewhere that name what a file defines, where names are telling") {
+  ProjectFixture project("");
+  write_file(project.root() / "pool.py", "def open_pool(size):\n    return size\n");
+  write_file(project.root() / "run.py", "def run(size):\n    return size\n");
+  for (const auto* name : {"x.py", "y.py", "z.py"})
+    write_file(project.root() / name,
+               std::string("def use_") + name[0] + "():\n    run(1)\n    return open_pool(3)\n");
+  project.index();
+  const auto searcher = HybridSearcher::open(project.state(), {test::embedder()});
+  REQUIRE(searcher);
+  const std::vector<std::string> paths{"pool.py", "run.py", "x.py", "no.py"};
+  CHECK(searcher->uses_of(paths) == std::vector<std::uint64_t>{3, 0, 0, 0});
 }
 
 TEST_CASE("definitions at: the innermost definition that holds a line") {

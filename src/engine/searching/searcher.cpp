@@ -13,6 +13,7 @@
 #include "codeweaver/reranker.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/definitions_at.hpp"
+#include "engine/searching/file_uses.hpp"
 #include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/open_state.hpp"
@@ -201,6 +202,10 @@ Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::definitions_at(impl_->context(*state, *database), path, lines);
+}
+
+std::vector<std::uint64_t> HybridSearcher::uses_of(std::span<const std::string> paths) const {
+  return engine::uses_of(*impl_->current()->snapshot, paths);
 }
 
 Result<std::vector<std::string>> HybridSearcher::files_defining(

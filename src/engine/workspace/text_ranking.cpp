@@ -3,6 +3,7 @@
 #include "engine/workspace/text_ranking.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -22,20 +23,24 @@ int class_of(const std::string& path) {
   return category == "code" ? 0 : category == "docs" ? 1 : 3;
 }
 
-auto rank_of(const TextHitFile& file) {
+/// Of files that are alike, those on which about twice as much depends come first.
+auto rank_of(const TextHitFile& file, std::uint64_t uses) {
   const int kind = class_of(file.path);
   const bool has_definition = std::ranges::any_of(file.hits, &TextHit::is_definition);
   const bool has_word = std::ranges::any_of(file.hits, &TextHit::is_word);
-  return std::tuple(kind >= 2, !has_definition, kind, !has_word);
+  return std::tuple(kind >= 2, !has_definition, kind, !has_word,
+                    -static_cast<int>(std::bit_width(uses)));
 }
 
 }  // namespace
 
-void rank_hits(TextHits& hits, const TextHitsOptions& options) {
+void rank_hits(TextHits& hits, const TextHitsOptions& options, const FileUses& uses) {
   if (!options.is_by_path) {
-    std::vector<std::pair<decltype(rank_of({})), std::size_t>> order;
-    for (std::size_t i = 0; i < hits.files.size(); ++i)
-      order.emplace_back(rank_of(hits.files[i]), i);
+    std::vector<std::pair<decltype(rank_of({}, 0)), std::size_t>> order;
+    for (std::size_t i = 0; i < hits.files.size(); ++i) {
+      const auto known = uses.find(hits.files[i].path);
+      order.emplace_back(rank_of(hits.files[i], known == uses.end() ? 0 : known->second), i);
+    }
     std::ranges::stable_sort(order);
     std::vector<TextHitFile> files;
     for (const auto& [rank, i] : order) files.push_back(std::move(hits.files[i]));

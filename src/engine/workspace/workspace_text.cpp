@@ -197,6 +197,16 @@ void add_scopes(const HybridSearcher& searcher, TextHitFile& file) {
   }
 }
 
+/// How central the files are that hits lie in.
+engine::FileUses uses_of(const HybridSearcher& searcher, const TextHits& hits) {
+  std::vector<std::string> paths;
+  for (const auto& file : hits.files) paths.push_back(file.path);
+  const auto counts = searcher.uses_of(paths);
+  engine::FileUses out;
+  for (std::size_t i = 0; i < paths.size(); ++i) out.emplace(std::move(paths[i]), counts[i]);
+  return out;
+}
+
 /// Whether the paths of a search are folders of the catalog of all: "" of none, "src/" of one.
 std::optional<std::string> only_folder(const Project& project, const TextSearchOptions& search) {
   if (search.paths.empty()) return "";
@@ -279,9 +289,12 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   // Definitions are looked up, and texts masked, of those that may be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
   if (!report->commit.empty()) mask.look_at(report->commit);
-  if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get()))
+  engine::FileUses uses;
+  if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
     for (auto& file : out.files) add_scopes(*searcher, file);
-  engine::rank_hits(out, options);
+    if (!options.is_by_path) uses = uses_of(*searcher, out);
+  }
+  engine::rank_hits(out, options, uses);
   for (auto& file : out.files) out.masked_values += mask.apply(file, facts[file.path]);
   out.execution_time_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
