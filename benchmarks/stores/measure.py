@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures stores on one source tree: filling and verifying them, searching through them, bytes, and how answers compare."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
-#   build/venv/bin/python benchmarks/stores/measure.py FOLDER [--queries 100] [--json FILE]
-# Starts PostgreSQL as the tests do. Qdrant is measured where --qdrant names a server: the shim of the tests says nothing of it.
+#   build/venv/bin/python benchmarks/stores/measure.py FOLDER [--queries 100] [--nodes 1] [--only postgres] [--json FILE]
+# Starts PostgreSQL and OpenSearch as the tests do. Qdrant is measured where --qdrant names a server: the shim of the tests says nothing of it.
 
 import argparse
 import json
@@ -19,6 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "integration"))
 
 from conftest import Program  # noqa: E402
+from opensearch_service import OpenSearch  # noqa: E402
 from service_client import Server  # noqa: E402
 from store_services import Postgres  # noqa: E402
 
@@ -87,10 +88,53 @@ def fill(program: Program, folder: pathlib.Path, kind: str, env: dict) -> dict:
             "records_per_s": records / max(seconds - verifying, 1e-3)}
 
 
+def measure_postgres(program: Program, folder: pathlib.Path, asked: list[str], expected: list) -> dict:
+    rows = {}
+    server = Postgres()
+    try:
+        env = server.settings("measured")
+        for name, index in (("postgres, HNSW", "auto"), ("postgres, exact", "scan")):
+            settings = {**env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
+            row = fill(program, folder, "postgres", settings) if index == "auto" else {}
+            row.update(searches(program, folder, asked, settings))
+            row["overlap_at_10"] = overlap(row["found"], expected)
+            row["bytes"] = int(server.query("measured", "SELECT pg_database_size('measured')"))
+            rows[name] = row
+        for table in ("records", "postings"):
+            print(table, server.query("measured", f"SELECT pg_total_relation_size('codeweaver.{table}')"), "bytes")
+        print("HNSW", server.query("measured", "SELECT sum(pg_relation_size(indexrelid)) FROM pg_stat_user_indexes "
+                                               "WHERE indexrelname LIKE 'records_hnsw%'"), "bytes")
+    finally:
+        server.remove()
+    return rows
+
+
+def measure_opensearch(program: Program, folder: pathlib.Path, asked: list[str], expected: list, nodes: int) -> dict:
+    """Of several nodes each index has as many shards, and one copy of each."""
+    rows = {}
+    cluster = OpenSearch(nodes)
+    try:
+        if nodes > 1:
+            cluster.call("PUT", "/_index_template/copies",
+                         {"index_patterns": ["*"], "template": {"settings": {"number_of_shards": nodes, "number_of_replicas": 1}}})
+        for name, index in ((f"opensearch, {nodes} nodes, HNSW", "auto"), (f"opensearch, {nodes} nodes, exact", "scan")):
+            settings = {**cluster.settings("measured"), "CODEWEAVER_STORE_VECTOR_INDEX": index}
+            row = fill(program, folder, "opensearch", settings) if index == "auto" else {}
+            row.update(searches(program, folder, asked, settings))
+            row["overlap_at_10"] = overlap(row["found"], expected)
+            row["bytes"] = cluster.call("GET", "/measured*/_stats/store")["_all"]["total"]["store"]["size_in_bytes"]
+            rows[name] = row
+    finally:
+        cluster.remove()
+    return rows
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--queries", type=int, default=100)
+    parser.add_argument("--nodes", type=int, default=1, help="of OpenSearch")
+    parser.add_argument("--only", choices=("postgres", "opensearch"), help="beside the index itself")
     parser.add_argument("--qdrant", help="address of a server")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
@@ -106,22 +150,10 @@ def main() -> None:
         state = program.state(folder)
         size = sum(file.stat().st_size for file in state.rglob("*") if file.is_file())
         rows["embedded"] = {"fill_s": index_s, "bytes": size, **embedded}
-        server = Postgres()
-        try:
-            env = server.settings("measured")
-            for name, index in (("postgres, HNSW", "auto"), ("postgres, exact", "scan")):
-                settings = {**env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
-                row = fill(program, folder, "postgres", settings) if index == "auto" else {}
-                row.update(searches(program, folder, asked, settings))
-                row["overlap_at_10"] = overlap(row["found"], embedded["found"])
-                row["bytes"] = int(server.query("measured", "SELECT pg_database_size('measured')"))
-                rows[name] = row
-            for table in ("records", "postings"):
-                print(table, server.query("measured", f"SELECT pg_total_relation_size('codeweaver.{table}')"), "bytes")
-            print("HNSW", server.query("measured", "SELECT sum(pg_relation_size(indexrelid)) FROM pg_stat_user_indexes "
-                                                   "WHERE indexrelname LIKE 'records_hnsw%'"), "bytes")
-        finally:
-            server.remove()
+        if options.only in (None, "postgres"):
+            rows.update(measure_postgres(program, folder, asked, embedded["found"]))
+        if options.only in (None, "opensearch"):
+            rows.update(measure_opensearch(program, folder, asked, embedded["found"], options.nodes))
         if options.qdrant:
             env = {"CODEWEAVER_STORE_KIND": "qdrant", "CODEWEAVER_STORE_URL": options.qdrant}
             row = fill(program, folder, "qdrant", env)
