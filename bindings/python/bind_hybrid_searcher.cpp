@@ -4,6 +4,7 @@
 #include "codeweaver/intent_classifier.hpp"
 #include "long_call.hpp"
 #include "options.hpp"
+#include "overlay.hpp"
 #include "plugins.hpp"
 
 namespace codeweaver::python {
@@ -113,6 +114,22 @@ void bind_hybrid_searcher(py::module_& module) {
             return ask(self, [&](std::stop_token) { return self.core.refresh(); });
           },
           "Moves to the newest committed state; True when there was a newer one.")
+      .def(
+          "with_overlay",
+          [](const Searcher& self, const py::object& texts, const py::kwargs& options) {
+            const auto rules = index_options({}, options);
+            auto overlay = overlay_from(texts);
+            return Searcher{ask(self,
+                                [&](std::stop_token) {
+                                  return self.core.with_overlay(std::move(overlay), rules);
+                                }),
+                            self.has_objects};
+          },
+          py::arg("texts"),
+          "A searcher of the same index with texts in place of those of its files: a dictionary of "
+          "paths to str, bytes in UTF-8, or None for a file that is gone. Nothing is written, and "
+          "this searcher answers as before. Every path whose name says a language counts. Keywords "
+          "are those of the Indexer that wrote the index.")
       .def(
           "statistics",
           [](const Searcher& self) {

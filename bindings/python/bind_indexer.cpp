@@ -56,6 +56,16 @@ void bind_indexer(py::module_& module) {
           "Returns "
           "how many files had changed; above limit nothing was done.")
       .def(
+          "update",
+          [](Indexer& self, const std::vector<std::filesystem::path>& paths) {
+            std::vector<std::string> changed;
+            for (const auto& path : paths) changed.push_back(path.string());
+            return run_long([&](std::stop_token stop) { return self.update(changed, stop); });
+          },
+          py::arg("paths"),
+          "Indexes what changed at these files and folders, without a look at the rest of the "
+          "tree. Returns how many files had changed.")
+      .def(
           "merge",
           [](Indexer& self) {
             return run_long([&](std::stop_token stop) { return self.merge(stop); });

@@ -4,28 +4,20 @@
 
 #include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
-#include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 #include "index_run.hpp"
-#include "json/push_types.hpp"
-#include "json/reconcile_types.hpp"
-#include "json/request_types.hpp"
 #include "named_plugins.hpp"
 #include "opening/workspace_opener.hpp"
 #include "options.hpp"
+#include "overlay.hpp"
 #include "search_result.hpp"
 #include "settings/environment.hpp"
 #include "settings/options.hpp"
 #include "value_class.hpp"
+#include "workspace.hpp"
 
 namespace codeweaver::python {
 namespace {
-
-/// A CodeWeaver with the settings that its folder and its user have.
-struct Workspace {
-  CodeWeaver core;
-  Settings settings;
-};
 
 Workspace open_workspace(const std::filesystem::path& path,
                          const std::optional<std::filesystem::path>& state_dir,
@@ -55,24 +47,41 @@ Workspace open_workspace(const std::filesystem::path& path,
   return {std::move(opened.workspace), std::move(opened.effective.settings)};
 }
 
-/// The settings' search options for an index of this size.
-SearchOptions base_options(const Workspace& self) {
-  const auto files = [&] {
-    const py::gil_scoped_release unlocked;
-    return self.core.committed_files();
-  }();
-  return settings::search_options(self.settings, files);
+/// The project under the texts that a call brings.
+Workspace with_overlay(const Workspace& self, const py::object& texts) {
+  return {unwrap(self.core.with_overlay(overlay_from(texts))), self.settings};
+}
+
+/// What `call(project)` returns for the project, under the texts of `overlay` unless it is None.
+template <class Call>
+auto under(Workspace& self, const py::object& overlay, Call call) {
+  if (overlay.is_none()) return call(self.core);
+  auto unsaved = unwrap(self.core.with_overlay(overlay_from(overlay)));
+  return call(unsaved);
+}
+
+/// What `work(stop)` comes to; it is stopped when `event`, a threading.Event or None, is set.
+template <class Work>
+auto run_until(const py::object& event, Work work) {
+  LongCall call;
+  if (!event.is_none()) call.stop_when([&] { return event.attr("is_set")().cast<bool>(); });
+  std::optional<decltype(work(std::stop_token()))> result;
+  call.run([&](std::stop_token stop) { result.emplace(work(std::move(stop))); });
+  return unwrap(std::move(*result));
 }
 
 std::vector<SearchResult> search(Workspace& self, const std::string& query, std::size_t top_k,
                                  const std::optional<std::string>& file_glob,
+                                 const py::object& overlay, const py::object& stop_event,
                                  const py::kwargs& given) {
   auto options = base_options(self);
   options.top_k = top_k;
   options.filter.file_glob = file_glob.value_or("");
   options = search_options(std::move(options), given);
-  const auto response =
-      run_long([&](std::stop_token stop) { return self.core.search(query, options, stop); });
+  const auto response = under(self, overlay, [&](CodeWeaver& project) {
+    return run_until(stop_event,
+                     [&](std::stop_token stop) { return project.search(query, options, stop); });
+  });
   std::vector<SearchResult> results;
   for (const auto& match : response.matches) results.push_back(search_result(match));
   return results;
@@ -82,7 +91,8 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
                                   const std::optional<std::string>& intent, std::size_t token_limit,
                                   std::optional<bool> include_tests,
                                   const std::optional<std::vector<std::string>>& focus_languages,
-                                  std::size_t max_results, const py::kwargs& given) {
+                                  std::size_t max_results, const py::object& overlay,
+                                  const py::object& stop_event, const py::kwargs& given) {
   auto options = base_options(self);
   options.intent = intent;
   options.token_limit = token_limit;
@@ -91,7 +101,10 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
   options.top_k = max_results;
   options.detail = Detail::kSnippet;
   options = search_options(std::move(options), given);
-  return run_long([&](std::stop_token stop) { return self.core.find_code(query, options, stop); });
+  return under(self, overlay, [&](CodeWeaver& project) {
+    return run_until(stop_event,
+                     [&](std::stop_token stop) { return project.find_code(query, options, stop); });
+  });
 }
 
 Answer ask_question(Workspace& self, const std::string& question, const py::object& model,
@@ -160,7 +173,8 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
                      bool ignore_case, bool word, const std::vector<std::string>& paths,
                      const std::vector<std::string>& globs, const std::vector<std::string>& types,
                      bool hidden, std::size_t context, std::size_t limit, const std::string& sort,
-                     const std::string& ref, const std::string& changed_in) {
+                     const std::string& ref, const std::string& changed_in,
+                     const py::object& overlay) {
   TextSearchOptions search;
   search.patterns = {pattern};
   search.is_fixed = fixed;
@@ -181,62 +195,10 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
   if (!hits.is_by_path && sort != "rank")
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "There is no order '" + sort + "'",
            "searching exact text", "Give rank or path."});
-  return run_long([&](std::stop_token stop) { return self.core.find_text(search, hits, stop); });
-}
-
-/// A document of a contract, which is a dictionary or JSON text.
-std::string text_of(const py::handle& document) {
-  if (PyUnicode_Check(document.ptr())) return document.cast<std::string>();
-  return py::module_::import("json").attr("dumps")(document).cast<std::string>();
-}
-
-py::object query(Workspace& self, const py::object& request) {
-  const auto asked = unwrap(json::read_query_request(text_of(request)));
-  if (asked.project != self.core.project().project_id)
-    raise({ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-           "Project " + asked.project + " is not " + self.core.project().project_id,
-           "answering a request", "Open that project."});
-  const auto options = asked.apply_to(base_options(self));
-  return to_python(json::to_json(run_long(
-      [&](std::stop_token stop) { return self.core.search(asked.query, options, stop); })));
-}
-
-/// A list of entries as a source.
-ManifestSource manifest_of(const py::iterable& lines) {
-  auto entries = std::make_shared<std::vector<ManifestEntry>>();
-  for (const auto line : lines) {
-    const auto value = json::parse(text_of(line));
-    entries->push_back(
-        unwrap(value ? json::read_manifest_entry(*value) : Result<ManifestEntry>(value.error())));
-  }
-  return [entries, at = std::size_t{0}]() mutable -> Result<std::optional<ManifestEntry>> {
-    if (at == entries->size()) return std::optional<ManifestEntry>{};
-    return std::optional(std::move((*entries)[at++]));
-  };
-}
-
-py::object reconcile(Workspace& self, const py::object& request,
-                     const std::optional<py::iterable>& manifest) {
-  auto asked = unwrap(json::read_reconcile_request(text_of(request)));
-  if (!asked.orphans) asked.orphans = parse_orphan_policy(self.settings.reconcile.orphan_policy);
-  const auto next = manifest ? manifest_of(*manifest) : ManifestSource();
-  return to_python(json::to_json(
-      run_long([&](std::stop_token stop) { return self.core.reconcile(asked, next, stop); })));
-}
-
-/// A batch as a dictionary or as JSON text; the reply as a dictionary.
-py::object push(Workspace& self, const py::object& batch) {
-  const auto text = text_of(batch);
-  const auto reply = run_long([&](std::stop_token stop) -> Result<PushReply> {
-    auto read = json::read_push_batch(text);
-    if (!read) return read.error();
-    const auto envelope = read->envelope;
-    return self.core.push(envelope, entries_of(std::move(*read)), std::move(stop));
+  return under(self, overlay, [&](CodeWeaver& project) {
+    return run_long([&](std::stop_token stop) { return project.find_text(search, hits, stop); });
   });
-  return to_python(json::to_json(reply));
 }
-
-using WorkspaceClass = py::class_<Workspace>;
 
 void bind_facts(WorkspaceClass& workspace) {
   workspace
@@ -259,15 +221,20 @@ void bind_facts(WorkspaceClass& workspace) {
 void bind_queries(WorkspaceClass& workspace) {
   workspace
       .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
-           py::arg("file_glob") = py::none(),
+           py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
+           py::arg("stop") = py::none(),
            "The best chunks, best first. Indexes a new folder and brings few changed files up to "
-           "date before it answers. Further keywords are the fields of SearchOptions.")
+           "date before it answers. overlay: a dictionary of paths to texts that stand before "
+           "those of "
+           "the files, as with_overlay() takes it. stop: a threading.Event; once it is set the "
+           "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
       .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
            py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
-           py::arg("focus_languages") = py::none(), py::arg("max_results") = 50,
+           py::arg("focus_languages") = py::none(), py::arg("max_results") = 50, py::kw_only(),
+           py::arg("overlay") = py::none(), py::arg("stop") = py::none(),
            "The whole answer, made for agents: intent, matches as snippets within token_limit, "
-           "warnings. include_tests: False when not given, True for the intent test. Further "
-           "keywords are the fields of SearchOptions.")
+           "warnings. include_tests: False when not given, True for the intent test. overlay and "
+           "stop: as for search(). Further keywords are the fields of SearchOptions.")
       .def(
           "ask", &ask_question, py::arg("question"), py::kw_only(), py::arg("model") = py::none(),
           py::arg("passages") = 5, py::arg("token_limit") = 1000,
@@ -280,24 +247,28 @@ void bind_queries(WorkspaceClass& workspace) {
           "are the fields of SearchOptions.")
       .def(
           "find_symbol",
-          [](Workspace& self, const std::string& name, std::size_t limit) {
-            return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
+          [](Workspace& self, const std::string& name, std::size_t limit,
+             const py::object& overlay) {
+            return under(self, overlay, [&](CodeWeaver& project) {
+              return run_long([&](std::stop_token) { return project.find_symbol(name, limit); });
+            });
           },
-          py::arg("name"), py::arg("limit") = 20,
-          "Definitions by exact name or qualified name, in path order.")
+          py::arg("name"), py::arg("limit") = 20, py::kw_only(), py::arg("overlay") = py::none(),
+          "Definitions by exact name or qualified name, in path order. overlay: as for search().")
       .def("search_text", &search_text, py::arg("pattern"), py::kw_only(), py::arg("fixed") = false,
            py::arg("perl") = false, py::arg("ignore_case") = false, py::arg("word") = false,
            py::arg("paths") = std::vector<std::string>(),
            py::arg("globs") = std::vector<std::string>(),
            py::arg("types") = std::vector<std::string>(), py::arg("hidden") = false,
            py::arg("context") = 0, py::arg("limit") = 100, py::arg("sort") = "rank",
-           py::arg("ref") = "", py::arg("changed_in") = "",
+           py::arg("ref") = "", py::arg("changed_in") = "", py::arg("overlay") = py::none(),
            "The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, "
            "with fixed, hold a text as it stands, in the files as they are now; with ref in those "
            "of a branch, tag or commit, with changed_in only lines that a difference such as "
            "\"main..feature\" adds or changes. paths, globs, types: only these files, relative to "
            "the folder; globs and types behind ! are left out. sort: \"rank\" (definitions and "
-           "code first) or \"path\". Works without an index, more slowly.");
+           "code first) or \"path\". overlay: as for search(). Works without an index, more "
+           "slowly.");
 }
 
 }  // namespace
@@ -327,18 +298,24 @@ void bind_workspace(py::module_& module) {
           py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
           "Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as "
           "Indexer.run().");
-  workspace.def("push", &push, py::arg("batch"),
-                "Takes a batch of the push contract, as a dictionary or JSON text, into its "
-                "namespace of this project; returns the reply as a dictionary. Searches see all of "
-                "a batch or nothing.");
-  workspace.def("query", &query, py::arg("request"),
-                "Answers a request of the query contract, as a dictionary or JSON text; returns "
-                "the answer as a dictionary.");
-  workspace.def("reconcile", &reconcile, py::arg("request"), py::arg("manifest") = py::none(),
-                "Compares a namespace with its source as a request of the reconcile contract says, "
-                "a dictionary or JSON text, and with mode 'fix' repairs it. manifest: the elements "
-                "of the source, each a dictionary or JSON text; None for the folder. Returns the "
-                "report as a dictionary.");
+  workspace.def(
+      "with_overlay", &with_overlay, py::arg("texts"),
+      "The same project with texts in place of those of its files: a dictionary of paths "
+      "(relative to the folder, or absolute below it) to str, bytes in UTF-8, or None for "
+      "a file that is gone. What comes back answers as if they had been saved; nothing is "
+      "written, and this object answers as before. An editor asks for one after each "
+      "change of a buffer: only that one is read again. At most 10 MiB a text.");
+  workspace.def(
+      "update",
+      [](Workspace& self, const std::vector<std::filesystem::path>& paths) {
+        std::vector<std::string> changed;
+        for (const auto& path : paths) changed.push_back(path.string());
+        return run_long([&](std::stop_token stop) { return self.core.update(changed, stop); });
+      },
+      py::arg("paths"),
+      "Indexes what changed at these files and folders, without a look at the rest. Returns how "
+      "many files had changed.");
+  bind_contracts(workspace);
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
                 py::arg("on_wait") = py::none(),

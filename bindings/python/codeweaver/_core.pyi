@@ -4,7 +4,7 @@ import enum
 import os
 import pathlib
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 import numpy
@@ -14,6 +14,8 @@ from typing_extensions import Unpack
 __version__: str
 
 _Path = str | os.PathLike[str]
+_Text = str | bytes | None
+_Overlay = Mapping[str, _Text] | Mapping[pathlib.Path, _Text] | Mapping[_Path, _Text]
 _Floats = numpy.typing.NDArray[numpy.float32]
 _Progress = Callable[["IndexProgress"], object]
 
@@ -388,7 +390,8 @@ class ImportanceScores(_Value):
 def document_kind(file_name: str) -> str | None:
     """The kind of document that a file is by its name: "pdf", "docx", "pptx" or "jupyter"; None: no document."""
 def document_text(data: bytes, kind: str, pdfium: str = "") -> str:
-    """The text of a document as it is indexed, in Markdown; a PDF is read in this process, with the library `pdfium`. See codeweaver.documents."""
+    """The text of a document as it is indexed, in Markdown; a PDF is read in this process, with the library `pdfium`.
+    See codeweaver.documents."""
 def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:
     """Importance of a role of code."""
 def task_profile(task: AgentTask | str) -> ImportanceScores:
@@ -1470,6 +1473,9 @@ class Indexer:
     def refresh(self, limit: int) -> int:
         """Looks at the tree once and indexes what changed, if that is at most limit files. Returns how many files had
         changed; above limit nothing was done."""
+    def update(self, paths: Sequence[_Path]) -> int:
+        """Indexes what changed at these files and folders, without a look at the rest of the tree. Returns how many
+        files had changed."""
     def merge(self) -> int:
         """Merges small segments where there are many, as run() does at its end and refresh() does not. Returns how many
         merges were committed."""
@@ -1501,6 +1507,10 @@ class HybridSearcher:
         """Definitions by exact name or qualified name, in path order."""
     def refresh(self) -> bool:
         """Moves to the newest committed state; True when there was a newer one."""
+    def with_overlay(self, texts: _Overlay | None, **options: Unpack[IndexKeywords]) -> HybridSearcher:
+        """A searcher of the same index with texts in place of those of its files: a dictionary of paths to str, bytes
+        in UTF-8, or None for a file that is gone. Nothing is written, and this searcher answers as before. Every path
+        whose name says a language counts. Keywords are those of the Indexer that wrote the index."""
     def statistics(self) -> IndexStatistics:
         """What the committed state holds."""
 
@@ -1559,6 +1569,14 @@ class CodeWeaver:
         """Name of the project."""
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport:
         """Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as Indexer.run()."""
+    def with_overlay(self, texts: _Overlay | None) -> CodeWeaver:
+        """The same project with texts in place of those of its files: a dictionary of paths (relative to the folder, or
+        absolute below it) to str, bytes in UTF-8, or None for a file that is gone. What comes back answers as if they
+        had been saved; nothing is written, and this object answers as before. An editor asks for one after each change
+        of a buffer: only that one is read again. At most 10 MiB a text."""
+    def update(self, paths: Sequence[_Path]) -> int:
+        """Indexes what changed at these files and folders, without a look at the rest. Returns how many files had
+        changed."""
     def push(self, batch: dict[str, Any] | str) -> dict[str, Any]:
         """Takes a batch of the push contract, as a dictionary or JSON text, into its namespace of this project; returns
         the reply as a dictionary. Searches see all of a batch or nothing."""
@@ -1568,8 +1586,8 @@ class CodeWeaver:
         self, request: dict[str, Any] | str, manifest: Iterable[dict[str, Any] | str] | None = None
     ) -> dict[str, Any]:
         """Compares a namespace with its source as a request of the reconcile contract says, a dictionary or JSON text,
-        and with mode 'fix' repairs it. manifest: the elements of the source, each a dictionary or JSON text; None for the
-        folder. Returns the report as a dictionary."""
+        and with mode 'fix' repairs it. manifest: the elements of the source, each a dictionary or JSON text; None for
+        the folder. Returns the report as a dictionary."""
     def watch(
         self,
         on_batch: Callable[[WatchBatch], object] | None = None,
@@ -1582,10 +1600,19 @@ class CodeWeaver:
         wrong, which does not end it, on_wait a WatchWait when another process watches the project already, at whose end
         this one takes over, or indexes it. Ctrl-C, or what a callback raises, ends it with that exception."""
     def search(
-        self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Unpack[ListKeywords]
+        self,
+        query: str,
+        top_k: int = 8,
+        file_glob: str | None = None,
+        *,
+        overlay: _Overlay | None = None,
+        stop: threading.Event | None = None,
+        **options: Unpack[ListKeywords],
     ) -> list[SearchResult]:
         """The best chunks, best first. Indexes a new folder and brings few changed files up to date before it answers.
-        Further keywords are the fields of SearchOptions."""
+        overlay: a dictionary of paths to texts that stand before those of the files, as with_overlay() takes it. stop:
+        a threading.Event; once it is set the search ends with CancelledError. Further keywords are the fields of
+        SearchOptions."""
     def find_code(
         self,
         query: str,
@@ -1594,10 +1621,14 @@ class CodeWeaver:
         include_tests: bool | None = None,
         focus_languages: Sequence[str] | None = None,
         max_results: int = 50,
+        *,
+        overlay: _Overlay | None = None,
+        stop: threading.Event | None = None,
         **options: Unpack[FindCodeKeywords],
     ) -> FindCodeResponseSummary:
         """The whole answer, made for agents: intent, matches as snippets within token_limit, warnings. include_tests:
-        False when not given, True for the intent test. Further keywords are the fields of SearchOptions."""
+        False when not given, True for the intent test. overlay and stop: as for search(). Further keywords are the
+        fields of SearchOptions."""
     def ask(
         self,
         question: str,
@@ -1613,8 +1644,8 @@ class CodeWeaver:
         AnswerModel, the name of a plug-in, or None for what answer.provider of the settings says, else the built-in
         one, which quotes. queries: other wordings of the question. on_text: called with each piece of the text while it
         comes. Further keywords are the fields of SearchOptions."""
-    def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
-        """Definitions by exact name or qualified name, in path order."""
+    def find_symbol(self, name: str, limit: int = 20, *, overlay: _Overlay | None = None) -> list[SymbolMatch]:
+        """Definitions by exact name or qualified name, in path order. overlay: as for search()."""
     def search_text(
         self,
         pattern: str,
@@ -1632,12 +1663,13 @@ class CodeWeaver:
         sort: str = "rank",
         ref: str = "",
         changed_in: str = "",
+        overlay: _Overlay | None = None,
     ) -> TextHits:
-        """The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, with fixed, hold a text as
-        it stands, in the files as they are now; with ref in those of a branch, tag or commit, with changed_in only lines
-        that a difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative to the
-        folder; globs and types behind ! are left out. sort: "rank" (definitions and code first) or "path". Works without
-        an index, more slowly."""
+        """The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, with fixed, hold a text
+        as it stands, in the files as they are now; with ref in those of a branch, tag or commit, with changed_in only
+        lines that a difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative
+        to the folder; globs and types behind ! are left out. sort: "rank" (definitions and code first) or "path".
+        overlay: as for search(). Works without an index, more slowly."""
     def status(self) -> RepoStatus:
         """Whether there is an index, how large, and how fresh."""
 
