@@ -59,6 +59,13 @@ def test_completions_and_the_manual_are_installed_where_shells_and_man_look(pref
         assert (prefix / "share" / file).read_text().startswith(start), file
 
 
+def test_the_editor_builds_against_an_installed_library_and_answers(build, tmp_path):
+    folder = build(shutil.copytree(ROOT / "examples" / "ide_plugin", tmp_path / "ide_plugin"))
+    shop = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop")
+    printed = run(folder / "ide_plugin", shop, tmp_path / "state", input="edit src/lamp.py\ndef light_lantern():\n.\nsymbol light_lantern\n")
+    assert printed == "src/lamp.py:1  function light_lantern\n"
+
+
 def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp_path):
     folder = build(shutil.copytree(ROOT / "examples" / "mcp_host", tmp_path / "mcp_host"))
     shop = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop")
@@ -117,15 +124,26 @@ def test_an_unknown_component_is_refused_by_its_name(prefix, tmp_path):
     assert done.returncode != 0 and "graphics" in done.stderr
 
 
-def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
-    (code,) = re.findall(r"```cpp\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def built_snippet(document, build, tmp_path):
+    """The folder of a program out of the C++ that a document shows, beside the folder of which it speaks."""
+    (code,) = re.findall(r"```cpp\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)
     head, body = re.fullmatch(r"((?:#include [^\n]*\n)+)(.*)", code, re.DOTALL).groups()
     source = tmp_path / "snippet"
     source.mkdir()
     (source / "CMakeLists.txt").write_text(PROJECT)
     (source / "main.cpp").write_text(f"{head}int main() {{\n{body}}}\n")
-    folder = build(source)
     shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "my" / "project")
+    return build(source)
+
+
+def test_what_the_embedding_guide_shows_builds_and_answers(build, tmp_path):
+    folder = built_snippet("docs/embedding.md", build, tmp_path)
+    printed = run(folder / "snippet", cwd=tmp_path)
+    assert printed == "src/lantern.py\ndef light_lantern():\n    return 'lantern-17'\n"
+
+
+def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
+    folder = built_snippet("README.md", build, tmp_path)
     printed = run(folder / "snippet", cwd=tmp_path)
     assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
     assert (tmp_path / "my" / "state").is_dir()
