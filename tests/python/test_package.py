@@ -24,7 +24,7 @@ def test_the_wheel_holds_the_package_and_nothing_else():
     files = {str(path) for path in importlib.metadata.files("codeweaver") if "dist-info" not in str(path)}
     module = pathlib.PurePath(_core.__file__).name
     assert {path for path in files if "__pycache__" not in path} == {"../../../bin/codeweaver"} | {
-        f"codeweaver/{name}" for name in ["__init__.py", "__main__.py", "_core.pyi", "documents.py", "errors.py", "plugins.py", "py.typed", module]}
+        f"codeweaver/{name}" for name in ["__init__.py", "__main__.py", "_core.pyi", "aio.py", "documents.py", "errors.py", "plugins.py", "py.typed", module]}
 
 
 def test_the_package_under_test_is_the_installed_one():
