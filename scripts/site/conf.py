@@ -38,7 +38,7 @@ autoapi_keep_files = False
 PAGES = {
     "Start": ["install", "tour", "concepts", "faq", "comparison"],
     "Use": ["command_line", "query", "settings", "documents", "projects", "indexing", "snapshots"],
-    "Embed": ["cpp", "python", "plugins", "providers", "stores", "scale", "contracts", "json", "errors",
+    "Embed": ["cpp", "python", "editors", "plugins", "providers", "stores", "scale", "contracts", "json", "errors",
               "reference", "Python reference <python_reference/codeweaver/index>"],
     "Serve": ["mcp", "server", "token_count", "mcp_conformance"],
     "Look inside": ["architecture", "index_format", "model", "quality", "reliability", "benchmarks/README", "glossary", "contributing", "changelog", "licenses"],

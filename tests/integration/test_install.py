@@ -137,7 +137,7 @@ def built_snippet(document, build, tmp_path):
 
 
 def test_what_the_embedding_guide_shows_builds_and_answers(build, tmp_path):
-    folder = built_snippet("docs/embedding.md", build, tmp_path)
+    folder = built_snippet("docs/editors.md", build, tmp_path)
     printed = run(folder / "snippet", cwd=tmp_path)
     assert printed == "src/lantern.py\ndef light_lantern():\n    return 'lantern-17'\n"
 
