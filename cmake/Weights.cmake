@@ -23,8 +23,8 @@ codeweaver_@name@_end:
   set_property(GLOBAL APPEND PROPERTY CODEWEAVER_WEIGHTS ${file})
 endfunction()
 
-codeweaver_weights(model static_model static-code-2.bin)
-codeweaver_weights(model reranker rerank-trees-3.bin)
+codeweaver_weights(model static_model static-code-3.bin)
+codeweaver_weights(model reranker rerank-trees-4.bin)
 codeweaver_weights(store block_dictionary block-dictionary-2.bin)
 # The variants of the kernel must round alike.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES

@@ -17,7 +17,7 @@ namespace codeweaver {
 /// What identifies a model; stored in every index and compared when it is opened.
 struct EmbedderInfo {
   std::string provider{};  ///< "codeweaver", "voyage", "ollama", ...
-  std::string model{};     ///< name and version, e.g. "static-code-2"
+  std::string model{};     ///< name and version, e.g. "static-code-3"
   std::size_t dimension = 0;
   bool is_remote = false;  ///< each call costs a network request
   friend bool operator==(const EmbedderInfo&, const EmbedderInfo&) = default;

@@ -65,7 +65,7 @@ struct Settings {
   /// [embedding]: the dense side.
   struct Embedding {
     std::string provider = "codeweaver";  ///< or voyage, openai, azure, ollama, cohere
-    std::string model = "static-code-2";  ///< of others: this stands for their usual one
+    std::string model = "static-code-3";  ///< of others: this stands for their usual one
     std::string model_path;               ///< local model file or folder
     std::string url;                      ///< of a remote provider; empty: its usual one
     std::string api_key_env;              ///< variable that holds the key; empty: its usual one

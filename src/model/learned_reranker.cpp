@@ -34,7 +34,7 @@ class LearnedReranker final : public Reranker {
         poolers_(words_),
         rules_(make_rule_reranker()) {}
 
-  std::string_view name() const noexcept override { return "codeweaver/trees-3"; }
+  std::string_view name() const noexcept override { return "codeweaver/trees-4"; }
 
   std::span<const std::string_view> feature_names() const noexcept override {
     return model::learned_feature_names();

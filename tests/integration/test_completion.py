@@ -132,7 +132,7 @@ def test_the_version_is_one_line_and_its_facts_are_those_of_the_build(program):
     assert facts["compiler"] and facts["system"].startswith("Linux") and facts["build_type"]
     assert facts["grammars"]["tree-sitter"] and len(facts["grammars"]) > 40
     assert {"faiss", "sqlite", "libgit2", "simdjson"} <= set(facts["libraries"])
-    assert "static-code-2.bin" in facts["models"]
+    assert "static-code-3.bin" in facts["models"]
     shown = program.ok("--version", "--verbose").out
     assert shown.startswith(f"codeweaver {short}\n") and f"faiss {facts['libraries']['faiss']}" in shown
     assert all(len(line) <= 110 for line in shown.splitlines())

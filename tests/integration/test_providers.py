@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ROOT, check_error
 
-MODEL = ROOT / "models" / "static-code-2.bin"
+MODEL = ROOT / "models" / "static-code-3.bin"
 
 
 @pytest.fixture

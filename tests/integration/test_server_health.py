@@ -20,7 +20,7 @@ def test_health_has_the_specified_form(shared):
     assert (health["status"], health["project_id"], health["warnings"]) == ("healthy", "root", [])
     assert health["indexing"]["state"] == "idle" and health["indexing"]["last_indexed"]
     assert health["services"]["vector_store"]["status"] == "up"
-    assert health["services"]["embedding_provider"]["model"] == "static-code-2"
+    assert health["services"]["embedding_provider"]["model"] == "static-code-3"
     assert health["statistics"]["total_files_indexed"] == 1 and health["statistics"]["languages_indexed"] == ["python"]
     assert health["statistics"]["queries_processed"] == health["metrics"]["search_queries_total"] > 0
     assert health["metrics"]["search_query_latency_ms"]["p95"] > 0

@@ -27,7 +27,7 @@ using namespace codeweaver::model;
 namespace {
 
 const std::filesystem::path kWeights =
-    std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "models" / "static-code-2.bin";
+    std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "models" / "static-code-3.bin";
 
 const std::filesystem::path kSource =
     std::filesystem::path(CODEWEAVER_SOURCE_DIR) / "tests/model/static_embedder_test.cpp";
@@ -113,7 +113,7 @@ TEST_CASE("static model: the committed weights pass every check and are those bu
   REQUIRE(file);
   const auto& embedded = StaticModel::embedded();
   REQUIRE(embedded);
-  CHECK(file->name() == "static-code-2");
+  CHECK(file->name() == "static-code-3");
   CHECK(embedded->vocabulary() == file->vocabulary());
   CHECK(embedded->dimension() == file->dimension());
   CHECK(std::memcmp(embedded->vectors(), file->vectors(), file->vocabulary() * file->dimension()) ==
@@ -292,7 +292,7 @@ TEST_CASE("static embedder: the vectors of the shipped model stay the same to th
     const auto row = embed(*embedder, generated_text(random, *words, below(random, 400)));
     digest = base::hash64({reinterpret_cast<const char*>(row.data()), 4 * row.size()}, digest);
   }
-  CHECK(digest == 13522478989642387140U);  // changes with the model alone
+  CHECK(digest == 14604884523579062357U);  // changes with the model alone
 }
 
 TEST_CASE("static embedder: a question finds the function that does it") {

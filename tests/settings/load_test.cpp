@@ -212,7 +212,7 @@ host = "0.0.0.0"
 token = "known"
 [embedding]
 url = "http://elsewhere/"
-model = "static-code-2"
+model = "static-code-3"
 [store]
 kind = "qdrant"
 url = 7
@@ -222,7 +222,7 @@ data_dir = "/elsewhere"
   f.project(toml);
   const auto effective = f.loaded();
   Settings expected;
-  expected.embedding.model = "static-code-2";
+  expected.embedding.model = "static-code-3";
   CHECK(effective.settings == expected);
   REQUIRE(effective.warnings.size() == 6);
   CHECK(contains(effective.warnings[0], "server.host is ignored"));

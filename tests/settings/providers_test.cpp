@@ -58,7 +58,7 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(overridden("embedding.provider=nobody")).error().cause ==
         "embedding.provider is \"nobody\": there is no such provider");
   CHECK(check_providers(overridden("embedding.model=nomic-embed-text")).error().cause ==
-        "Model nomic-embed-text not found: the built-in one is static-code-2");
+        "Model nomic-embed-text not found: the built-in one is static-code-3");
   CHECK(check_providers(overridden("rerank.model=large")).error().context ==
         "checking the settings (rerank.model of command line)");
   CHECK(check_providers(overridden("embedding.model_path=/some/file")));

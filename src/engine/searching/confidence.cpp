@@ -9,9 +9,9 @@ namespace codeweaver::engine {
 namespace {
 
 // BEGIN fitted
-constexpr double kIntercept = -3.7389;
-constexpr AnswerFeatures kWeights = {1.4813, -0.8314, 2.6356,  -0.2996,
-                                     0.9660, 0.5244,  -2.2401, 0.3498};
+constexpr double kIntercept = -3.7230;
+constexpr AnswerFeatures kWeights = {1.4552, -0.7824, 2.3618,  -0.0272,
+                                     1.0192, 0.5084,  -2.0273, 0.3099};
 // END fitted
 
 constexpr std::size_t place_of_feature(std::string_view name) {
