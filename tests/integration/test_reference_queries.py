@@ -48,6 +48,18 @@ def test_the_suite_covers_every_intent_and_names_files_of_the_tree():
     assert [name for entry in QUERIES for name in entry["expected"] if name not in tracked] == []
 
 
+def test_no_other_file_holds_a_question_word_for_word():
+    """It would answer, and be wrong: what is written of a question elsewhere has other words. Short ones are anybody's."""
+    asked = [entry["query"].lower() for entry in QUERIES if len(entry["query"].split()) >= 5]
+    quoting = []
+    for name in tracked_files():
+        if ROOT / name == SUITE:
+            continue
+        text = (ROOT / name).read_bytes().decode("utf-8", "replace").lower()
+        quoting += [f"{name}: {query}" for query in asked if query in text]
+    assert quoting == []
+
+
 def rank_of(program, entry):
     """The rank of the first result in an expected file; None when there is none."""
     matches = program.ok("search", entry["query"], "-o", "json", cwd=program.root).json()["matches"]
