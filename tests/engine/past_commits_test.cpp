@@ -17,7 +17,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Two files about sending that a report cannot tell apart, and a history that can.
+/// Two files about sending that a report can hardly tell apart, and a history that can.
 class Repository {
  public:
   Repository() {
@@ -26,7 +26,7 @@ class Repository {
     write("alpha.py",
           "def send_invoice(invoice):\n    \"\"\"Send an invoice.\"\"\"\n    return 1\n");
     write("beta.py",
-          "def send_invoice(invoice):\n    \"\"\"Send an invoice.\"\"\"\n    return 2\n");
+          "def send_invoice(invoice):\n    \"\"\"Send an invoice.\"\"\"\n    return invoice\n");
     commit("Begin");
     write("alpha.py",
           "def send_invoice(invoice):\n    \"\"\"Send an invoice.\"\"\"\n    return 3\n");
