@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/chunk.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -41,6 +42,17 @@ void classify_by_category(std::string_view category, std::vector<Piece>& pieces)
   }
 }
 
+/// Books and pictures written into pages are no sign of data or minified code in prose, where
+/// brackets do not nest either; the budget bounds what they cost.
+syntax::ParseLimits limits_of(syntax::LanguageIndex language, syntax::ParseLimits limits) {
+  constexpr std::uint32_t kBookBytes = 8U << 20;
+  constexpr std::uint32_t kPictureBytes = 1U << 20;
+  if (syntax::languages()[language].category != "docs") return limits;
+  limits.max_bytes = std::max(limits.max_bytes, kBookBytes);
+  limits.max_line_bytes = std::max(limits.max_line_bytes, kPictureBytes);
+  return limits;
+}
+
 ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex> language,
                      const ChunkOptions& options) {
   if (!options.use_syntax || !has_grammar(language))
@@ -51,7 +63,8 @@ ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex
     out.warnings.insert(out.warnings.begin(), "Text chunks used: " + why);
     return out;
   };
-  auto tree = syntax::SyntaxTree::parse(lines.text(), *language, options.parse);
+  auto tree =
+      syntax::SyntaxTree::parse(lines.text(), *language, limits_of(*language, options.parse));
   if (!tree) return without_tree(tree.error().cause);
   const double error_ratio = tree->error_ratio();
   const bool is_lost = tree->definitions().empty() && error_ratio > kMaxErrorRatio;

@@ -184,6 +184,21 @@ TEST_CASE("chunk_text: what the parser refuses becomes text chunks, with the rea
   }
 }
 
+TEST_CASE("chunk_text: books and pages with pictures in them keep their headings") {
+  const std::string cases[] = {
+      repeated(8000, "## Part ", "\n\n" + times(20, "words ") + "\n"),
+      "# Part 0\n\nSee ![a picture](data:image/png;base64," + times(50'000, "A") +
+          ").\n\n## Part 1\n\nAnd more.\n",
+  };
+  for (const std::string& text : cases) {
+    const ChunkedText out = chunked(text, "markdown");
+    REQUIRE(out.pieces.size() > 1);
+    CHECK(out.pieces[0].symbol == "Part 0");
+    CHECK(out.pieces.back().symbol.find("Part ") != std::string::npos);
+    for (const auto& warning : out.warnings) CHECK_FALSE(warning.starts_with("Text chunks used"));
+  }
+}
+
 TEST_CASE("chunk_text: a text that uses up what it may have becomes text chunks, said once") {
   struct Case {
     const char* language;
