@@ -14,27 +14,13 @@
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "service/hosting/answer_json.hpp"
+#include "service/hosting/prompt_keeper.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kMostPassages = 50;  // as ask() takes them
-
-/// Stands in for a model: keeps what one would be sent.
-class PromptKeeper final : public AnswerModel {
- public:
-  const AnswerModelInfo& info() const noexcept override { return info_; }
-  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token) const override {
-    prompt_ = answer_prompt(request);
-    return ModelAnswer();
-  }
-  const AnswerPrompt& prompt() const noexcept { return prompt_; }
-
- private:
-  AnswerModelInfo info_{"none", "none", false};
-  mutable AnswerPrompt prompt_;  // of the one call that this is made for
-};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
@@ -137,7 +123,7 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
   auto options = options_of(command, settings, workspace->committed_files());
   const auto question = joined(command.words);
   if (command.is_dry_run) {
-    const PromptKeeper keeper;
+    const service::PromptKeeper keeper;
     const auto kept = ask(*workspace, keeper, question, options, std::move(stop));
     if (!kept) return session.fail(kept.error());
     print_prompt(keeper.prompt(), settings.answer, options.token_limit, streams);

@@ -91,13 +91,15 @@ def test_the_python_client_finds_code(target, mode):
             answer = await client.call_tool("find_code", QUERY)
             file = await client.read_resource(f"codeweaver://file/{POOL}")
             prompts = [prompt.name for prompt in (await client.list_prompts()).prompts]
-            return client.protocol_version, tools, answer, file, prompts
+            asked = await client.get_prompt("ask", {"question": QUERY["query"]})
+            return client.protocol_version, tools, answer, file, prompts, asked
 
-    version, tools, answer, file, prompts = anyio.run(main)
+    version, tools, answer, file, prompts, asked = anyio.run(main)
     assert version == ERAS[mode]
     assert {"find_code", "index_repository", "get_status"} <= set(tools) and "explore" in prompts
     assert not answer.is_error and answer.structured_content["matches"][0]["file"]["path"] == POOL
     assert "class" in file.contents[0].text
+    assert f"[1] {POOL}:" in asked.messages[0].content.text and f"Question: {QUERY['query']}" in asked.messages[0].content.text
 
 
 @pytest.mark.parametrize("mode", ERAS)

@@ -55,11 +55,6 @@ std::string replaced(std::string text, std::string_view mark, std::string_view v
   return text;
 }
 
-mcp::PromptArgument project_argument(const std::shared_ptr<ProjectHost>& host) {
-  return {"project_id", "Project", "Id of the project; the active one when left out.", false,
-          complete_project_ids(host)};
-}
-
 /// `otherwise` stands for the argument where it is not given.
 mcp::Prompt make_prompt(const PromptText& text, mcp::PromptArgument argument,
                         std::string_view otherwise, const std::shared_ptr<ProjectHost>& host) {
@@ -93,6 +88,11 @@ mcp::Prompt make_prompt(const PromptText& text, mcp::PromptArgument argument,
 
 }  // namespace
 
+mcp::PromptArgument project_argument(const std::shared_ptr<ProjectHost>& host) {
+  return {"project_id", "Project", "Id of the project; the active one when left out.", false,
+          complete_project_ids(host)};
+}
+
 std::vector<mcp::Prompt> make_prompts(std::shared_ptr<ProjectHost> host) {
   std::vector<mcp::Prompt> out;
   out.push_back(make_prompt(
@@ -108,6 +108,7 @@ std::vector<mcp::Prompt> make_prompts(std::shared_ptr<ProjectHost> host) {
       kImpact,
       {"symbol", "Symbol", "Name of a function or class, or a path.", true, complete_symbols(host)},
       "", host));
+  out.push_back(make_ask_prompt(std::move(host)));
   return out;
 }
 

@@ -1,0 +1,92 @@
+// The prompt "ask": a question with the passages that may answer it, and the rules of citing them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/try.hpp"
+#include "codeweaver/ask.hpp"
+#include "service/hosting/prompt_keeper.hpp"
+#include "service/hosting/query_limit.hpp"
+#include "service/tools/mcp_caller.hpp"
+#include "service/tools/mcp_completion.hpp"
+#include "service/tools/mcp_prompts.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::size_t kMostAskedPassages = 50;  // as ask() takes them
+
+/// What stands before the question where nothing was found, and after it where something was.
+std::string advice(bool has_sources, const std::string& project_id) {
+  const auto call =
+      "find_code" + (project_id.empty() ? "" : " (project_id \"" + project_id + "\")");
+  if (has_sources)
+    return "\n\nWhere the passages leave something open, call " + call +
+           " with what is missing, and cite what it finds as path:line.";
+  return "The index has no passage that fits this question. Call " + call +
+         " with it in other words before you say that the code does not hold the answer, and do "
+         "not answer from memory.\n\nQuestion: ";
+}
+
+std::string value_of(const mcp::PromptArguments& given, const std::string& key) {
+  const auto found = given.find(key);
+  return found == given.end() ? std::string() : found->second;
+}
+
+/// What an agent is told of what was found, be it nothing.
+std::string message_of(const AnswerPrompt& prompt, const Answer& answer,
+                       const std::string& question, const std::string& project_id) {
+  const bool has_sources = !answer.found.matches.empty();
+  std::string out = has_sources ? prompt.instructions + "\n\n" + prompt.question : std::string();
+  out += advice(has_sources, project_id);
+  if (!has_sources) out += question;
+  for (const auto& warning : answer.warnings) out.append("\n\nWarning: ").append(warning);
+  return out;
+}
+
+Result<mcp::PromptResult> ask_prompt(ProjectHost& host, const mcp::PromptArguments& given,
+                                     const mcp::CallContext& context) {
+  mcp::PromptResult out;
+  const auto project_id = value_of(given, "project_id");
+  if (project_id.empty())
+    if (auto needed = question_to_caller(host, context)) {
+      out.input = std::move(*needed);
+      return out;
+    }
+  CODEWEAVER_ASSIGN(const auto project, project_of_call(host, project_id, context));
+  AskOptions options;
+  options.search = project->search_options();
+  options.search.filter.include_tests = true;
+  options.passages = std::min(project->settings().answer.top_k, kMostAskedPassages);
+  const auto whole = value_of(given, "question");
+  const std::string question(QueryLimit(whole, project->settings()).text());
+  project->begin_first_index();
+  const PromptKeeper keeper;
+  CODEWEAVER_ASSIGN(const auto answer,
+                    ask(project->workspace(), keeper, question, options, context.stop()));
+  out.description = "A question with its sources.";
+  out.messages.push_back({"user", message_of(keeper.prompt(), answer, question, project_id)});
+  return out;
+}
+
+}  // namespace
+
+mcp::Prompt make_ask_prompt(std::shared_ptr<ProjectHost> host) {
+  mcp::Prompt prompt;
+  prompt.name = "ask";
+  prompt.title = "Answer with sources";
+  prompt.description =
+      "Answer a question out of the passages of the project that fit it best, with numbered "
+      "citations.";
+  prompt.arguments = {
+      {"question", "Question", "What to find out, in plain words.", true, complete_symbols(host)},
+      project_argument(host)};
+  prompt.get = [host = std::move(host)](const mcp::PromptArguments& given,
+                                        const mcp::CallContext& context) {
+    return ask_prompt(*host, given, context);
+  };
+  return prompt;
+}
+
+}  // namespace codeweaver::service
