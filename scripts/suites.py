@@ -197,8 +197,8 @@ def wheel(slow: bool) -> Tally:
     return pytest("python", ["tests/python", "bindings/python/tests"], slow)
 
 
-def oracles() -> None:
-    """Programs that tests compare answers with, some of them built from source, and services behind stores.
+def oracles(slow: bool) -> None:
+    """Programs that tests compare answers with, some of them built from source, services behind stores and one of models.
 
     Not every machine can have all of them."""
     started = time.monotonic()
@@ -211,10 +211,14 @@ def oracles() -> None:
     status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/stores.txt"], LOGS / "stores.log")
     status |= run([python(), "tests/stores/opensearch/fetch"], LOGS / "opensearch.log")
     say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
+    if slow:
+        started = time.monotonic()
+        status = run([ROOT / "scripts" / "ollama"], LOGS / "ollama.log")
+        say("the Ollama server", "" if status == 0 else "not there: its tests are left out", started)
 
 
 def integration(slow: bool) -> Tally:
-    oracles()
+    oracles(slow)
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
