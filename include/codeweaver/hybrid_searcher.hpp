@@ -160,6 +160,10 @@ class HybridSearcher {
   /// not indexed. It goes by names alone. Cost: a look-up a name, microseconds; no text is read.
   std::vector<std::uint64_t> uses_of(std::span<const std::string> paths) const;
 
+  /// All definitions of a file as it was indexed, headings of prose too, by line, outer ones first;
+  /// none where the file is not indexed. Cost: reads its chunks.
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
+
   /// For completion of what somebody types: paths that begin with `prefix` or whose file name does,
   /// and qualified names of chunks that begin with it or whose last part does; in order, each once.
   /// Cost: one step a file, one a chunk.

@@ -188,6 +188,8 @@ class CodeWeaver {
   /// The text of an indexed file, after the look at the tree that a search takes; see
   /// HybridSearcher. Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
+  /// See HybridSearcher; without a look at the tree. Errors: kNotFound "INDEX_NOT_FOUND".
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
   Result<RepoStatus> status() const;
   /// Reads all of the index, compares every checksum, and returns what is damaged, one sentence
   /// each; changes nothing. Cost: about 3 s a GB. Errors: kIo, kUnavailable.

@@ -44,6 +44,26 @@ TEST_CASE("names: files that went are no longer offered, nor is their text") {
   CHECK(searcher.file_text("web/banner.js").error().code == "FILE_NOT_INDEXED");
 }
 
+TEST_CASE("names: the definitions of a file come by line, outer ones first, headings too") {
+  ProjectFixture project;
+  project.write("notes.md", "# Stock\n\nText.\n\n## Counting\n\nMore.\n");
+  project.write("shelf.py", "class Shelf:\n    def put(self): pass\n\ndef clear(): pass\n");
+  project.index();
+  const auto searcher = project.searcher();
+  const auto names_of = [&](const char* path) {
+    Names out;
+    for (const auto& one : searcher.definitions_in(path).value())
+      out.push_back(one.qualified_name + ' ' + one.kind + ' ' +
+                    std::to_string(one.lines.start_line) + '-' +
+                    std::to_string(one.lines.end_line));
+    return out;
+  };
+  CHECK(names_of("shelf.py") ==
+        Names{"Shelf class 1-2", "Shelf.put method 2-2", "clear function 4-4"});
+  CHECK(names_of("notes.md") == Names{"Stock section 1-7", "Stock/Counting section 5-7"});
+  CHECK(names_of("nothing.py").empty());
+}
+
 TEST_CASE("names: only the text of indexed files is given, fresh as a search is") {
   ProjectFixture project;
   project.write("notes.xyz", "not indexed\n");

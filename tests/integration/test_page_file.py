@@ -73,6 +73,45 @@ def test_a_long_file_opens_at_its_line_and_draws_what_is_on_screen(look, served)
     text.get_by_text(f"return {LONG // 2 - 1}").wait_for()
 
 
+def test_the_outline_marks_where_one_is_and_goes_where_one_says(look, served):
+    shown = look(served)
+    page = shown.open("#/file?project=shop&path=src/database/pool.py&language=python&lines=35-50")
+    outline = page.get_by_role("navigation", name="Outline")
+    outline.get_by_role("button", name="acquire").wait_for()
+    assert outline.locator("[aria-current]").all_inner_texts() == ["acquire"]
+    shown.check_axe()
+    page.keyboard.press("d")
+    until(page, "document.activeElement.textContent === 'acquire'")
+    page.keyboard.press("Home")
+    until(page, "document.activeElement.dataset.entry === '0'")
+    first = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+    until(page, f"document.querySelector('.outline [aria-current]')?.textContent === {first!r}")
+    assert page.evaluate("document.activeElement.className") == "file-text"
+    page.get_by_role("button", name="Outline").click()
+    assert outline.count() == 0  # and stays away with the next file, until it is asked for
+    page.get_by_role("button", name="Outline").click()
+
+    page = shown.open(f"#/file?project=shop&path=long.py&language=python&lines={LONG - 1}")
+    outline.get_by_role("button", name=f"step_{LONG // 2 - 1}", exact=True).wait_for()
+    assert outline.locator("li").count() < 100  # of 10,000
+    page.keyboard.press("d")
+    page.keyboard.press("Home")
+    until(page, "document.activeElement.textContent === 'step_0'")
+
+
+def test_on_a_phone_the_outline_comes_when_asked_for_and_goes_once_it_was_used(look, served):
+    shown = look(served, "phone")
+    page = shown.open("#/file?project=shop&path=documents/service_handbook.docx&part=page+1")
+    page.get_by_text("Page 2").wait_for()
+    outline = page.get_by_role("navigation", name="Outline")
+    assert outline.count() == 0
+    page.get_by_role("button", name="Outline").click()
+    shown.check_axe()
+    outline.get_by_role("button").last.click()
+    outline.wait_for(state="detached")
+
+
 def test_secrets_are_masked_and_what_is_not_there_is_told(look, served):
     shown = look(served)
     page = shown.open("#/file?project=shop&path=keys.py&language=python")

@@ -277,6 +277,7 @@ def test_an_indexed_file_is_given_by_its_path_and_nothing_else_is(server):
     server.call("POST", "/api/v1/projects/shop/index", {})
     server.wait_until_indexed("shop")
     file = server.ok("GET", "/api/v1/projects/shop/file?path=login.py", schema="file.json")
+    assert file.pop("definitions")[0] == {"name": "login", "qualified_name": "login", "kind": "function", "lines": [1, 2]}
     assert file == {"path": "login.py", "text": (root / "login.py").read_text()}
     for path, status, code in (("none.py", 404, "FILE_NOT_INDEXED"), ("", 400, "VALIDATION_ERROR"),
                                ("../shop/login.py", 400, "VALIDATION_ERROR"), ("/etc/hostname", 400, "VALIDATION_ERROR")):

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "base/try.hpp"
 #include "engine/state/snapshot_facts.hpp"
@@ -75,6 +76,30 @@ Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     }
     break;
   }
+  return out;
+}
+
+Result<std::vector<SymbolMatch>> definitions_in(const SearchContext& context,
+                                                std::string_view path) {
+  std::vector<SymbolMatch> out;
+  for (const auto& part : context.snapshot.parts) {
+    const auto file = find_file(*part.segment, path);
+    if (!file) continue;
+    const auto [first, last] = part.segment->file_chunks(*file);
+    if (first == last || !part.live.test(first)) continue;
+    for (auto chunk = first; chunk < last; ++chunk) {
+      const auto info = part.segment->chunk(chunk);
+      CODEWEAVER_ASSIGN(auto found, context.database.definitions_in({info.content, info.ordinal}));
+      for (auto& one : found)
+        out.push_back({std::move(one.name), std::move(one.qualified_name), std::move(one.kind),
+                       std::string(path), one.lines});
+    }
+    break;
+  }
+  std::ranges::stable_sort(out, [](const SymbolMatch& a, const SymbolMatch& b) {
+    if (a.lines.start_line != b.lines.start_line) return a.lines.start_line < b.lines.start_line;
+    return a.lines.end_line > b.lines.end_line;
+  });
   return out;
 }
 

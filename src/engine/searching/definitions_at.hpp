@@ -1,4 +1,4 @@
-// The definitions that hold lines of a file.
+// The definitions of a file: that hold its lines, and all of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,6 +17,10 @@ namespace codeweaver::engine {
 /// See HybridSearcher::definitions_at.
 Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines);
+
+/// See HybridSearcher::definitions_in.
+Result<std::vector<SymbolMatch>> definitions_in(const SearchContext& context,
+                                                std::string_view path);
 
 /// See HybridSearcher::files_defining.
 Result<std::vector<std::string>> files_defining(const SearchContext& context,

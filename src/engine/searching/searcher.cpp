@@ -208,6 +208,12 @@ std::vector<std::uint64_t> HybridSearcher::uses_of(std::span<const std::string> 
   return engine::uses_of(*impl_->current()->snapshot, paths);
 }
 
+Result<std::vector<SymbolMatch>> HybridSearcher::definitions_in(std::string_view path) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  return engine::definitions_in(impl_->context(*state, *database), path);
+}
+
 Result<std::vector<std::string>> HybridSearcher::files_defining(
     std::span<const std::string> kinds) const {
   const auto state = impl_->current();

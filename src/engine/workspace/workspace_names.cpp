@@ -77,6 +77,11 @@ std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
   return opened ? (*opened)->complete_symbol(prefix, limit) : std::vector<std::string>();
 }
 
+Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view path) const {
+  const auto searcher = impl_->open_searcher();
+  return searcher ? (*searcher)->definitions_in(path) : searcher.error();
+}
+
 Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
   if (!engine::read_coverage(impl_->paths()).is_whole) {
     const auto opened = searcher();

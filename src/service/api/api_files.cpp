@@ -18,7 +18,16 @@ Result<ApiReply> show_file(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto project,
                     host.resolve(std::string(exchange.path_value("project_id"))));
   CODEWEAVER_ASSIGN(auto text, indexed_text(*project, path, kFileLimit, exchange.stop()));
-  return ApiReply{json::Object{{"path", path}, {"text", std::move(text)}}};
+  CODEWEAVER_ASSIGN(const auto definitions, project->workspace().definitions_in(path));
+  json::Array outline;
+  for (const auto& one : definitions)
+    outline.push_back(
+        json::Object{{"name", one.name},
+                     {"qualified_name", one.qualified_name},
+                     {"kind", one.kind},
+                     {"lines", json::Array{one.lines.start_line, one.lines.end_line}}});
+  return ApiReply{
+      json::Object{{"path", path}, {"text", std::move(text)}, {"definitions", std::move(outline)}}};
 }
 
 }  // namespace
@@ -29,7 +38,8 @@ void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        "/api/v1/projects/{project_id}/file",
        "get_file",
        "projects",
-       "The text of a file as it was indexed: secrets masked, a document as Markdown.",
+       "The text of a file as it was indexed, secrets masked, a document as Markdown, and what "
+       "it defines.",
        {kProjectInPath,
         {"path", ApiParameter::Place::kQuery, R"({"type":"string","minLength":1})",
          "Relative to the project's folder, as matches show it."}},

@@ -147,9 +147,18 @@ export interface SearchRequest {
   explain?: boolean;
 }
 
+/** What a file defines; of prose, a heading. */
+export interface Definition {
+  name: string;
+  qualified_name: string;
+  kind: string;
+  lines: Span;
+}
+
 export interface IndexedFile {
   path: string;
   text: string;
+  definitions: Definition[];
 }
 
 export interface WhyNotAnswer {

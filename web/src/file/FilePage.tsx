@@ -1,9 +1,9 @@
 // FilePage: a file as it was indexed, at the lines that a result names; only what is on screen is drawn.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useFile } from "../api/queries";
-import type { Project } from "../api/types";
+import type { IndexedFile, Project } from "../api/types";
 import { Tokens } from "../code/CodeBlock";
 import { answeringLines, marksOf, queryTerms } from "../code/lines";
 import { count, counted } from "../format";
@@ -12,10 +12,16 @@ import { editorHref, preferences } from "../preferences";
 import { Failure } from "../shell/Failure";
 import { Icon } from "../shell/icons";
 import { useStore } from "../store";
+import { Outline } from "./Outline";
+import { entriesOf, entryAt } from "./outline";
 import { readFilePlace, rowOf, rowsOf, type FilePlace } from "./place";
 import { useSlices } from "./slices";
 
 const LINE_HEIGHT = 21;
+/** Rows above the one that is gone to. */
+const ABOVE = 3;
+/** From this width on there is room for the outline beside the text. */
+const ROOMY = "(min-width: 900px)";
 
 export function FilePage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
   const place = useMemo(() => readFilePlace(parameters), [parameters]);
@@ -23,7 +29,17 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
   const { editor } = useStore(preferences);
   const slash = place.path.lastIndexOf("/") + 1;
   const address = project ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
-  useKeys({ o: () => address && location.assign(address), Escape: () => history.back() });
+  const [isOutlined, setOutlined] = useState(() => matchMedia(ROOMY).matches);
+  const hasOutline = (data?.definitions.length ?? 0) > 1;
+  const showOutline = () => {
+    setOutlined(true);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".outline [tabindex='0']")?.focus());
+  };
+  useKeys({
+    o: () => address && location.assign(address),
+    Escape: () => history.back(),
+    ...(hasOutline && { d: showOutline }),
+  });
   return (
     <div className="file">
       <header className="file-head">
@@ -35,18 +51,32 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
           <span className="name">{place.path.slice(slash)}</span>
           {place.part && <span className="span">, {place.part}</span>}
         </h1>
+        {hasOutline && (
+          <button type="button" className="tool" aria-pressed={isOutlined} onClick={() => setOutlined(!isOutlined)} aria-label="Outline" title="Outline (d)">
+            <Icon name="outline" />
+          </button>
+        )}
         {address && (
           <a className="tool" href={address} aria-label="Open in the editor" title="Open in the editor (o)">
             <Icon name="open" />
           </a>
         )}
       </header>
-      {!place.path ? <p className="note">The address names no file.</p> : error ? <Failure error={error} /> : data && <FileText text={data.text} place={place} />}
+      {!place.path ? <p className="note">The address names no file.</p> : error ? <Failure error={error} /> : data && <FileText file={data} place={place} isOutlined={isOutlined && hasOutline} onGone={() => setOutlined(matchMedia(ROOMY).matches)} />}
     </div>
   );
 }
 
-function FileText({ text, place }: { text: string; place: FilePlace }) {
+interface Shown {
+  file: IndexedFile;
+  place: FilePlace;
+  isOutlined: boolean;
+  /** Somebody went to an entry of the outline. */
+  onGone: () => void;
+}
+
+function FileText({ file, place, isOutlined, onGone }: Shown) {
+  const { text, definitions } = file;
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const rows = useMemo(() => rowsOf(lines, place.part), [lines, place.part]);
@@ -67,7 +97,23 @@ function FileText({ text, place }: { text: string; place: FilePlace }) {
   };
   const tokens = useSlices(lines, place.language, lineAt(shown[0]?.index ?? 0), lineAt(shown.at(-1)?.index ?? 0));
   const target = from > 0 ? rowOf(rows, from) : 0;
-  useLayoutEffect(() => list.scrollToIndex(Math.max(0, target - 3), { align: "start" }), [list, target]);
+  useLayoutEffect(() => list.scrollToIndex(Math.max(0, target - ABOVE), { align: "start" }), [list, target]);
+  const entries = useMemo(() => entriesOf(definitions), [definitions]);
+  // What was chosen, and where the text stood then: near its end it cannot be scrolled to the top.
+  const [chosen, setChosen] = useState<{ index: number; offset: number } | null>(null);
+  const offset = list.scrollOffset ?? 0;
+  const top = list.getVirtualItemForOffset(offset)?.index ?? 0;
+  const current = chosen && Math.abs(chosen.offset - offset) < 2 ? chosen.index : entryAt(entries, lineAt(top + (offset > 0 ? ABOVE : 0)) + 1);
+  const choose = (index: number) => requestAnimationFrame(() => setChosen({ index, offset: scroller.current?.scrollTop ?? 0 }));
+  useEffect(() => {
+    if (from > 0) choose(entryAt(entries, from));
+  }, [entries, from]);
+  const goTo = (index: number) => {
+    list.scrollToIndex(Math.max(0, rowOf(rows, entries[index]!.lines[0]) - ABOVE), { align: "start" });
+    choose(index);
+    scroller.current?.focus({ preventScroll: true });
+    onGone();
+  };
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -76,31 +122,34 @@ function FileText({ text, place }: { text: string; place: FilePlace }) {
         {isDocument ? "The text that was read of the document" : counted(lines.length, "line")}
         {marked.size > 0 && `, ${count(marked.size)} marked`}
       </p>
-      <div className={isDocument ? "file-text prose" : "file-text"} ref={scroller} tabIndex={0} role="region" aria-label={`Text of ${place.path}`}>
-        <div className="code file-lines" style={{ height: list.getTotalSize(), minWidth: isDocument ? undefined : `calc(${longest}ch + 7em)` }}>
-          {shown.map(({ index, start, key }) => {
-            const row = rows[index]!;
-            const style = { transform: `translateY(${start}px)` };
-            if (row.kind === "part")
+      <div className="file-body">
+        {isOutlined && <Outline entries={entries} current={current} onGo={goTo} />}
+        <div className={isDocument ? "file-text prose" : "file-text"} ref={scroller} tabIndex={0} role="region" aria-label={`Text of ${place.path}`}>
+          <div className="code file-lines" style={{ height: list.getTotalSize(), minWidth: isDocument ? undefined : `calc(${longest}ch + 7em)` }}>
+            {shown.map(({ index, start, key }) => {
+              const row = rows[index]!;
+              const style = { transform: `translateY(${start}px)` };
+              if (row.kind === "part")
+                return (
+                  <div key={key} className="row part" style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
+                    {row.name}
+                  </div>
+                );
+              const isNamed = from <= row.line + 1 && row.line + 1 <= to;
+              const kinds = `row line${marked.has(row.line) ? " marked" : ""}${isNamed ? " named" : ""}`;
               return (
-                <div key={key} className="row part" style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
-                  {row.name}
+                <div key={key} className={kinds} style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
+                  {!isDocument && (
+                    <span className="number" aria-hidden="true">
+                      {row.line + 1}
+                    </span>
+                  )}
+                  {isDocument ? <Prose text={lines[row.line]!} /> : <Tokens tokens={tokens(row.line)} />}
+                  {"\n"}
                 </div>
               );
-            const isNamed = from <= row.line + 1 && row.line + 1 <= to;
-            const kinds = `row line${marked.has(row.line) ? " marked" : ""}${isNamed ? " named" : ""}`;
-            return (
-              <div key={key} className={kinds} style={style} data-index={index} ref={isDocument ? list.measureElement : undefined}>
-                {!isDocument && (
-                  <span className="number" aria-hidden="true">
-                    {row.line + 1}
-                  </span>
-                )}
-                {isDocument ? <Prose text={lines[row.line]!} /> : <Tokens tokens={tokens(row.line)} />}
-                {"\n"}
-              </div>
-            );
-          })}
+            })}
+          </div>
         </div>
       </div>
     </>

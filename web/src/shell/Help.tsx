@@ -25,6 +25,14 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
     ],
   },
   {
+    name: "File",
+    keys: [
+      [["d"], "Outline: definitions, headings"],
+      [["o"], "Open in the editor"],
+      [["Esc"], "Back to the results"],
+    ],
+  },
+  {
     name: "Page",
     keys: [
       [["t"], "Light, dark, or as the system"],

@@ -16,6 +16,7 @@ const PATHS = {
   expand: "M4 6l4 4 4-4",
   filter: "M2.5 4h11M4.5 8h7M6.5 12h3",
   folder: "M2 4.5a1 1 0 0 1 1-1h3.2l1.5 1.7H13a1 1 0 0 1 1 1v5.8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-7.5Z",
+  outline: "M2.5 4h7M5 8h8.5M5 12h6",
   stop: "M4.5 4.5h7v7h-7z",
   refresh: "M13 8a5 5 0 1 1-1.5-3.6M13 2.5V5h-2.5",
   trash: "M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9",
