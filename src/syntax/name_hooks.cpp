@@ -95,11 +95,37 @@ Found hcl_block(TSNode node, const Source& source) {
   return found;
 }
 
+/// What a reader sees of a heading: the text of links, what pictures are called.
+std::string heading_text(std::string_view written) {
+  std::string out;
+  while (!written.empty()) {
+    const auto open = std::min(written.find('['), written.size());
+    const auto middle = written.find("](", open);
+    const auto close = middle == std::string_view::npos ? middle : written.find(')', middle);
+    if (close == std::string_view::npos) break;
+    const auto inner = written.rfind('[', middle);  // a picture may be the text of a link
+    auto before = written.substr(0, inner);
+    if (before.ends_with('!')) before.remove_suffix(1);
+    if (before.ends_with('[')) before.remove_suffix(1);
+    out.append(before).append(written.substr(inner + 1, middle - inner - 1));
+    written.remove_prefix(close + 1);
+    if (written.starts_with("](") && written.find(')') != std::string_view::npos)
+      written.remove_prefix(written.find(')') + 1);
+  }
+  out.append(written);
+  return one_line(out);
+}
+
 Found markdown_section(TSNode node, const Source& source) {
   const bool is_heading = is_type(node, "setext_heading");
   const TSNode heading = is_heading ? node : ts_node_named_child(node, 0);
   if (!is_type(heading, "atx_heading") && !is_type(heading, "setext_heading")) return {};
-  return named(field_named(heading, "heading_content"), source);
+  const TSNode content = field_named(heading, "heading_content");
+  Found found = named(content, source);
+  if (ts_node_is_null(content)) return found;
+  if (auto seen = heading_text(source.text_of(content)); !seen.empty())
+    found.name = std::move(seen);
+  return found;
 }
 
 Found docker_stage(TSNode node, const Source& source) {

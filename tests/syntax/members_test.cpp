@@ -206,6 +206,14 @@ TEST_CASE("definitions: headings that are underlined begin sections too") {
         "section Title, section Title/Sub title");
 }
 
+TEST_CASE("definitions: a heading is called as it is seen, without addresses") {
+  CHECK(definitions("markdown",
+                    "# ![Pump](https://x.test/p.png)\n\n## [Install](#a) it\n\n"
+                    "## [![build](b.svg)](https://x.test) Status [ok]\n\n## ![](a.png)\n") ==
+        "section Pump, section Pump/Install it, section Pump/build Status [ok], "
+        "section Pump/![](a.png)");
+}
+
 TEST_CASE("definitions: names of Kotlin have no back-ticks, and enumerations may stand on a line") {
   CHECK(definitions("kotlin",
                     "enum class One { A, B; fun f() = 1 }\nenum class Two { C; }\n"
