@@ -197,7 +197,7 @@ def test_health_shows_its_figures_and_draws_them(look, shop_server):
     page = look(shop_server).open("#/health")
     page.get_by_role("status").filter(has_text="healthy").wait_for()
     until(page, "document.querySelectorAll('.chart polyline').length === 3 && document.querySelector('polyline').getAttribute('points').includes(' ')")
-    assert page.get_by_role("img", name=re.compile("Time of a search: now 95 of 100 within [\\d.]+ ms")).count() == 1
+    assert page.get_by_role("img", name=re.compile("Time of a search, in ms: now 95 of 100 within [\\d.]+ ms")).count() == 1
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])

@@ -1,5 +1,6 @@
 // Chart: lines of figures over the last minutes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+import { useEffect, useRef, useState } from "react";
 import { linePoints, niceTop } from "./history";
 
 interface Props {
@@ -8,13 +9,14 @@ interface Props {
   lines: { name: string; values: number[] }[];
 }
 
-const WIDTH = 560;
+const WIDTH = 560; // until it is known
 const HEIGHT = 150;
 const LEFT = 44;
 const STEPS = [0, 0.5, 1];
 
 export function Chart({ title, unit, lines }: Props) {
   const top = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values)));
+  const { figure, width } = useWidth();
   const told = lines.map(({ name, values }) => `${name} ${shown(values.at(-1) ?? 0)} ${unit}`).join(", ");
   return (
     <figure className="card chart">
@@ -30,10 +32,10 @@ export function Chart({ title, unit, lines }: Props) {
           </ul>
         )}
       </figcaption>
-      <svg viewBox={`0 0 ${LEFT + WIDTH} ${HEIGHT + 30}`} role="img" aria-label={`${title}: now ${told}`}>
+      <svg ref={figure} viewBox={`0 0 ${LEFT + width} ${HEIGHT + 30}`} role="img" aria-label={`${title}: now ${told}`}>
         {STEPS.map((step) => (
           <g key={step}>
-            <line className="grid" x1={LEFT} x2={LEFT + WIDTH} y1={5 + HEIGHT * (1 - step)} y2={5 + HEIGHT * (1 - step)} />
+            <line className="grid" x1={LEFT} x2={LEFT + width} y1={5 + HEIGHT * (1 - step)} y2={5 + HEIGHT * (1 - step)} />
             <text x={LEFT - 8} y={9 + HEIGHT * (1 - step)} textAnchor="end">
               {shown(step * top)}
             </text>
@@ -41,18 +43,30 @@ export function Chart({ title, unit, lines }: Props) {
         ))}
         <g transform={`translate(${LEFT} 5)`}>
           {lines.map(({ name, values }, index) => (
-            <polyline key={name} className={`line line-${index}`} points={linePoints(values, top, WIDTH, HEIGHT)} />
+            <polyline key={name} className={`line line-${index}`} points={linePoints(values, top, width, HEIGHT)} />
           ))}
         </g>
         <text x={LEFT} y={HEIGHT + 25}>
           5 min ago
         </text>
-        <text x={LEFT + WIDTH} y={HEIGHT + 25} textAnchor="end">
-          now, in {unit}
+        <text x={LEFT + width} y={HEIGHT + 25} textAnchor="end">
+          now
         </text>
       </svg>
     </figure>
   );
+}
+
+/** How wide lines may be so that letters keep their size, on a phone too. */
+function useWidth() {
+  const figure = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(WIDTH);
+  useEffect(() => {
+    const observer = new ResizeObserver(([seen]) => seen && setWidth(Math.max(100, Math.round(seen.contentRect.width) - LEFT)));
+    if (figure.current) observer.observe(figure.current);
+    return () => observer.disconnect();
+  }, []);
+  return { figure, width };
 }
 
 function shown(value: number): string {

@@ -30,6 +30,7 @@ export function HealthPage({ project }: { project: string }) {
   if (!data) return null;
   const { metrics, statistics } = data;
   const latency = metrics.search_query_latency_ms;
+  const hasSearched = metrics.search_queries_total > 0;
   return (
     <div className="health">
       <header className="page-head">
@@ -49,12 +50,12 @@ export function HealthPage({ project }: { project: string }) {
         <Figure name="Files" value={count(statistics.total_files_indexed)} />
         <Figure name="Pieces" value={count(statistics.total_chunks_indexed)} />
         <Figure name="Searches" value={count(metrics.search_queries_total)} />
-        <Figure name="Half of them within" value={milliseconds(latency.p50)} />
-        <Figure name="95 of 100 within" value={milliseconds(latency.p95)} />
+        <Figure name="Half of them within" value={hasSearched ? milliseconds(latency.p50) : "–"} />
+        <Figure name="95 of 100 within" value={hasSearched ? milliseconds(latency.p95) : "–"} />
       </dl>
       <div className="charts">
         <Chart
-          title="Time of a search"
+          title="Time of a search, in ms"
           unit="ms"
           lines={[
             { name: "95 of 100 within", values: samples.map(({ p95 }) => p95) },
@@ -83,7 +84,11 @@ export function HealthPage({ project }: { project: string }) {
         </section>
         <section className="card">
           <h2>What searches were for</h2>
-          <Intents intents={metrics.search_intent_distribution} />
+          {Object.values(metrics.search_intent_distribution).some((times) => times > 0) ? (
+            <Intents intents={metrics.search_intent_distribution} />
+          ) : (
+            <p className="quiet">Nothing was asked in words yet.</p>
+          )}
         </section>
       </div>
     </div>

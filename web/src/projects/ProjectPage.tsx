@@ -147,8 +147,8 @@ function LastRun({ last }: { last: NonNullable<Indexing["last"]> }) {
   return (
     <>
       <p className="quiet">
-        Last run: {last.status}, {counted(last.files_indexed, "file")} indexed, {count(last.files_unchanged)} unchanged,{" "}
-        {count(last.files_removed)} removed, {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
+        Last run: {last.status === "skipped" ? "nothing had changed" : last.status}, {counted(last.files_indexed, "file")} indexed,{" "}
+        {count(last.files_unchanged)} unchanged, {count(last.files_removed)} removed, {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
       </p>
       {problems.length > 0 && (
         <details>

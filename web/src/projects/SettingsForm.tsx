@@ -5,11 +5,14 @@ import { Failure } from "../shell/Failure";
 import { changes, useChange, useProviders, useSettings, type Provider, type Setting } from "./data";
 import { givenValue, shownValue } from "./toml";
 
+/** What the chunkers do, beside their names. */
+const CHUNKERS: Record<string, string> = { ast: "by definition", simple_file_chunks: "by line" };
+
 /** Those that people change most, with the role whose providers they choose from. */
 const MAIN: { key: string; label: string; role?: string }[] = [
   { key: "chunking.strategy", label: "Chunker", role: "chunker" },
   { key: "chunking.max_tokens", label: "Largest piece, in tokens" },
-  { key: "chunking.text_overlap", label: "Overlap of text pieces" },
+  { key: "chunking.text_overlap", label: "Overlap of text pieces, as a share" },
   { key: "embedding.provider", label: "Embedder", role: "embedder" },
   { key: "embedding.model", label: "Model of the embedder" },
   { key: "rerank.provider", label: "Reranker", role: "reranker" },
@@ -115,7 +118,7 @@ function Field({ label, setting, providers, value, onChange }: FieldProps) {
         <select value={value} onChange={(event) => onChange(event.target.value)}>
           {providers.map(({ name, is_available, missing }) => (
             <option key={name} value={name} disabled={!is_available}>
-              {missing ? `${name}: ${missing}` : name}
+              {[name in CHUNKERS ? `${CHUNKERS[name]} (${name})` : name, missing].filter(Boolean).join(": ")}
             </option>
           ))}
         </select>
