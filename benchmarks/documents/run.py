@@ -1,6 +1,6 @@
 """Asks the questions of questions.tsv, and counts whether the part of the document that answers is among the first.
 
-python benchmarks/documents/run.py FOLDER [--program PROGRAM]
+python benchmarks/documents/run.py FOLDER [--questions FILE] [--program PROGRAM]
 
 A line has the question, the documents that answer it (by ','), and a regular expression that the text shown has to hold. Index
 the folder first. Needs the documents' extensions alone to tell the kinds.
@@ -14,7 +14,7 @@ import pathlib
 import re
 import subprocess
 
-QUESTIONS = pathlib.Path(__file__).with_name("questions.tsv")
+QUESTIONS = pathlib.Path(__file__).with_name("questions.tsv")  # second.tsv has those on the other folder that `fetch` makes
 DEPTHS = (1, 3, 10)
 
 
@@ -31,10 +31,11 @@ def first_hit(program: str, folder: pathlib.Path, question: str, files: list[str
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--questions", type=pathlib.Path, default=QUESTIONS)
     parser.add_argument("--program", default="codeweaver")
     given = parser.parse_args()
     asked, hits, missed = collections.Counter(), collections.Counter(), []
-    for line in QUESTIONS.read_text().splitlines():
+    for line in given.questions.read_text().splitlines():
         question, files, wanted = line.split("\t")
         names = files.split(",")
         kind = pathlib.PurePath(names[0]).suffix[1:]
