@@ -35,6 +35,8 @@ void bind_report(py::module_& module) {
       .field("run_id", &IndexReport::run_id, "UUIDv7 of the run.")
       .field("files_discovered", &IndexReport::files_discovered, "Files chosen by discovery.")
       .field("files_indexed", &IndexReport::files_indexed, "Files read in this run.")
+      .field("files_from_snapshot", &IndexReport::files_from_snapshot,
+             "Of those, files that a snapshot spared parsing.")
       .field("files_unchanged", &IndexReport::files_unchanged, "Files left as they were.")
       .field("files_removed", &IndexReport::files_removed, "Files that are gone.")
       .field("chunks_created", &IndexReport::chunks_created, "New chunks of this run.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
+#include "bind_snapshot.hpp"
 #include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/workspace.hpp"
@@ -315,6 +316,32 @@ void bind_workspace(py::module_& module) {
       py::arg("paths"),
       "Indexes what changed at these files and folders, without a look at the rest. Returns how "
       "many files had changed.");
+      "make_snapshot",
+      [](Workspace& self, std::filesystem::path file,
+         const std::vector<std::filesystem::path>& bases,
+         const std::optional<std::filesystem::path>& private_key) {
+        return make_snapshot(self.core, std::move(file), bases, private_key);
+      },
+      py::arg("file"), py::kw_only(), py::arg("bases") = py::tuple(),
+      py::arg("private_key") = py::none(),
+      "Indexes, then writes a snapshot: to a file, or into a folder where it is named by git tree "
+      "and settings. bases: snapshots whose contents it leaves out. private_key: PEM, Ed25519.");
+  workspace.def(
+      "pull_snapshot",
+      [](Workspace& self, const std::string& place, const std::vector<std::filesystem::path>& bases,
+         const std::optional<std::filesystem::path>& public_key,
+         const std::optional<std::string>& token, const py::object& progress) {
+        const auto snapshot = fetch_snapshot(self.core, place, bases, public_key, token);
+        return run_index(false, progress, [&](IndexRequest request, std::stop_token stop) {
+          request.snapshot = snapshot;
+          return self.core.index(request, std::move(stop));
+        });
+      },
+      py::arg("place"), py::kw_only(), py::arg("bases") = py::tuple(),
+      py::arg("public_key") = py::none(), py::arg("token") = py::none(),
+      py::arg("progress") = py::none(),
+      "Indexes without parsing what a snapshot holds. place: a file, a folder of them, or an "
+      "address. public_key: PEM, Ed25519, that must have signed it. token: for the server.");
   bind_contracts(workspace);
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),

@@ -29,6 +29,7 @@ void bind_indexer(py::module_& module);
 void bind_hybrid_searcher(py::module_& module);
 void bind_store_searcher(py::module_& module);
 void bind_text_hits(py::module_& module);
+void bind_snapshot(py::module_& module);
 void bind_status(py::module_& module);
 void bind_workspace(py::module_& module);
 void bind_program(py::module_& module);

@@ -22,6 +22,7 @@ PYBIND11_MODULE(_core, module) {
   bind_hybrid_searcher(module);
   bind_store_searcher(module);
   bind_text_hits(module);
+  bind_snapshot(module);
   bind_status(module);
   bind_workspace(module);
 #ifdef CODEWEAVER_PROGRAM

@@ -120,6 +120,7 @@ def values_of_every_type(shop, state):
             return super().rerank(query, candidates)
 
     HybridSearcher(state, reranker=Remembering("test/remembering")).search("token expiry")
+    facts = weaver.make_snapshot(state.parent / "shop.cwsnap")
     status = weaver.status()
     stop, batches = threading.Event(), []
 
@@ -138,7 +139,7 @@ def values_of_every_type(shop, state):
              codeweaver.StaticEmbedder().info, codeweaver.FilePiece(0, 9, symbol="login", defines=["login"]),
              codeweaver.Passage("a.py", Span(1, 2), "text"), codeweaver.Citation(0, Span(1, 2)),
              codeweaver.ModelAnswer("See [1].", [codeweaver.Citation(0, Span(1, 2))]), said, said.citations[0],
-             lines, lines.files[0], lines.files[0].hits[0]]
+             lines, lines.files[0], lines.files[0].hits[0], facts]
     return {type(value).__name__: value for value in found}
 
 

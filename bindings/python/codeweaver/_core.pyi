@@ -961,6 +961,9 @@ class IndexReport(_Value):
     def files_indexed(self) -> int:
         """Files read in this run."""
     @property
+    def files_from_snapshot(self) -> int:
+        """Of those, files that a snapshot spared parsing."""
+    @property
     def files_unchanged(self) -> int:
         """Files left as they were."""
     @property
@@ -1092,6 +1095,48 @@ class RunProgress(_Value):
     @property
     def errors(self) -> int:
         """Files that failed."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
+class SnapshotFacts(_Value):
+    """What a snapshot says of itself."""
+
+    @property
+    def name(self) -> str:
+        """Of the file."""
+    @property
+    def id(self) -> str:
+        """SHA-256 of its head, which has those of all the rest."""
+    @property
+    def tree(self) -> str:
+        """SHA-256 over the paths and contents of the files."""
+    @property
+    def bases(self) -> list[str]:
+        """Ids of those that hold what it leaves out."""
+    @property
+    def version(self) -> str:
+        """Of the library that made it."""
+    @property
+    def settings(self) -> str:
+        """What else decides how files are cut."""
+    @property
+    def model(self) -> str:
+        """Whose vectors it holds; empty: none."""
+    @property
+    def public_key(self) -> str:
+        """Of who signed it; empty: nobody did."""
+    @property
+    def files(self) -> int:
+        """Files of the tree."""
+    @property
+    def contents(self) -> int:
+        """Different contents that it holds."""
+    @property
+    def chunks(self) -> int:
+        """Chunks of those."""
+    @property
+    def bytes(self) -> int:
+        """Size of the file."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1577,6 +1622,26 @@ class CodeWeaver:
     def update(self, paths: Sequence[_Path]) -> int:
         """Indexes what changed at these files and folders, without a look at the rest. Returns how many files had
         changed."""
+    def make_snapshot(
+        self,
+        file: _Path,
+        *,
+        bases: Sequence[_Path] = (),
+        private_key: _Path | None = None,
+    ) -> SnapshotFacts:
+        """Indexes, then writes a snapshot: to a file, or into a folder where it is named by git tree and settings.
+        bases: snapshots whose contents it leaves out. private_key: PEM, Ed25519."""
+    def pull_snapshot(
+        self,
+        place: str,
+        *,
+        bases: Sequence[_Path] = (),
+        public_key: _Path | None = None,
+        token: str | None = None,
+        progress: _Progress | None = None,
+    ) -> IndexReport:
+        """Indexes without parsing what a snapshot holds. place: a file, a folder of them, or an address. public_key:
+        PEM, Ed25519, that must have signed it. token: for the server."""
     def push(self, batch: dict[str, Any] | str) -> dict[str, Any]:
         """Takes a batch of the push contract, as a dictionary or JSON text, into its namespace of this project; returns
         the reply as a dictionary. Searches see all of a batch or nothing."""
