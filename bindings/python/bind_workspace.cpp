@@ -316,6 +316,7 @@ void bind_workspace(py::module_& module) {
       py::arg("paths"),
       "Indexes what changed at these files and folders, without a look at the rest. Returns how "
       "many files had changed.");
+  workspace.def(
       "make_snapshot",
       [](Workspace& self, std::filesystem::path file,
          const std::vector<std::filesystem::path>& bases,
