@@ -210,7 +210,7 @@ std::vector<std::uint64_t> HybridSearcher::uses_of(std::span<const std::string> 
 
 Result<std::vector<SymbolMatch>> HybridSearcher::definitions_in(std::string_view path) const {
   const auto state = impl_->current();
-  CODEWEAVER_ASSIGN(auto database, impl_->databases.lease());
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::definitions_in(impl_->context(*state, *database), path);
 }
 
