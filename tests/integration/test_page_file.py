@@ -96,6 +96,7 @@ def test_the_outline_marks_where_one_is_and_goes_where_one_says(look, served):
     outline.get_by_role("button", name=f"step_{LONG // 2 - 1}", exact=True).wait_for()
     assert outline.locator("li").count() < 100  # of 10,000
     page.keyboard.press("d")
+    until(page, "document.activeElement.dataset.entry !== undefined")
     page.keyboard.press("Home")
     until(page, "document.activeElement.textContent === 'step_0'")
 
