@@ -58,6 +58,12 @@ constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7234991045)";
 constexpr const char* kTimeLimit = "statement_timeout";
 constexpr const char* kSetTimeLimit = "SELECT set_config('statement_timeout', $1, false)";
 
+constexpr int kMostDeadlocks = 20;
+
+bool is_deadlock(const Result<void>& done) {
+  return !done && done.error().cause.find("(40P01)") != std::string::npos;
+}
+
 std::string index_name(std::int64_t collection) {
   return "records_hnsw_" + std::to_string(collection);
 }
@@ -118,9 +124,9 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                     connection.run("SELECT pg_try_advisory_lock(723499, $1::int)::int", {number}));
   if (turn.integer(0, 0) == 0) return {};  // another process is at it
   CODEWEAVER_ASSIGN(const auto limit, connection.run("SELECT current_setting($1)", {kTimeLimit}));
-  const auto made = [&]() -> Result<void> {
+  const auto make = [&](bool is_left_over) -> Result<void> {
     CODEWEAVER_TRY(connection.run(kSetTimeLimit, {"0"}));  // it takes as long as it takes
-    if (there.size() > 0) CODEWEAVER_TRY(connection.run_script(drop_vector_index(collection)));
+    if (is_left_over) CODEWEAVER_TRY(connection.run_script(drop_vector_index(collection)));
     // All that is put in here are numbers of ours; an index has no room for parameters.
     return connection.run_script("CREATE INDEX CONCURRENTLY " + name +
                                  " ON codeweaver.records USING hnsw ((embedding::vector(" +
@@ -128,7 +134,11 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                                  ")) vector_ip_ops) WITH (m = 16, ef_construction = 64) WHERE "
                                  "collection = " +
                                  number);
-  }();
+  };
+  auto made = make(there.size() > 0);
+  // Indexes of several collections that are made at once wait for each other, and the server ends
+  // one of those waits; what it leaves is no index yet.
+  for (int again = 0; again < kMostDeadlocks && is_deadlock(made); ++again) made = make(true);
   CODEWEAVER_TRY(connection.run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
   CODEWEAVER_TRY(connection.run("SELECT pg_advisory_unlock(723499, $1::int)", {number}));
   return made;
