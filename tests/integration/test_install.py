@@ -125,13 +125,13 @@ def test_an_unknown_component_is_refused_by_its_name(prefix, tmp_path):
 
 
 def built_snippet(document, build, tmp_path):
-    """The folder of a program out of the C++ that a document shows, beside the folder of which it speaks."""
-    (code,) = re.findall(r"```cpp\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)
-    head, body = re.fullmatch(r"((?:#include [^\n]*\n)+)(.*)", code, re.DOTALL).groups()
+    """The folder of a program out of all C++ that a document shows, beside the folder of which it speaks."""
+    lines = "\n".join(re.findall(r"```cpp\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)).splitlines()
+    head, body = ("\n".join(line for line in lines if bool(re.match("#include|namespace", line)) == wanted) for wanted in (True, False))
     source = tmp_path / "snippet"
     source.mkdir()
     (source / "CMakeLists.txt").write_text(PROJECT)
-    (source / "main.cpp").write_text(f"{head}int main() {{\n{body}}}\n")
+    (source / "main.cpp").write_text(f"{head}\nint main() {{\n{body}\n}}\n")
     shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "my" / "project")
     return build(source)
 
@@ -152,14 +152,7 @@ def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
 
 
 def test_what_the_guide_shows_builds_and_runs(build, tmp_path):
-    blocks = "\n".join(re.findall(r"```cpp\n(.*?)```", (ROOT / "docs" / "cpp.md").read_text(encoding="utf-8"), re.DOTALL))
-    head, body = ("\n".join(line for line in blocks.splitlines() if bool(re.match("#include|namespace", line)) == wanted) for wanted in (True, False))
-    source = tmp_path / "snippet"
-    source.mkdir()
-    (source / "CMakeLists.txt").write_text(PROJECT)
-    (source / "main.cpp").write_text(f"{head}\nint main() {{\n{body}\n}}\n")
-    folder = build(source)
-    shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "my" / "project")
+    folder = built_snippet("docs/cpp.md", build, tmp_path)
     printed = run(folder / "snippet", cwd=tmp_path)
     assert "PATH_NOT_FOUND: " in printed and "10 of 10 files" in printed
     assert "src/billing/upload.py:10 upload_invoice" in printed or "src/billing/upload.py:1 " in printed
