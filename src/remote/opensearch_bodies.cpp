@@ -59,19 +59,9 @@ void write_alias(json::Writer& out, const std::string& alias) {
 void write_document(json::Writer& out, const VectorRecord& record) {
   out.begin_object()
       .member("id", record.id.to_string())
-      .member("file_key", record.file_key)
-      .member("ordinal", record.ordinal)
-      .member("revision", record.revision)
-      .member("path", record.file.path)
-      .member("extension", extension_of(record.file.path))
-      .member("language", record.file.language)
-      .member("name_space", record.audit.name_space)
       .member("is_test", record.file.is_test)
-      .member("first_line", record.chunk.line_range.start_line)
-      .member("last_line", record.chunk.line_range.end_line)
-      .member("record", record_text(record))
-      .key("directories");
-  write_texts(out, directories_of(record.file.path));
+      .member("record", record_text(record));
+  write_filter_members(out, record);
   if (record.chunk.dense) {
     out.key("dense");
     write_floats(out, *record.chunk.dense);

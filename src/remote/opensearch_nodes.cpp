@@ -12,6 +12,7 @@
 #include "base/try.hpp"
 #include "net/service_codes.hpp"
 #include "net/service_status.hpp"
+#include "remote/record_json.hpp"
 
 namespace codeweaver::remote {
 namespace {
@@ -75,18 +76,12 @@ Result<std::unique_ptr<OpenSearchNodes>> OpenSearchNodes::create(
   CODEWEAVER_ASSIGN(auto addresses, addresses_of(options.url));
   std::vector<std::unique_ptr<net::ServiceClient>> clients;
   for (auto& url : addresses.urls) {
-    net::ServiceOptions service;
+    auto service = service_of(options);
     service.name = "OpenSearch cluster";
     service.url = std::move(url);
-    service.secret = options.api_key;
-    service.component = "store";
     service.remedy =
         "Check that OpenSearch runs and that store.url is its address (`https://...` where it has "
         "certificates).";
-    service.pauses = net::kStorePauses;
-    service.is_awaited = true;
-    service.timeout = options.timeout;
-    service.logger = options.logger;
     if (!options.api_key.empty())
       service.headers.push_back({"Authorization", authorization(options.api_key)});
     CODEWEAVER_ASSIGN(auto client, net::ServiceClient::create(std::move(service), transport, time));

@@ -29,19 +29,9 @@ void write(json::Writer& out, const SparseVector& vector) {
 
 void write_payload(json::Writer& out, const VectorRecord& record) {
   out.begin_object()
-      .member("file_key", record.file_key)
-      .member("ordinal", record.ordinal)
-      .member("revision", record.revision)
-      .member("path", record.file.path)
-      .member("extension", extension_of(record.file.path))
-      .member("language", record.file.language)
-      .member("name_space", record.audit.name_space)
       .member("role", record.file.is_test ? "test" : kQdrantCodeRole)
-      .member("first_line", record.chunk.line_range.start_line)
-      .member("last_line", record.chunk.line_range.end_line)
-      .member("record", record_text(record))
-      .key("directories");
-  write_texts(out, directories_of(record.file.path));
+      .member("record", record_text(record));
+  write_filter_members(out, record);
   out.key("terms").begin_array();
   if (record.chunk.sparse)
     for (const auto id : record.chunk.sparse->ids) out.value(id);

@@ -29,18 +29,12 @@ QdrantStore::QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exa
 Result<std::shared_ptr<VectorStore>> QdrantStore::create(
     const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
     net::ServiceClient::Time time) {
-  net::ServiceOptions service;
+  auto service = service_of(options);
   service.name = "Qdrant server";
   service.url = options.url.empty() ? "http://localhost:6333" : options.url;
-  service.secret = options.api_key;
-  service.component = "store";
   service.remedy =
       "Check that Qdrant runs (`docker run -p 6333:6333 qdrant/qdrant`) and that store.url is its "
       "address.";
-  service.pauses = net::kStorePauses;
-  service.is_awaited = true;
-  service.timeout = options.timeout;
-  service.logger = options.logger;
   if (!options.api_key.empty()) service.headers.push_back({"api-key", options.api_key});
   CODEWEAVER_ASSIGN(auto client,
                     net::ServiceClient::create(std::move(service), std::move(transport), time));

@@ -8,6 +8,8 @@
 #include "base/hash.hpp"
 #include "base/query_scope.hpp"
 #include "base/stop_scope.hpp"
+#include "net/retry.hpp"
+#include "remote/record_fields.hpp"
 
 namespace codeweaver::remote {
 namespace {
@@ -87,6 +89,31 @@ Error place_is_taken(std::string_view store, const RecordCollection& collection,
           "The place of project '" + collection.project_id + "' in " + std::string(store) +
               " is taken by '" + project + "'",
           "opening the store", "Give one of the projects another id."};
+}
+
+net::ServiceOptions service_of(const StoreOptions& options) {
+  net::ServiceOptions service;
+  service.secret = options.api_key;
+  service.component = "store";
+  service.pauses = net::kStorePauses;
+  service.is_awaited = true;
+  service.timeout = options.timeout;
+  service.logger = options.logger;
+  return service;
+}
+
+void write_filter_members(json::Writer& out, const VectorRecord& record) {
+  out.member("file_key", record.file_key)
+      .member("ordinal", record.ordinal)
+      .member("revision", record.revision)
+      .member("path", record.file.path)
+      .member("extension", extension_of(record.file.path))
+      .member("language", record.file.language)
+      .member("name_space", record.audit.name_space)
+      .member("first_line", record.chunk.line_range.start_line)
+      .member("last_line", record.chunk.line_range.end_line)
+      .key("directories");
+  write_texts(out, directories_of(record.file.path));
 }
 
 net::Call call_of(const StoreRequest& request) {

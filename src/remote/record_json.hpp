@@ -29,6 +29,8 @@ void write_float(json::Writer& out, float number);
 void write_floats(json::Writer& out, std::span<const float> numbers);
 void write_texts(json::Writer& out, const std::vector<std::string>& list);
 void write_facts(json::Writer& out, const CollectionFacts& facts);
+/// The members that every store keeps of a record beside its text, to filter by them.
+void write_filter_members(json::Writer& out, const VectorRecord& record);
 
 /// 32 hex digits that no two collections share.
 std::string collection_hash(const RecordCollection& collection);
@@ -37,6 +39,10 @@ Error no_such_record(std::string_view store, std::string_view what);
 /// "COLLECTION_TAKEN": the place of `collection` is another project's.
 Error place_is_taken(std::string_view store, const RecordCollection& collection,
                      const std::string& project);
+
+/// What clients of a store are made with: all but its name, its address, what to check where it is
+/// not reached, and the header with the key.
+net::ServiceOptions service_of(const StoreOptions& options);
 
 /// One request of a store.
 struct StoreRequest {
