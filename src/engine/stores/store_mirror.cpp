@@ -22,6 +22,8 @@ namespace {
 
 constexpr std::size_t kBatch = 512;  // records held at once
 constexpr std::size_t kMostNameBytes = 100;
+constexpr char kStoreBusy[] = "STORE_BUSY", kStoreChanged[] = "STORE_CHANGED";
+constexpr int kMostChanges = 5;  // that a run meets before it ends with the last
 constexpr std::string_view kUnfinished = "unfinished";  // mark of a state amid a run
 
 Error other_format(const RecordCollection& collection, const std::string& found) {
@@ -33,7 +35,7 @@ Error other_format(const RecordCollection& collection, const std::string& found)
 }
 
 Error taken_over(const RecordCollection& collection) {
-  return {ErrorCategory::kUnavailable, "STORE_BUSY",
+  return {ErrorCategory::kUnavailable, kStoreBusy,
           "Another process has begun to write the records of '" + collection.project_id + "'",
           "bringing the store up to date",
           "Nothing is lost: the next run goes on once the other one has ended."};
@@ -44,7 +46,7 @@ MirrorOutcome busy_with(const CollectionFacts& facts) {
 }
 
 Error stands_still(const RecordCollection& collection, std::chrono::seconds patience) {
-  return {ErrorCategory::kUnavailable, "STORE_BUSY",
+  return {ErrorCategory::kUnavailable, kStoreBusy,
           "Another process holds the turn to write the records of '" + collection.project_id +
               "', and has noted nothing new for " + std::to_string(patience.count()) + " s",
           "bringing the store up to date",
@@ -115,8 +117,15 @@ Result<MirrorOutcome> StoreMirror::bring_in_turn(const std::string& tree,
                                                  const std::stop_token& stop,
                                                  const std::function<void()>& pause) {
   std::string note;
+  int changes = 0;
   for (auto since = clock_.now();;) {
-    CODEWEAVER_ASSIGN(const auto done, bring(tree, stop));
+    auto brought = bring(tree, stop);
+    // A store that cannot compare and write at once lets two begin: one finds the other's note, or
+    // the collection gone that it had made. It waits as well.
+    if (!brought && (brought.error().code == kStoreBusy ||
+                     (brought.error().code == kStoreChanged && ++changes <= kMostChanges)))
+      brought = MirrorOutcome{0, 0, true, "taken over"};
+    CODEWEAVER_ASSIGN(const auto done, std::move(brought));
     if (!done.is_busy) return done;
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
