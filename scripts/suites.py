@@ -168,7 +168,7 @@ def pytest(name: str, folders: list[str], slow: bool) -> Tally:
                   *present], log, {"CODEWEAVER_PROGRAM": str(ROOT / "build" / "release" / "codeweaver"),
                                    "CODEWEAVER_BUILD": str(ROOT / "build" / "release"),
                                    "CODEWEAVER_CORPUS": corpus_folder(), "PYTHONDONTWRITEBYTECODE": "1"})
-    tally = count_pytest(report) if report.exists() else Tally()
+    tally = count_pytest(report) if report.exists() and report.stat().st_size else Tally()  # empty: the disk was full
     if status not in (0, 5) and tally.failed == 0:  # 5: no test was selected
         tally.failed = 1
     say(name, str(tally), started)
