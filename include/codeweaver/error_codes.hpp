@@ -13,6 +13,9 @@ inline constexpr char kIndexLocked[] = "INDEX_LOCKED";
 inline constexpr char kIndexNotFound[] = "INDEX_NOT_FOUND";
 /// The index was built with another embedder. Re-index by force, or configure the former one.
 inline constexpr char kModelMismatch[] = "MODEL_MISMATCH";
+/// The index was built with the built-in model of another release. The next run or search makes it
+/// anew.
+inline constexpr char kFormerModel[] = "FORMER_MODEL";
 /// A segment is damaged. It is made again from the database by the next run or search.
 inline constexpr char kSegmentCorrupt[] = "SEGMENT_CORRUPT";
 /// A list of segments is damaged. It is made again as segments are.

@@ -31,8 +31,9 @@ struct SearchFilter {
   /// Unset: true, except in find_code, where it is false unless the intent is test.
   std::optional<bool> include_tests{};
   std::optional<LineFilter> lines{};  ///< a chunk must share a line with these; unset: any chunk
-  /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are.
-  double min_similarity = 0.3;
+  /// Calibrated similarity in [0, 1] below which a hit is dropped; exact matches never are. Unset:
+  /// SearchOptions::min_similarity.
+  std::optional<double> min_similarity{};
   /// Which namespaces of the project are searched. Only CodeWeaver knows more than one.
   std::optional<Purpose> purpose{};  ///< unset: all
   std::string chunk_strategy{};      ///< empty: all

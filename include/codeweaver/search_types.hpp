@@ -49,6 +49,11 @@ struct SearchOptions {
   /// Unset: from the intent, else kDefault.
   std::optional<AgentTask> task{};
   SearchFilter filter{};
+  /// Calibrated similarity in [0, 1] below which hits are dropped, exact matches aside: what a
+  /// project does not have is answered with nothing. Not held to where the answer is in doubt (a
+  /// confidence in [0.05, 0.5), no exact match): what is right there is often below it.
+  /// filter.min_similarity holds always.
+  double min_similarity = 0.3;
   /// A branch, tag or commit to search instead of the working tree, without a checkout; resolved at
   /// each search. Only CodeWeaver knows refs.
   std::string ref{};

@@ -115,7 +115,7 @@ struct Settings {
     double weight_dense = 0.3;        ///< vector similarity
     double weight_sparse = 0.1;       ///< lexical score
     double weight_semantic = 0.1;     ///< importance of the code's role
-    double min_similarity = 0.3;      ///< matches below are left out, exact ones never
+    double min_similarity = 0.3;      ///< as SearchOptions::min_similarity
     bool past_commits = true;         ///< reports raise what similar commits changed
     std::uint64_t context_lines = 3;  ///< before and after a match
     std::uint64_t deadline_ms = 0;    ///< 0: 3 s up to 10,000 files, 10 s above

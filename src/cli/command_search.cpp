@@ -42,7 +42,7 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   options.filter.paths = command.paths;
   if (!command.purpose.empty()) options.filter.purpose = parse_purpose(command.purpose);
   options.filter.chunk_strategy = command.chunk_strategy;
-  if (command.min_similarity) options.filter.min_similarity = *command.min_similarity;
+  options.filter.min_similarity = command.min_similarity;
   if (is_preview(command)) {
     options.detail = Detail::kFull;  // what is shown of it is for the terminal to choose
     options.context_lines = std::max({options.context_lines, command.before, command.after});

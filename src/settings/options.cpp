@@ -82,7 +82,7 @@ SearchOptions search_options(const Settings& settings, std::size_t files_in_inde
   options.weights.dense = search.weight_dense;
   options.weights.sparse = search.weight_sparse;
   options.weights.semantic = search.weight_semantic;
-  options.filter.min_similarity = search.min_similarity;
+  options.min_similarity = search.min_similarity;
   options.context_lines = search.context_lines;
   options.deadline = std::chrono::milliseconds(search.deadline_ms);
   if (search.deadline_ms == 0)

@@ -256,6 +256,40 @@ TEST_CASE("indexer: two models are never mixed, unless all is rebuilt") {
   CHECK(mixed.error().code == "MODEL_MISMATCH");
 }
 
+TEST_CASE(
+    "indexer: an index of another release's built-in model is made anew without being asked") {
+  class Former final : public Embedder {
+   public:
+    Former() : info_(test::embedder()->info()) { info_.model = "static-code-1"; }
+    const EmbedderInfo& info() const noexcept override { return info_; }
+    Result<void> embed_query(std::string_view query, std::span<float> out) const override {
+      return test::embedder()->embed_query(query, out);
+    }
+    Result<void> embed_documents(std::span<const std::string_view> texts,
+                                 std::span<float> out) const override {
+      return test::embedder()->embed_documents(texts, out);
+    }
+
+   private:
+    EmbedderInfo info_;
+  };
+  const ProjectFixture project;
+  auto former = Indexer::create({project.root(), project.state(), "shop", "", {}},
+                                {std::make_shared<Former>(), {}});
+  REQUIRE(former);
+  REQUIRE(former->run());
+  const HybridSearcher::Parts parts{test::embedder(), {}, {}, {}};
+  CHECK(HybridSearcher::open(project.state(), parts).error().code == "FORMER_MODEL");
+  const auto report = project.index();
+  CHECK(report.status == IndexStatus::kSuccess);
+  REQUIRE_FALSE(report.warnings.empty());
+  CHECK(report.warnings.back().find("another release") != std::string::npos);
+  const auto searcher = HybridSearcher::open(project.state(), parts);
+  REQUIRE(searcher);
+  CHECK_FALSE(searcher->search("connection pool").value().matches.empty());
+  CHECK(project.index().status == IndexStatus::kSkipped);
+}
+
 TEST_CASE("indexer: a stopped run says so, keeps what it did, and the next completes it") {
   const ProjectFixture project;
   std::stop_source source;

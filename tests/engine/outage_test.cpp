@@ -209,7 +209,7 @@ TEST_CASE("threshold: by words alone no answer is emptied, nor loses its first")
       "aborted halfway, before everybody finally gives up and complains loudly to the operators";
   const auto answer = project.search(question, options);
   REQUIRE_FALSE(answer.matches.empty());
-  CHECK(answer.matches[0].similarity < options.filter.min_similarity);
+  CHECK(answer.matches[0].similarity < options.min_similarity);
   options.filter.min_similarity = 0;
   CHECK(scores(project.search(question, options)) == scores(answer));
   options.filter.min_similarity = 1;

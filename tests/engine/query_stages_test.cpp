@@ -148,6 +148,38 @@ TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost")
   for (const Candidate& candidate : ranked.dissimilar) CHECK(candidate.similarity < 0.5);
 }
 
+TEST_CASE("ranking: a doubtful answer is held to no threshold but its own") {
+  const auto context = open_shop().context();
+  constexpr double kUsual = SearchOptions{}.min_similarity;
+  struct Row {
+    std::string query;
+    std::optional<double> own;
+    double held_to;
+  };
+  const std::string doubtful = "what happens when the goods do not arrive",
+                    foreign = "COBOL mainframe integration", good = kUploads;
+  for (const Row& row : {Row{good, {}, kUsual}, Row{good, 0.0, 0}, Row{doubtful, {}, 0},
+                         Row{doubtful, 0.1, 0.1}, Row{foreign, {}, kUsual}, Row{foreign, 0.0, 0}})
+    for (const bool explain : {false, true}) {  // unread beyond need; all
+      CAPTURE(row.query);
+      CAPTURE(explain);
+      SearchOptions options{.top_k = 2, .explain = explain};
+      options.filter.min_similarity = row.own;
+      const auto question = ask(context, row.query, options);
+      TimeLimit limit({}, {});
+      const auto found = retrieve(context, question, limit);
+      REQUIRE(found);
+      auto fused = fuse(context, question, *found);
+      const auto ranked =
+          rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+      CHECK(ranked.min_similarity == row.held_to);
+      for (const Candidate& candidate : ranked.candidates)
+        CHECK((candidate.similarity >= row.held_to || candidate.exact != rank::ExactMatch::kNone));
+      CHECK(ranked.candidates.empty() == (row.query == foreign && !row.own));
+      if (row.held_to == 0) CHECK(ranked.dissimilar.empty());
+    }
+}
+
 TEST_CASE("answer: the best of what was ranked, and why there is none") {
   const auto context = open_shop().context();
   for (const bool is_found : {true, false}) {

@@ -158,6 +158,15 @@ def test_an_index_of_a_model_that_is_not_there_asks_for_its_provider(program, ro
         assert "other/model/9" in error["message"]
 
 
+@pytest.mark.parametrize("first", [("search", "login"), ("index",), ("status",)], ids=lambda first: first[0])
+def test_after_an_upgrade_an_index_of_the_former_built_in_model_is_made_anew(program, root, calls, first):
+    edit_database(program.state(root) / "index.db", "UPDATE meta SET value = 'codeweaver/static-code-1/256' WHERE key = 'embedder'")
+    program.ok(*first, cwd=root)
+    assert "login.py" in program.ok("search", "login", cwd=root).out
+    assert calls["query"]()["matches"], "what was pushed is still there"
+    assert "error" not in calls["push"]()
+
+
 def test_an_index_that_cannot_be_read_is_an_unavailable_backend_and_a_failed_reconcile(program, root, calls):
     database = program.state(root) / "index.db"
     for rest in database.parent.glob("index.db-*"):

@@ -19,7 +19,7 @@ TEST_CASE("search request: what is not said is as the settings say") {
   SearchOptions settings;
   settings.top_k = 7;
   settings.context_lines = 1;
-  settings.filter.min_similarity = 0.5;
+  settings.min_similarity = 0.5;
   settings.rerank_depth = 20;
   for (const auto* text : {R"({"query": "x"})", R"({"query": "x", "top_k": null, "task": null})"}) {
     const auto request = read(text);
@@ -30,7 +30,8 @@ TEST_CASE("search request: what is not said is as the settings say") {
     const auto options = request->apply_to(settings);
     CHECK(options.top_k == 7);
     CHECK(options.context_lines == 1);
-    CHECK(options.filter.min_similarity == 0.5);
+    CHECK(options.min_similarity == 0.5);
+    CHECK_FALSE(options.filter.min_similarity);
     CHECK(options.rerank_depth == 20);
     CHECK_FALSE(options.intent);
     CHECK_FALSE(options.filter.include_tests);

@@ -43,7 +43,7 @@ TEST_CASE("options: the defaults of settings are the defaults of the options") {
   CHECK(search.rrf_k == plain_search.rrf_k);
   CHECK(search.rerank_depth == plain_search.rerank_depth);
   CHECK(search.weights == plain_search.weights);
-  CHECK(search.filter.min_similarity == plain_search.filter.min_similarity);
+  CHECK(search.min_similarity == plain_search.min_similarity);
   CHECK(search.context_lines == plain_search.context_lines);
   const FileLogOptions log = log_options({});
   CHECK(log.format == FileLogOptions{}.format);

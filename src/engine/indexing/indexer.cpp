@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "corpus/discovery.hpp"
@@ -18,6 +19,7 @@
 #include "engine/indexing/index_run.hpp"
 #include "engine/segments/segment_merge.hpp"
 #include "engine/state/checkpoint.hpp"
+#include "engine/state/model_identity.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "engine/state/state_repair.hpp"
 #include "store/search/snapshot.hpp"
@@ -83,13 +85,19 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
                       engine::repair_database(paths, engine::Replace::kUnreadable, stop));
     notes = std::move(repaired);
   }
-  const auto run = [&] { return engine::run_index(config, parts, request, stop); };
-  auto report = run();
+  auto report = engine::run_index(config, parts, request, stop);
+  if (!report && report.error().code == error_code::kFormerModel) {
+    auto forced = request;
+    forced.force = true;
+    report = run_and_repair(forced, stop);
+    if (report) report->warnings.emplace_back(engine::kMadeAnew);
+    return report;
+  }
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {
     CODEWEAVER_ASSIGN(auto repaired,
                       engine::repair_database(paths, engine::Replace::kDamaged, stop));
     notes = std::move(repaired);
-    report = run();
+    report = engine::run_index(config, parts, request, stop);
   }
   if (report) report->warnings.insert(report->warnings.begin(), notes.begin(), notes.end());
   return report;

@@ -13,8 +13,8 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/searching/assemble.hpp"
-#include "engine/searching/confidence.hpp"
 #include "engine/searching/explain.hpp"
+#include "engine/searching/judge.hpp"
 #include "engine/searching/placed.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/state/item_path.hpp"
@@ -42,22 +42,21 @@ void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
   metadata.emplace("copies_at", std::move(places));
 }
 
-/// The curve was fitted to scores of the built-in parts; those of others mean something else.
-void judge(const SearchContext& context, const Question& question, const Retrieved& retrieved,
-           const Ranked& ranked, FindCodeResponseSummary& out) {
-  if (!ranked.is_reranked || !retrieved.has_dense() ||
-      question.options.retrieval != Retrieval::kHybrid ||
-      !context.parts.reranker->name().starts_with("codeweaver/trees") ||
-      context.identity.embedder_provider != "codeweaver" || context.parts.sparse_encoder)
-    return;
-  const auto features = answer_features(ranked.candidates, retrieved.coverage);
-  out.confidence = ranked.candidates.empty() ? 0 : confidence(features);
-  if (!ranked.candidates.empty() && ranked.candidates.front().lane)
-    out.confidence = std::max(*out.confidence, confidence(*ranked.candidates.front().lane));
-  out.project_evidence = project_evidence(ranked.candidates, features);
+void add_confidence(const SearchContext& context, const Question& question,
+                    const Retrieved& retrieved, const Ranked& ranked,
+                    FindCodeResponseSummary& out) {
+  if (!ranked.is_reranked) return;
+  std::vector<const Candidate*> best;
+  for (const Candidate& found :
+       std::span(ranked.candidates).first(std::min(kJudgedMatches, ranked.candidates.size())))
+    best.push_back(&found);
+  const auto judged = judge(context, question, retrieved, best);
+  if (!judged) return;
+  out.confidence = judged->confidence;
+  out.project_evidence = judged->project_evidence;
   if (!question.options.explain) return;
-  for (std::size_t i = 0; i < features.size(); ++i)
-    out.answer_features.emplace(kAnswerFeatures[i], features[i]);
+  for (std::size_t i = 0; i < kAnswerFeatures.size(); ++i)
+    out.answer_features.emplace(kAnswerFeatures[i], judged->features[i]);
 }
 
 void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,
@@ -118,13 +117,14 @@ std::optional<std::vector<std::string>> words_in_index(const SearchContext& cont
 }
 
 std::vector<std::string> suggestions_for(const SearchContext& context, const Question& question,
-                                         std::size_t dissimilar, TimeLimit& limit) {
+                                         const Ranked& ranked, std::size_t dissimilar,
+                                         TimeLimit& limit) {
   const auto words = words_in_index(context, question, limit);
   auto out = suggest(question.query, question.filter, context.statistics, question.admitted_chunks,
                      words.value_or(std::vector<std::string>()));
   if (!words && dissimilar > 0)
     out.insert(out.begin(), std::to_string(dissimilar) + " candidates are less similar than " +
-                                score_text(question.options.filter.min_similarity) +
+                                score_text(ranked.min_similarity) +
                                 ": try a smaller min_similarity");
   return out;
 }
@@ -143,14 +143,14 @@ FindCodeResponseSummary make_answer(const SearchContext& context, const Question
   for (const auto* warnings : {&question.warnings, &retrieved.warnings, &ranked.warnings})
     out.warnings.insert(out.warnings.end(), warnings->begin(), warnings->end());
 
-  judge(context, question, retrieved, ranked, out);
+  add_confidence(context, question, retrieved, ranked, out);
   const auto best =
       place_parts(context, question, ranked.candidates, question.options.top_k, out.warnings);
   add_matches(context, question, retrieved, best, limit, out);
   out.languages_found = languages_of(out.matches);
   out.search_strategy = strategies_of(question, retrieved, ranked);
   if (ranked.candidates.empty())
-    out.suggestions = suggestions_for(context, question, fused.list.size(), limit);
+    out.suggestions = suggestions_for(context, question, ranked, fused.list.size(), limit);
   if (limit.was_missed())
     out.warnings.push_back("The deadline of " + std::to_string(question.options.deadline.count()) +
                            " ms passed; the results are partial");

@@ -30,17 +30,17 @@ double log_odds(double probability) {
 
 }  // namespace
 
-AnswerFeatures answer_features(std::span<const Candidate> ranked,
+AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
                                const store::TermCoverage& query) {
   double best = 0, second = 0, coverage = 0, file_coverage = 0, cosine = 0, named = 0;
-  for (const Candidate& found : ranked.first(std::min(kJudgedMatches, ranked.size()))) {
-    const double score = found.rerank.value_or(0);
+  for (const Candidate* found : ranked.first(std::min(kJudgedMatches, ranked.size()))) {
+    const double score = found->rerank.value_or(0);
     second = std::max(second, std::min(best, score));
     best = std::max(best, score);
-    coverage = std::max(coverage, static_cast<double>(found.signals.coverage));
-    file_coverage = std::max(file_coverage, static_cast<double>(found.signals.file_coverage));
-    cosine = std::max(cosine, found.dense_raw);
-    if (found.exact != rank::ExactMatch::kNone) named = 1;
+    coverage = std::max(coverage, static_cast<double>(found->signals.coverage));
+    file_coverage = std::max(file_coverage, static_cast<double>(found->signals.file_coverage));
+    cosine = std::max(cosine, found->dense_raw);
+    if (found->exact != rank::ExactMatch::kNone) named = 1;
   }
   const auto terms = query.terms();
   double words = 0, unknown = 0;
@@ -65,13 +65,13 @@ double confidence(const AnswerFeatures& features) {
   return 1 / (1 + std::exp(-sum));
 }
 
-double project_evidence(std::span<const Candidate> ranked, const AnswerFeatures& features) {
+double project_evidence(std::span<const Candidate* const> ranked, const AnswerFeatures& features) {
   constexpr std::size_t kFirst = 4;
   constexpr double kMeanRelevance = 14, kCosine = 12, kCoverage = 6, kNamed = 3;
   const auto first = ranked.first(std::min(kFirst, ranked.size()));
   double relevance = 0;
-  for (const Candidate& found : first)
-    relevance += found.relevance / found.file_factor / static_cast<double>(first.size());
+  for (const Candidate* found : first)
+    relevance += found->relevance / found->file_factor / static_cast<double>(first.size());
   return kMeanRelevance * relevance + kCosine * features[kCosineBest] +
          kCoverage * features[kCoverageBest] + kNamed * features[kNamedPlace];
 }

@@ -26,7 +26,8 @@ inline constexpr std::size_t kJudgedMatches = 10;
 /// second best rerank score; coverage_* and cosine_best: the largest; query_words: ln(1 + words);
 /// unknown_words: share of them that no chunk holds; named: 1 when the name or text asked for
 /// occurs.
-AnswerFeatures answer_features(std::span<const Candidate> ranked, const store::TermCoverage& query);
+AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
+                               const store::TermCoverage& query);
 
 /// Probability in [0, 1] that the first is right, by a logistic regression on answers of the
 /// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
@@ -35,7 +36,7 @@ double confidence(const AnswerFeatures& features);
 /// How much speaks for the project that was asked, over others that are asked the same: log odds up
 /// to a constant, by a conditional logit over the right project and all others (docs/quality.md).
 /// `features`: those of the same answer.
-double project_evidence(std::span<const Candidate> ranked, const AnswerFeatures& features);
+double project_evidence(std::span<const Candidate* const> ranked, const AnswerFeatures& features);
 
 /// Probability that the first match is what was asked for where the query says it word for word;
 /// below what was measured on a thousand literal questions (docs/benchmarks/2026-11-answers.md).

@@ -8,7 +8,7 @@
 
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_texts.hpp"
-#include "engine/searching/confidence.hpp"
+#include "engine/searching/judge.hpp"
 #include "engine/searching/near_copies.hpp"
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/score.hpp"
@@ -43,14 +43,15 @@ class Ranking {
         candidates_(std::move(candidates)) {}
 
   Ranked execute() {
+    out_.min_similarity = question_.options.filter.min_similarity.value_or(0);
     if (auto pass = bounded_pass())
       rank_by_bounds(*pass);
     else
       rank_all();
     if (limit_.is_stop_requested()) return std::move(out_);
-    const auto similar = std::stable_partition(
-        candidates_.begin(), candidates_.end(),
-        [this](const Candidate& found) { return !scorer_.is_too_dissimilar(found); });
+    const auto similar =
+        std::stable_partition(candidates_.begin(), candidates_.end(),
+                              [this](const Candidate& found) { return !is_too_dissimilar(found); });
     out_.dissimilar.assign(std::move_iterator(similar), std::move_iterator(candidates_.end()));
     candidates_.erase(similar, candidates_.end());
     out_.candidates = ordered(std::move(candidates_), question_.options.file_decay);
@@ -93,13 +94,47 @@ class Ranking {
     verbatim_.mark(candidates_, all_places(candidates_.size()));
     if (!limit_.is_over()) rerank();
     for (Candidate& found : candidates_) scorer_.score(found);
+    if (!is_without_threshold(all_places(candidates_.size())))
+      out_.min_similarity = question_.options.min_similarity;
+  }
+
+  bool is_too_dissimilar(const Candidate& found) const {
+    return scorer_.is_too_dissimilar(found, out_.min_similarity);
+  }
+
+  /// Whether the answer that `scored` give is doubtful, or has a threshold of its own. Beside a
+  /// good one, or one that matches word for word, what is not similar is of no use.
+  bool is_without_threshold(std::span<const std::size_t> scored) const {
+    if (question_.options.filter.min_similarity) return true;
+    if (!out_.is_reranked) return false;
+    std::vector<const Candidate*> best;
+    for (const auto& place : scorer_.order_of(candidates_, scored, 0)) {
+      if (place.found->lane || place.found->exact != rank::ExactMatch::kNone) return false;
+      best.push_back(place.found);
+      if (best.size() == kJudgedMatches) break;
+    }
+    const auto judged = judge(context_, question_, retrieved_, best);
+    return judged && judged->confidence >= DoubtfulConfidence::kLeast &&
+           judged->confidence < DoubtfulConfidence::kMost;
   }
 
   /// The threshold algorithm (Fagin et al. 2003): candidates are read in order of the most that
   /// their relevance can be, until the answer is more relevant than any other can be. Neither do
   /// those left out take anything from matches of their file: they would come after them.
   void rank_by_bounds(RerankPass& pass) {
+    out_.is_reranked = true;
     bound_relevance(pass);
+    std::vector<std::size_t> scored;
+    score_needed(pass, scored);
+    if (!is_without_threshold(scored)) {
+      out_.min_similarity = question_.options.min_similarity;
+      score_needed(pass, scored);
+    }
+    drop_unread();
+  }
+
+  /// Adds to `scored` what the answer still needs.
+  void score_needed(RerankPass& pass, std::vector<std::size_t>& scored) {
     // Whether tests define a name depends on all that may define it.
     const auto is_needed = [&](const Candidate& found) {
       return found.lane ||
@@ -107,20 +142,20 @@ class Ranking {
     };
     std::vector<double> most;
     for (const Candidate& found : candidates_)
-      most.push_back(is_needed(found)                   ? 2
-                     : scorer_.is_too_dissimilar(found) ? -1
-                                                        : found.relevance);
+      most.push_back(is_needed(found) ? 2 : is_too_dissimilar(found) ? -1 : found.relevance);
     auto places = all_places(candidates_.size());
+    std::erase_if(places, [&](std::size_t i) { return std::ranges::count(scored, i) > 0; });
     std::ranges::stable_sort(places,
                              [&](std::size_t a, std::size_t b) { return most[a] > most[b]; });
     const auto needed = static_cast<std::size_t>(std::ranges::count_if(candidates_, is_needed));
 
-    std::vector<std::size_t> scored;
-    std::size_t next = 0, end = std::max(answer_depth() + kTextsAtOnce / 2, needed);
-    while (next < places.size()) {
-      end = std::min(end, places.size());
-      const auto which = score_texts(std::span(places).subspan(next, end - next), pass);
-      scored.insert(scored.end(), which.begin(), which.end());
+    std::size_t end = std::min(std::max(answer_depth() + kTextsAtOnce / 2, needed), places.size());
+    if (!scored.empty()) end = 0;
+    for (std::size_t next = 0;;) {
+      if (end > next) {
+        const auto which = score_texts(std::span(places).subspan(next, end - next), pass);
+        scored.insert(scored.end(), which.begin(), which.end());
+      }
       if (limit_.is_over()) break;
       const double least = least_needed(scored);
       next = end;
@@ -129,8 +164,6 @@ class Ranking {
         ++end;
       if (end == next) break;
     }
-    drop_unread();
-    out_.is_reranked = true;
   }
 
   /// The relevance of the last candidate that the answer is made of, if those were all: it has
@@ -138,7 +171,8 @@ class Ranking {
   double least_needed(std::span<const std::size_t> scored) const {
     NearCopies texts;
     std::size_t taken = 0;
-    for (const auto& [found, relevance] : scorer_.order_of(candidates_, scored)) {
+    for (const auto& [found, relevance] :
+         scorer_.order_of(candidates_, scored, out_.min_similarity)) {
       if (found->is_exact())
         texts.add(found->text());
       else if (texts.find_or_add(found->text()))

@@ -12,7 +12,8 @@ namespace codeweaver::engine {
 
 struct Ranked {
   std::vector<Candidate> candidates{};  ///< best first, with their texts
-  std::vector<Candidate> dissimilar{};  ///< that min_similarity leaves out; in no order
+  double min_similarity = 0;            ///< that was held to
+  std::vector<Candidate> dissimilar{};  ///< that it leaves out; in no order
   bool is_reranked = false;
   std::vector<std::string> warnings{};
 };

@@ -98,17 +98,17 @@ double Scorer::asked_factor(const Candidate& found) const {
 }
 
 /// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
-bool Scorer::is_too_dissimilar(const Candidate& found) const {
+bool Scorer::is_too_dissimilar(const Candidate& found, double least) const {
   if (!retrieved_.has_dense() || context_.lacking.contains(found.info.content)) return false;
-  return found.exact == rank::ExactMatch::kNone && !found.lane &&
-         found.similarity < question_.options.filter.min_similarity;
+  return found.exact == rank::ExactMatch::kNone && !found.lane && found.similarity < least;
 }
 
 std::vector<Scorer::Place> Scorer::order_of(std::span<const Candidate> all,
-                                            std::span<const std::size_t> scored) const {
+                                            std::span<const std::size_t> scored,
+                                            double least) const {
   std::vector<Place> out;
   for (const std::size_t i : scored)
-    if (!is_too_dissimilar(all[i])) out.push_back({&all[i], all[i].relevance});
+    if (!is_too_dissimilar(all[i], least)) out.push_back({&all[i], all[i].relevance});
   std::ranges::sort(
       out, [](const Place& a, const Place& b) { return is_more_relevant(*a.found, *b.found); });
   FileDecay decay(question_.options.file_decay);

@@ -19,17 +19,18 @@ class Scorer {
 
   /// Fills all scores, from what the sides, the texts and the reranker said.
   void score(Candidate& found) const;
-  /// Whether min_similarity leaves it out: never what matches word for word, nor what lacks the
-  /// vector that the threshold is for.
-  bool is_too_dissimilar(const Candidate& found) const;
+  /// Whether `least` leaves it out: never what matches word for word, nor what lacks the vector
+  /// that the threshold is for.
+  bool is_too_dissimilar(const Candidate& found, double least) const;
   /// A candidate and its relevance in the order.
   struct Place {
     const Candidate* found;
     double relevance;
   };
-  /// The order that there would be if nothing but `scored` (places in `all`) were found.
-  std::vector<Place> order_of(std::span<const Candidate> all,
-                              std::span<const std::size_t> scored) const;
+  /// The order that there would be if nothing but `scored` (places in `all`) were found, without
+  /// what `least` leaves out.
+  std::vector<Place> order_of(std::span<const Candidate> all, std::span<const std::size_t> scored,
+                              double least) const;
 
  private:
   /// What the question's kind and a given intent make of it: a factor on odds, at least 1.

@@ -27,8 +27,9 @@ Result<void> SearchOptions::validate() const {
   if (!(file_decay > 0 && file_decay <= 1))
     return out_of_range("file_decay", std::to_string(file_decay), "(0, 1]");
   if (!(rrf_k > 0)) return out_of_range("rrf_k", std::to_string(rrf_k), "(0, inf)");
-  if (!(filter.min_similarity >= 0 && filter.min_similarity <= 1))
-    return out_of_range("min_similarity", std::to_string(filter.min_similarity), "[0, 1]");
+  for (const double least : {min_similarity, filter.min_similarity.value_or(0)})
+    if (!(least >= 0 && least <= 1))
+      return out_of_range("min_similarity", std::to_string(least), "[0, 1]");
   if (deadline.count() < 0)
     return out_of_range("deadline", std::to_string(deadline.count()) + " ms", "[0, inf)");
   return weights.validate();

@@ -156,7 +156,7 @@ bool is_below_depth(const SearchContext& context, const Question& question, cons
   return true;
 }
 
-bool is_dissimilar(const Question& question, const Ranked& ranked, WhyNot& out) {
+bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
   if (best_of(ranked.candidates, out.path) != nullptr) return false;
   const Candidate* best = nullptr;
   for (const Candidate& found : ranked.dissimilar)
@@ -171,7 +171,7 @@ bool is_dissimilar(const Question& question, const Ranked& ranked, WhyNot& out) 
   out.span = best->info.lines;
   out.similarity = best->similarity;
   out.relevance = best->relevance;
-  out.limit = question.options.filter.min_similarity;
+  out.limit = ranked.min_similarity;
   out.reason = "Similarity " + score_text(best->similarity) + " (lines " + lines(best->info.lines) +
                ") is below min_similarity " + score_text(*out.limit) + '.';
   return true;
@@ -284,8 +284,7 @@ Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std
   const auto ranked =
       rank_candidates(context, question, retrieved, std::move(fused.candidates), limit);
   if (limit.is_stop_requested()) return search_stopped();
-  if (is_dissimilar(question, ranked, out) || is_below_top(context, question, ranked, out))
-    return out;
+  if (is_dissimilar(ranked, out) || is_below_top(context, question, ranked, out)) return out;
 
   find_in_answer(options, make_answer(context, question, retrieved, fused, ranked, limit), out);
   return out;

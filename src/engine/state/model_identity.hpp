@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,31 @@ inline std::string model_identity(const Embedder* embedder, const SparseEncoder*
   return identity;
 }
 
+/// Whether two identities are the built-in model of two releases, all else alike: nobody chose the
+/// former one.
+inline bool are_built_in(std::string_view stored, std::string_view given) {
+  constexpr std::string_view kBuiltIn = "codeweaver/static-code-";
+  const auto encoder_of = [](std::string_view identity) {
+    return identity.substr(std::min(identity.find('+'), identity.size()));
+  };
+  return stored.starts_with(kBuiltIn) && given.starts_with(kBuiltIn) &&
+         encoder_of(stored) == encoder_of(given);
+}
+
+/// What is said of an index that was.
+inline constexpr std::string_view kMadeAnew =
+    "The index was built with the built-in model of another release, so it was made anew";
+
+/// FORMER_MODEL, after which the index is made anew, or MODEL_MISMATCH.
 inline Error model_mismatch(std::string_view stored, std::string_view given) {
+  if (are_built_in(stored, given))
+    return Error{ErrorCategory::kInvalidArgument,
+                 error_code::kFormerModel,
+                 "The index was built with '" + std::string(stored) + "', the model of another " +
+                     "release; this one has '" + std::string(given) + "'",
+                 "opening the index",
+                 "Index the project again",
+                 RemedyKind::kIndex};
   return Error{ErrorCategory::kInvalidArgument,
                error_code::kModelMismatch,
                "The index was built with embedder '" + std::string(stored) + "', but '" +

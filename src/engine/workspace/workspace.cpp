@@ -273,7 +273,8 @@ Result<RepoStatus> CodeWeaver::status() const {
   out.last_run = read_last_run(paths);
   auto searcher = impl_->open_searcher();
   if (!searcher) {
-    if (searcher.error().code == error_code::kIndexNotFound) return out;
+    const auto& code = searcher.error().code;
+    if (code == error_code::kIndexNotFound || code == error_code::kFormerModel) return out;
     return searcher.error();
   }
   out.indexed = true;

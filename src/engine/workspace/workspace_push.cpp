@@ -22,8 +22,8 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
   if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
     if (auto repaired = impl_->repair(reply.error(), stop); repaired)
       return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
-                   "The index was damaged and has been repaired", "taking a batch",
-                   "Push the batch again."};
+                   "The index was damaged or of another release, and has been repaired",
+                   "taking a batch", "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
     CODEWEAVER_TRY(impl_->bring(tree, stop));

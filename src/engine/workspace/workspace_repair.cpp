@@ -1,4 +1,4 @@
-// CodeWeaver's way out of damage that a call met: repair the state, and call again.
+// CodeWeaver's way out of a state that a call cannot use: repair it, and call again.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string_view>
 #include <utility>
@@ -6,6 +6,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
+#include "engine/state/model_identity.hpp"
 #include "engine/state/state_repair.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
@@ -18,11 +19,12 @@ constexpr std::string_view kRebuilt =
 }  // namespace
 
 bool CodeWeaver::Impl::can_be_repaired(const Error& error) noexcept {
-  return engine::is_database_damage(error) || error.code == error_code::kSegmentCorrupt;
+  return engine::is_database_damage(error) || error.code == error_code::kSegmentCorrupt ||
+         error.code == error_code::kFormerModel;
 }
 
-/// Makes a state of a damaged one that searches can be answered from. Returns what was done, for
-/// the answer.
+/// Makes a state that searches can be answered from of one that is damaged or of another release's
+/// model. Returns what was done, for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
                                                           const std::stop_token& stop) {
   std::vector<std::string> notes;
@@ -32,7 +34,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
       CODEWEAVER_ASSIGN(auto repaired,
                         engine::repair_database(paths(), engine::Replace::kDamaged, stop));
       notes = std::move(repaired);
-    } else {
+    } else if (met.code == error_code::kSegmentCorrupt) {
       CODEWEAVER_ASSIGN(const auto removed, engine::remove_damaged_segments(paths(), stop));
       if (removed > 0) notes.emplace_back(kRebuilt);
     }
@@ -43,6 +45,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
   }
   log_repair(met, notes);
   CODEWEAVER_TRY(index({}, stop));
+  if (met.code == error_code::kFormerModel) notes.emplace_back(engine::kMadeAnew);
   return notes;
 }
 

@@ -67,9 +67,7 @@ void read_projects(json::MemberReader& reader, SearchRequest& request) {
 }  // namespace
 
 SearchOptions SearchRequest::apply_to(SearchOptions options) const {
-  const auto least = options.filter.min_similarity;
   options.filter = asked.filter;
-  options.filter.min_similarity = min_similarity.value_or(least);
   options.intent = asked.intent;
   options.task = asked.task;
   options.token_limit = asked.token_limit;
@@ -96,7 +94,7 @@ Result<SearchRequest> read_search_request(const json::Value& value) {
   reader.nullable_name("detail", detail, parse_detail);
   asked.detail = detail.value_or(Detail::kFull);
   reader.nullable("context_lines", request.context_lines);
-  reader.nullable("min_similarity", request.min_similarity);
+  reader.nullable("min_similarity", asked.filter.min_similarity);
   reader.nullable("ref", asked.ref);
   reader.nullable("changed_in", asked.changed_in);
   reader.nullable("explain", asked.explain);

@@ -17,7 +17,6 @@ struct SearchRequest {
   std::string project_id{};             ///< or a path in it; empty: the active one
   std::vector<std::string> projects{};  ///< searched instead, all of them; empty: one project
   std::optional<std::size_t> top_k{}, context_lines{};
-  std::optional<double> min_similarity{};
   SearchOptions asked{};  ///< holds the rest
 
   /// `options`, as the settings say, with what the request says.

@@ -45,7 +45,7 @@ constexpr std::string_view kFindCodeInput = R"({
     "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these and none with \"!\" before it, e.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."},
     "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
     "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "What you are doing, for the ranking. From the intent when left out."},
-    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out weaker matches (default 0.3)."},
+    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out weaker matches (default: 0.3, but not where the answer is in doubt)."},
     "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Only what was indexed for this purpose."},
     "chunk_strategy": {"type": "string", "description": "Only what was cut by this strategy, e.g. \"ast\"."},
     "ref": {"type": "string", "description": "Search this branch, tag or commit instead of the working tree."},
@@ -163,8 +163,7 @@ SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
   filter.paths = arguments.texts("paths");
   filter.purpose = parse_purpose(arguments.text("purpose"));
   filter.chunk_strategy = arguments.text("chunk_strategy");
-  if (const auto similarity = arguments.number("min_similarity"))
-    filter.min_similarity = *similarity;
+  filter.min_similarity = arguments.number("min_similarity");
   return options;
 }
 
