@@ -14,6 +14,7 @@
 #include "engine/open_index.hpp"
 #include "engine/searching/answer.hpp"
 #include "engine/searching/fuse.hpp"
+#include "engine/searching/judge.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/rank.hpp"
 #include "engine/searching/retrieve.hpp"
@@ -178,6 +179,31 @@ TEST_CASE("ranking: a doubtful answer is held to no threshold but its own") {
       CHECK(ranked.candidates.empty() == (row.query == foreign && !row.own));
       if (row.held_to == 0) CHECK(ranked.dissimilar.empty());
     }
+}
+
+TEST_CASE("judging: of the first ten, and of both sides alone") {
+  const auto context = open_shop().context();
+  for (const auto retrieval : {Retrieval::kHybrid, Retrieval::kSparse}) {
+    SearchOptions options{.retrieval = retrieval};
+    options.filter.min_similarity = 0;
+    const auto question = ask(context, kUploads, options);
+    TimeLimit limit({}, {});
+    const auto found = retrieve(context, question, limit);
+    REQUIRE(found);
+    auto fused = fuse(context, question, *found);
+    const auto ranked =
+        rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+    REQUIRE(ranked.candidates.size() >= kJudgedMatches);
+    std::vector<const Candidate*> best;
+    for (const Candidate& candidate : ranked.candidates) best.push_back(&candidate);
+    const auto all = judge(context, question, *found, best);
+    CHECK(all.has_value() == (retrieval == Retrieval::kHybrid));
+    if (!all) continue;
+    best.resize(kJudgedMatches);
+    CHECK(judge(context, question, *found, best)->confidence == all->confidence);
+    CHECK(all->confidence == confidence(all->features));
+    CHECK(judge(context, question, *found, {})->confidence == 0);
+  }
 }
 
 TEST_CASE("answer: the best of what was ranked, and why there is none") {
