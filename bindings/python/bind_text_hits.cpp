@@ -19,6 +19,8 @@ void bind_text_hits(py::module_& module) {
       .finish();
   ValueClass<TextHitFile>(module, "TextHitFile", "The hits of one file, by line.")
       .field("path", &TextHitFile::path, "Relative to the project.")
+      .field("name_space", &TextHitFile::name_space,
+             "That has the hits, as other tools pushed it; empty: the file itself.")
       .field("line_count", &TextHitFile::line_count, "Lines that match.")
       .field("hits", &TextHitFile::hits, "Those that are shown.")
       .finish();

@@ -175,6 +175,7 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
                      const std::vector<std::string>& globs, const std::vector<std::string>& types,
                      bool hidden, std::size_t context, std::size_t limit, const std::string& sort,
                      const std::string& ref, const std::string& changed_in,
+                     const std::optional<Purpose>& purpose, const std::string& chunk_strategy,
                      const py::object& overlay) {
   TextSearchOptions search;
   search.patterns = {pattern};
@@ -189,6 +190,8 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
   search.before = search.after = context;
   search.ref = ref;
   search.changed_in = changed_in;
+  search.purpose = purpose;
+  search.chunk_strategy = chunk_strategy;
   TextHitsOptions hits;
   hits.most_lines = limit;
   hits.most_found = std::max(hits.most_found, limit);
@@ -262,13 +265,16 @@ void bind_queries(WorkspaceClass& workspace) {
            py::arg("globs") = std::vector<std::string>(),
            py::arg("types") = std::vector<std::string>(), py::arg("hidden") = false,
            py::arg("context") = 0, py::arg("limit") = 100, py::arg("sort") = "rank",
-           py::arg("ref") = "", py::arg("changed_in") = "", py::arg("overlay") = py::none(),
+           py::arg("ref") = "", py::arg("changed_in") = "", py::arg("purpose") = py::none(),
+           py::arg("chunk_strategy") = "", py::arg("overlay") = py::none(),
            "The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, "
            "with fixed, hold a text as it stands, in the files as they are now; with ref in those "
            "of a branch, tag or commit, with changed_in only lines that a difference such as "
            "\"main..feature\" adds or changes. paths, globs, types: only these files, relative to "
-           "the folder; globs and types behind ! are left out. sort: \"rank\" (definitions and "
-           "code first) or \"path\". overlay: as for search(). Works without an index, more "
+           "the folder; globs and types behind ! are left out. purpose, chunk_strategy: what "
+           "other tools pushed into namespaces of these, instead of the files. sort: \"rank\" "
+           "(definitions and code first) or \"path\". overlay: as for search(). Works without an "
+           "index, more "
            "slowly.");
 }
 

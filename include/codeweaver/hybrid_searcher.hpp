@@ -151,7 +151,8 @@ class HybridSearcher {
   Result<std::vector<std::string>> files_defining(std::span<const std::string> kinds) const;
 
   /// Of each of these lines of a file, the innermost definition that holds it, as it was indexed;
-  /// nullopt: none does, or the file is not indexed. Cost: reads the chunks of the lines.
+  /// nullopt: none does, or the file is not indexed. In a namespace, of what its items say of the
+  /// path. Cost: reads the chunks of the lines.
   Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
       std::string_view path, std::span<const std::uint32_t> lines) const;
 

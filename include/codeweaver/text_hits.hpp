@@ -37,6 +37,7 @@ struct TextHit {
 /// The hits of one file, by line.
 struct TextHitFile {
   std::string path{};            ///< relative to the project
+  std::string name_space{};      ///< that has the hits; empty: they are in the file itself
   std::uint64_t line_count = 0;  ///< that match
   std::vector<TextHit> hits{};
 };

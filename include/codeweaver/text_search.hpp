@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "codeweaver/overlay.hpp"
+#include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
@@ -57,6 +58,13 @@ struct TextSearchOptions {
   /// changes match.
   std::string changed_in{};
 
+  /// As SearchFilter has them. With one of them, what other tools pushed is searched in the
+  /// namespaces that both admit, each item as a file with its path and the numbers of its lines,
+  /// and the files only if the folder is one of these; paths and globs are relative to the top of a
+  /// namespace. With neither: the files alone.
+  std::optional<Purpose> purpose{};
+  std::string chunk_strategy{};
+
   /// Texts that are searched instead of files, with the files that only it has; its paths are
   /// relative to the working directory. Not with a ref or a difference.
   Overlay overlay{};
@@ -76,7 +84,7 @@ struct TextSearchOptions {
 /// A line of a file. Views live for the call.
 struct TextLine {
   std::uint64_t number = 0;  ///< from 1
-  std::uint64_t offset = 0;  ///< of its first byte in the file
+  std::uint64_t offset = 0;  ///< of its first byte in the file, or in the item that has it
   std::string_view text{};   ///< with its line end, if it has one
   bool is_match = true;      ///< false: it stands around one
   /// Bytes [begin, end) of the matches, if asked for and the search is not inverted.
@@ -86,6 +94,7 @@ struct TextLine {
 /// What was found in one file.
 struct TextFile {
   std::string path{};             ///< as it is printed: the given path and what lies below
+  std::string name_space{};       ///< that items of this path are in; empty: it is a file
   std::vector<TextLine> lines{};  ///< ascending
   std::uint64_t line_count = 0;   ///< that match
   std::uint64_t place_count = 0;  ///< matches in them, if asked for
@@ -120,6 +129,7 @@ struct TextIndexPlace {
   std::filesystem::path root{};       ///< the folder that was indexed; resolved
   std::filesystem::path state_dir{};  ///< of the project
   std::string tree{};                 ///< as Project::tree
+  std::string project_id{};           ///< whose namespaces it has; empty: none are asked for
 };
 
 /// Receives files with matches, in the order of paths; false ends the search.
@@ -131,12 +141,15 @@ using TextFileSink = std::function<bool(const TextFile& file)>;
 /// `index` may be null. Errors: kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE",
 /// "PATTERN_TOO_COSTLY"; kUnsupported "PATTERN_UNSUPPORTED"; kCancelled; with a ref or a difference
 /// also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY"; kInvalidArgument "REF_CONFLICT" (the difference
-/// ends elsewhere), "EMPTY_RANGE"; kIo "OBJECT_UNREADABLE", "DIFF_UNREADABLE".
+/// ends elsewhere), "EMPTY_RANGE"; kIo "OBJECT_UNREADABLE", "DIFF_UNREADABLE"; with a purpose or a
+/// strategy kNotFound "NAMESPACE_NOT_FOUND" (none is of them), and those of the index.
 Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,
                                      const TextFileSink& sink, std::stop_token stop = {});
 
-/// The files that would be searched, in order. Errors: as search_text().
-Result<TextSearchReport> list_searched(const TextSearchOptions& options, const TextFileSink& sink,
+/// The files that would be searched, in order; `index` is asked for namespaces alone. Errors: as
+/// search_text().
+Result<TextSearchReport> list_searched(const TextSearchOptions& options,
+                                       const TextIndexPlace* index, const TextFileSink& sink,
                                        std::stop_token stop = {});
 
 /// Known types of files with the globs of each, by name.

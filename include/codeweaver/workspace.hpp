@@ -170,8 +170,9 @@ class CodeWeaver {
   /// IndexOptions::secrets says. Errors: those of search_text().
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options = {},
                              std::stop_token stop = {});
-  /// The files that the exact part of a query admits, of all that find_text() would search, in
-  /// order; all of them where it has none. Errors: those of find_text() and of a regular
+  /// The files that the exact part of a query admits, of all that find_text() would search, and the
+  /// paths of what was pushed into the namespaces that options.filter admits, in order; all of them
+  /// where it has none. Errors: those of find_text() and of a regular
   /// expression; kInvalidArgument "UNKNOWN_LANGUAGE". With options.ref they are files of that
   /// commit, with options.changed_in those of a difference.
   Result<std::vector<std::string>> files_of(const Query& query, const SearchOptions& options = {},

@@ -6,6 +6,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "cli/command_server.hpp"
 #include "cli/commands.hpp"
@@ -17,6 +18,9 @@ namespace codeweaver::cli {
 void add_format(CLI::App& app, OutputFormat& format);
 void add_format_of_search(CLI::App& app, OutputFormat& format);
 void add_format_of_lines(CLI::App& app, OutputFormat& format);
+
+/// The purposes that namespaces may have.
+std::vector<std::string> purpose_names();
 
 /// Adds an option that is auto, always or never.
 void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);

@@ -93,6 +93,13 @@ void Commands::declare_grep(CLI::App& app) {
   sub.add_option("--ref", grep.search.ref, "Search a branch, tag or commit instead of the files");
   sub.add_option("--changed-in", grep.search.changed_in,
                  "Only lines that A..B, or A up to the files as they are, adds or changes");
+  sub.add_option_function<std::string>(
+         "--purpose",
+         [this](const std::string& name) { grep.search.purpose = parse_purpose(name); },
+         "Search what other tools pushed into namespaces for this")
+      ->check(CLI::IsMember(purpose_names()));
+  sub.add_option("--chunk-strategy", grep.search.chunk_strategy,
+                 "Search what was pushed into namespaces of this strategy");
   sub.add_option("--project", common.project, "Project whose index is asked");
   sub.add_option_function<std::string>(
          "--sort", [](const std::string&) {}, "path: as always")

@@ -1,12 +1,13 @@
 // Options of the commands that search: search, query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <array>
+
 #include "cli/app_commands.hpp"
 
 namespace codeweaver::cli {
 
 namespace {
 
-constexpr Purpose kPurposes[] = {Purpose::kCodeSearch, Purpose::kAtlasGraph, Purpose::kDocsSearch};
 constexpr Detail kDetails[] = {Detail::kSummary, Detail::kSnippet, Detail::kFull};
 
 template <class Choices>
@@ -21,6 +22,10 @@ std::vector<std::string> task_names() {
 }
 
 }  // namespace
+
+std::vector<std::string> purpose_names() {
+  return names(std::array{Purpose::kCodeSearch, Purpose::kAtlasGraph, Purpose::kDocsSearch});
+}
 
 void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
@@ -48,7 +53,7 @@ void Commands::declare_search(CLI::App& app) {
                  "Only paths that match, with '!' before it none of those; may be repeated")
       ->allow_extra_args(false);
   sub.add_option("--purpose", search.purpose, "Only namespaces for this")
-      ->check(CLI::IsMember(names(kPurposes)));
+      ->check(CLI::IsMember(purpose_names()));
   sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");
   sub.add_option("--ref", search.ref, "Search a branch, tag or commit instead of the working tree");
   sub.add_option("--changed-in", search.changed_in,

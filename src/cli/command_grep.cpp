@@ -67,13 +67,18 @@ void take_user(const Session& session, TextSearchOptions& search) {
     search.settings_folder = found->second;
 }
 
-/// The index of the project that holds what is searched.
+bool asks_for_namespaces(const TextSearchOptions& search) {
+  return search.purpose || !search.chunk_strategy.empty();
+}
+
+/// The index of the project that holds what is searched; paths of namespaces are nowhere.
 std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchOptions& search) {
   const auto registry = session.registry();
   if (!registry) return std::nullopt;
   std::error_code ignored;
-  const auto first = search.paths.empty() ? search.working_directory
-                                          : search.working_directory / search.paths.front();
+  const auto first = search.paths.empty() || asks_for_namespaces(search)
+                         ? search.working_directory
+                         : search.working_directory / search.paths.front();
   const auto place = std::filesystem::weakly_canonical(first, ignored);
   const auto& named = session.options().project;
   auto project =
@@ -83,7 +88,8 @@ std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchO
     return std::optional(std::move(*found));
   }();
   if (!project || !*project) return std::nullopt;
-  return TextIndexPlace{(*project)->root, (*project)->state_dir, (*project)->tree};
+  return TextIndexPlace{(*project)->root, (*project)->state_dir, (*project)->tree,
+                        (*project)->project_id};
 }
 
 GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
@@ -92,8 +98,9 @@ GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
   const bool is_history = !search.ref.empty() || !search.changed_in.empty();
   const auto only = search.paths.size() == 1 ? search.working_directory / search.paths.front()
                                              : search.working_directory;
-  const bool is_one_file = is_history ? std::filesystem::is_regular_file(only, ignored)
-                                      : !std::filesystem::is_directory(only, ignored);
+  const bool is_one_file = asks_for_namespaces(search) ? false
+                           : is_history ? std::filesystem::is_regular_file(only, ignored)
+                                        : !std::filesystem::is_directory(only, ignored);
   GrepLook look;
   look.is_for_terminal = streams.out_is_terminal;
   look.is_coloured = streams.use_colour;
@@ -105,6 +112,12 @@ GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
   look.is_only = command.is_only;
   look.has_context = search.before + search.after > 0;
   return look;
+}
+
+/// Its path behind the purpose and the chunk strategy of what pushed it.
+TextFile in_namespace(TextFile file) {
+  file.path = file.name_space.substr(file.name_space.find('/') + 1) + '/' + file.path;
+  return file;
 }
 
 void print_types(const Streams& streams) {
@@ -162,7 +175,7 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   GrepJson json(command.line_numbers.value_or(true));
   GrepPrinter printer(look);
   GrepOutput output(streams);
-  const auto print = [&](const TextFile& file) {
+  const auto print_file = [&](const TextFile& file) {
     if (command.is_quiet) return false;
     if (command.is_files || search.wanted == TextWanted::kPaths)
       printer.add_path(file, output.text());
@@ -175,10 +188,14 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
     output.flush_if_full();
     return true;
   };
-  const auto place = command.is_files ? std::nullopt : index_of(session, search);
-  const auto report = command.is_files
-                          ? list_searched(search, print, std::move(stop))
-                          : search_text(search, place ? &*place : nullptr, print, std::move(stop));
+  const TextFileSink print = [&](const TextFile& file) {
+    return file.name_space.empty() ? print_file(file) : print_file(in_namespace(file));
+  };
+  const auto place =
+      command.is_files && !asks_for_namespaces(search) ? std::nullopt : index_of(session, search);
+  const auto* const index = place ? &*place : nullptr;
+  const auto report = command.is_files ? list_searched(search, index, print, std::move(stop))
+                                       : search_text(search, index, print, std::move(stop));
   if (is_json && report) json.add_summary(*report, output.text());
   output.flush();
   if (!report) return grep_trouble(streams, report.error());

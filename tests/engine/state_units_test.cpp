@@ -13,7 +13,6 @@
 #include "engine/state/private_state.hpp"
 #include "engine/state/run_in_turn.hpp"
 #include "engine/state/state_place.hpp"
-#include "engine/workspace/namespace_searchers.hpp"
 #include "engine/workspace/registry_file.hpp"
 #include "engine/workspace/registry_rescue.hpp"
 #include "engine/writing/replaced_contents.hpp"
@@ -235,15 +234,11 @@ TEST_CASE("project list: without a copy it is made of the states that are there"
 
 TEST_CASE("namespaces: a filter admits those of its purpose and strategy") {
   const auto key = *NamespaceKey::parse(test::kAtlas);
-  SearchFilter filter;
-  CHECK(admits_namespace(filter, key));
-  filter.purpose = key.purpose;
-  CHECK(admits_namespace(filter, key));
-  filter.chunk_strategy = "ast";
-  CHECK_FALSE(admits_namespace(filter, key));
-  filter = {};
-  filter.purpose = Purpose::kCodeSearch;
-  CHECK_FALSE(admits_namespace(filter, key));
+  CHECK(admits_namespace({}, "", key));
+  CHECK(admits_namespace(key.purpose, "", key));
+  CHECK(admits_namespace({}, key.chunk_strategy, key));
+  CHECK_FALSE(admits_namespace(key.purpose, "ast", key));
+  CHECK_FALSE(admits_namespace(Purpose::kCodeSearch, "", key));
 }
 
 }  // namespace codeweaver::engine

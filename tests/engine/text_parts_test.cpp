@@ -157,7 +157,7 @@ TEST_CASE("text catalogs: the last few are kept, for the manifest that they were
 
 TEST_CASE("text ranking: lines above the limit go, those of the last files first") {
   const auto file = [](const char* path, std::size_t lines) {
-    TextHitFile out{path, lines, {}};
+    TextHitFile out{path, "", lines, {}};
     for (std::size_t i = 0; i < lines; ++i) out.hits.push_back({.line = i + 1});
     return out;
   };
@@ -172,7 +172,7 @@ TEST_CASE("text ranking: lines above the limit go, those of the last files first
 }
 
 TEST_CASE("text ranking: of files that are alike, those on which more depends come first") {
-  const auto file = [](const char* path) { return TextHitFile{path, 1, {{.line = 1}}}; };
+  const auto file = [](const char* path) { return TextHitFile{path, "", 1, {{.line = 1}}}; };
   TextHits hits;
   hits.files = {file("a.py"), file("b.py"), file("c.py"), file("d.md")};
   rank_hits(hits, {}, {{"a.py", 8}, {"b.py", 40}, {"c.py", 9}, {"d.md", 1000}});

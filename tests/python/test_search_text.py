@@ -36,6 +36,21 @@ def test_options_are_those_of_the_tool(shop, state, tmp_path):
             engine.search_text("retry", **wrong)
 
 
+def test_what_other_tools_pushed_is_searched_by_purpose_and_strategy(shop, state):
+    engine = CodeWeaver(shop, state, project_id="shop")
+    item = {"node_id": "a", "node_type": "function", "path": "src/herd.py", "content": "def count():\n    return retry\n", "language": "python",
+            "range": {"start_line": 41, "end_line": 42},
+            "source_audit": {"git_commit": "c1", "git_branch": "main", "git_dirty": False, "captured_at": "2026-02-20T12:00:00Z"}}
+    engine.push({"contract_version": "1.0", "project": "shop", "source": "code-atlas", "batch_id": "one", "items": [item]})
+    hits = engine.search_text("retry", purpose="atlas_graph")
+    assert found(hits) == [("src/herd.py", [42])] and hits.files[0].name_space == "shop/atlas_graph/code_atlas_provider"
+    assert hits.files[0].hits[0].scope_begin == 41
+    assert found(engine.search_text("retry", chunk_strategy="code_atlas_provider")) == [("src/herd.py", [42])]
+    assert all(file.name_space == "" for file in engine.search_text("class").files)
+    with pytest.raises(NotFoundError):
+        engine.search_text("retry", purpose="docs_search")
+
+
 def test_the_syntax_of_perl_is_asked_for(shop, state):
     (shop / "a.py").write_text("retry(1)\nretry[2]\n")
     engine = CodeWeaver(shop, state)

@@ -106,6 +106,7 @@ TEST_CASE("mcp tools: what they answer fits what they promise") {
                R"({"query": "zebra", "file_type": "xyz"})"};
     if (tool.name == "search_text")
       calls = {R"({"pattern": "count_\\w+"})", R"({"pattern": "return", "context": 2, "limit": 1})",
+               R"({"pattern": "return", "purpose": "code_search", "chunk_strategy": "ast"})",
                R"({"pattern": "no such text", "fixed": true, "sort": "path"})"};
     if (tool.name == "search_code") calls = {R"({"query": "count"})"};
     if (tool.name == "find_symbol") calls = {R"({"name": "count_apples"})", R"({"name": "count"})"};

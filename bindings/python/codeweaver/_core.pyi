@@ -820,6 +820,9 @@ class TextHitFile(_Value):
     def path(self) -> str:
         """Relative to the project."""
     @property
+    def name_space(self) -> str:
+        """That has the hits, as other tools pushed it; empty: the file itself."""
+    @property
     def line_count(self) -> int:
         """Lines that match."""
     @property
@@ -1728,13 +1731,16 @@ class CodeWeaver:
         sort: str = "rank",
         ref: str = "",
         changed_in: str = "",
+        purpose: Purpose | str | None = None,
+        chunk_strategy: str = "",
         overlay: _Overlay | None = None,
     ) -> TextHits:
         """The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, with fixed, hold a text
         as it stands, in the files as they are now; with ref in those of a branch, tag or commit, with changed_in only
         lines that a difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative
-        to the folder; globs and types behind ! are left out. sort: "rank" (definitions and code first) or "path".
-        overlay: as for search(). Works without an index, more slowly."""
+        to the folder; globs and types behind ! are left out. purpose, chunk_strategy: what other tools pushed into
+        namespaces of these, instead of the files. sort: "rank" (definitions and code first) or "path". overlay: as for
+        search(). Works without an index, more slowly."""
     def status(self) -> RepoStatus:
         """Whether there is an index, how large, and how fresh."""
 

@@ -67,6 +67,12 @@ Result<TextIndex> TextIndex::open_objects(const TextIndexPlace& place, const std
   return out;
 }
 
+Result<TextIndex> TextIndex::open_items(const StatePaths& paths) {
+  TextIndex out;
+  CODEWEAVER_TRY(out.open_parts(paths));
+  return out;
+}
+
 Result<void> TextIndex::open_parts(const StatePaths& paths) {
   CODEWEAVER_ASSIGN(auto manifest, store::read_manifest(paths.segments(), paths.manifest()));
   for (auto& entry : manifest.segments) {
@@ -122,18 +128,19 @@ std::optional<TextPlace> TextIndex::locate(std::string_view path, const os::File
       known.ctime_ns != status.changed_ns || known.mtime_ns != status.modified_ns ||
       known.size_bytes != status.size_bytes)
     return std::nullopt;
-  return place_of(path, known.content, cursor);
+  return locate_content(path, known.content, cursor);
 }
 
 std::optional<TextPlace> TextIndex::locate_object(const std::string& object) const {
   const auto known = objects_.find(object);
   if (known == objects_.end()) return std::nullopt;
   Cursor cursor;
-  return place_of(known->second.path, known->second.content, cursor);
+  return locate_content(known->second.path, known->second.content, cursor);
 }
 
-std::optional<TextPlace> TextIndex::place_of(std::string_view path, const base::Hash128& content,
-                                             Cursor& cursor) const {
+std::optional<TextPlace> TextIndex::locate_content(std::string_view path,
+                                                   const base::Hash128& content,
+                                                   Cursor& cursor) const {
   cursor.files.resize(parts_.size(), 0);
   for (std::uint32_t i = 0; i < parts_.size(); ++i) {
     const auto& part = parts_[i];

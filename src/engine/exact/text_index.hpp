@@ -37,6 +37,9 @@ class TextIndex {
   /// else those of the folder.
   static Result<TextIndex> open_objects(const TextIndexPlace& place, const std::string& commit);
 
+  /// The same for what was pushed into a namespace, by path and content.
+  static Result<TextIndex> open_items(const StatePaths& paths);
+
   std::size_t part_count() const noexcept { return parts_.size(); }
   /// Of each part, the blocks whose grams are as `query` says. Errors: kCorruption.
   Result<std::vector<store::ChunkSet>> blocks_of(const text::GramQuery& query) const;
@@ -50,6 +53,9 @@ class TextIndex {
   /// whole. nullopt: it is not, and has to be read.
   std::optional<TextPlace> locate(std::string_view path, const os::FileStatus& status,
                                   Cursor& cursor) const;
+  /// The same of a file that has a content, whatever its times: of open_items().
+  std::optional<TextPlace> locate_content(std::string_view path, const base::Hash128& content,
+                                          Cursor& cursor) const;
   /// The same of a content of open_objects().
   std::optional<TextPlace> locate_object(const std::string& object) const;
 
@@ -65,8 +71,6 @@ class TextIndex {
     base::Hash128 content;
   };
   Result<void> open_parts(const StatePaths& paths);
-  std::optional<TextPlace> place_of(std::string_view path, const base::Hash128& content,
-                                    Cursor& cursor) const;
 
   store::StatCache known_;
   std::unordered_map<std::string, KnownObject> objects_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -17,6 +18,13 @@
 
 namespace codeweaver::engine {
 
+/// Which lines of a file what was pushed says something of.
+struct ItemLines {
+  std::string name_space{};  ///< NamespaceKey::to_string(); empty: the target is no item
+  std::uint32_t first = 1;   ///< where the content begins
+  std::uint32_t last = 0;    ///< where the item ends, if its content has other lines; 0: it has not
+};
+
 /// A file to search.
 struct TextTarget {
   std::string path{};   ///< to be opened; empty: the standard input
@@ -26,6 +34,7 @@ struct TextTarget {
   std::string object{};    ///< of git, which is read instead; empty: the file
   const std::vector<Span>* lines = nullptr;  ///< the only ones that match; null: all may
   Overlay::Text text{};                      ///< that stands before the file's; null: the file
+  ItemLines item{};                          ///< whose content the text is
 };
 
 /// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument

@@ -103,10 +103,7 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
 
 /// Of the file that people know, of which an item may be a part.
 Span shown_lines(const Candidate& candidate, const Focus& focus) {
-  const auto item = read_item_path(candidate.info.path);
-  if (item.last_line > 0) return {item.first_line, item.last_line};
-  const auto offset = item.first_line - 1;
-  return {focus.lines.start_line + offset, focus.lines.end_line + offset};
+  return shown_lines(read_item_path(candidate.info.path), focus.lines);
 }
 
 /// Of what is shown: a method of a class is callable, whatever the chunk was taken for.

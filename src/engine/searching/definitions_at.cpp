@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
 
 namespace codeweaver::engine {
@@ -66,15 +67,22 @@ Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines) {
   std::vector<std::optional<SymbolMatch>> out(lines.size());
   for (const auto& part : context.snapshot.parts) {
-    const auto file = find_file(*part.segment, path);
-    if (!file) continue;
-    const auto [first, last] = part.segment->file_chunks(*file);
-    if (first == last || !part.live.test(first)) continue;
-    FileDefinitions definitions(context, *part.segment, *file);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      CODEWEAVER_ASSIGN(out[i], definitions.at(path, lines[i]));
+    const auto [begin, end] = files_shown_as(*part.segment, path);
+    for (auto file = begin; file < end; ++file) {
+      const auto [first, last] = part.segment->file_chunks(file);
+      if (first == last || !part.live.test(first)) continue;
+      const auto item = read_item_path(part.segment->file_path(file));
+      const auto offset = item.first_line - 1;
+      FileDefinitions definitions(context, *part.segment, file);
+      for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i] <= offset || (item.last_line > 0 && lines[i] > item.last_line)) continue;
+        CODEWEAVER_ASSIGN(auto found, definitions.at(path, lines[i] - offset));
+        if (!found) continue;
+        found->lines = shown_lines(item, found->lines);
+        if (!out[i] || found->lines.line_count() < out[i]->lines.line_count())
+          out[i] = std::move(found);
+      }
     }
-    break;
   }
   return out;
 }

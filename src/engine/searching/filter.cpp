@@ -146,11 +146,13 @@ std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
         const auto [first, last] = part.segment->file_chunks(file);
         if (first == last) continue;
         const auto chunk = part.segment->chunk(first);
-        const auto path = shown_path(chunk.path);
+        const auto item = read_item_path(chunk.path);
+        const auto path = item.path;
         const bool is_admitted = filter.admits(path, chunk.language, chunk.is_test);
         if (is_admitted && !filter.lines) continue;
         for (auto i = first; i < last; ++i)
-          if (!is_admitted || !filter.admits_lines(path, part.segment->chunk(i).lines))
+          if (!is_admitted ||
+              !filter.admits_lines(path, shown_lines(item, part.segment->chunk(i).lines)))
             set.set(i, false);
       }
     }

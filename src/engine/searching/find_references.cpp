@@ -100,14 +100,15 @@ Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& inf
   if (!refers_to(chunk.record, name)) return {};
   CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
   const auto lines = base::split_lines(chunk.text);
+  const auto item = read_item_path(info.path);
   const auto defining = defining_lines(definitions, name, info.lines.start_line, lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto at = word_at(lines[i], name);
     if (!at || defining.contains(i) || is_comment(lines[i])) continue;
     const auto line = info.lines.start_line + static_cast<std::uint32_t>(i);
-    out.push_back({std::string(shown_path(info.path)), std::string(info.language), line,
-                   static_cast<std::uint32_t>(*at + 1), std::string(lines[i]),
-                   enclosing(definitions, line, chunk.record)});
+    out.push_back({std::string(item.path), std::string(info.language),
+                   shown_lines(item, {line, line}).start_line, static_cast<std::uint32_t>(*at + 1),
+                   std::string(lines[i]), enclosing(definitions, line, chunk.record)});
   }
   return {};
 }

@@ -46,13 +46,7 @@ struct RankedSymbol {
 RankedSymbol ranked(store::SymbolRecord symbol, std::string_view path) {
   const int rank = rank_of(symbol);
   const auto item = read_item_path(path);
-  auto lines = symbol.lines;
-  if (item.last_line > 0) {
-    lines = {item.first_line, item.last_line};
-  } else {
-    lines.start_line += item.first_line - 1;
-    lines.end_line += item.first_line - 1;
-  }
+  const auto lines = shown_lines(item, symbol.lines);
   return {rank,
           {std::move(symbol.name), std::move(symbol.qualified_name), std::move(symbol.kind),
            std::string(item.path), lines}};

@@ -52,6 +52,13 @@ inline ItemPath read_item_path(std::string_view path) {
   return out;
 }
 
+/// Lines of the content as lines of the file.
+inline Span shown_lines(const ItemPath& item, Span lines) {
+  if (item.last_line > 0) return {item.first_line, item.last_line};
+  const auto offset = item.first_line - 1;
+  return {lines.start_line + offset, lines.end_line + offset};
+}
+
 /// The path as people know it.
 inline std::string_view shown_path(std::string_view path) {
   return path.substr(0, path.find(kItemSeparator));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/snapshot_facts.hpp"
 
+#include "engine/state/item_path.hpp"
+
 namespace codeweaver::engine {
 
 namespace {
@@ -15,6 +17,20 @@ void for_each_live_file(const store::Snapshot& snapshot, Visit visit) {
       if (first != last && part.live.test(first)) visit(*part.segment, first);
     }
   }
+}
+
+/// The first file of whose path `is_before` does not hold; paths are in order.
+template <class IsBefore>
+std::size_t first_file(const store::Segment& segment, IsBefore is_before) {
+  std::size_t low = 0, high = segment.file_count();
+  while (low < high) {
+    const auto middle = low + (high - low) / 2;
+    if (is_before(segment.file_path(middle)))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 }  // namespace
@@ -35,16 +51,17 @@ std::size_t live_files(const store::Snapshot& snapshot) {
 }
 
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path) {
-  std::size_t low = 0, high = segment.file_count();
-  while (low < high) {
-    const auto middle = low + (high - low) / 2;
-    if (segment.file_path(middle) < path)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  const auto low = first_file(segment, [&](std::string_view one) { return one < path; });
   if (low < segment.file_count() && segment.file_path(low) == path) return low;
   return std::nullopt;
+}
+
+std::pair<std::size_t, std::size_t> files_shown_as(const store::Segment& segment,
+                                                   std::string_view path) {
+  return {
+      first_file(segment, [&](std::string_view one) { return shown_path(one) < path; }),
+      first_file(segment, [&](std::string_view one) { return shown_path(one) <= path; }),
+  };
 }
 
 }  // namespace codeweaver::engine

@@ -45,6 +45,13 @@ Result<void> remove_tree(const StatePaths& paths);
 Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
                                                 std::string_view project_id);
 
+/// Whether a purpose and a chunk strategy, as a SearchFilter has them, admit a namespace.
+inline bool admits_namespace(const std::optional<Purpose>& purpose, std::string_view chunk_strategy,
+                             const NamespaceKey& key) {
+  return (!purpose || *purpose == key.purpose) &&
+         (chunk_strategy.empty() || chunk_strategy == key.chunk_strategy);
+}
+
 /// Removes them out of a state that others use. Errors: as remove_tree().
 Result<void> remove_namespaces(const std::filesystem::path& state_dir, std::string_view project_id);
 

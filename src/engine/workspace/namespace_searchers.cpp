@@ -44,7 +44,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
     known = open_.erase(known);
   }
   for (const auto& key : keys) {
-    if (!admits_namespace(filter, key)) continue;
+    if (!admits_namespace(filter.purpose, filter.chunk_strategy, key)) continue;
     if (auto added = add(key, stop, out); !added) {
       if (!is_fault(added.error()) || is_database_damage(added.error())) return added.error();
       out.warnings.push_back(namespace_warning(key.to_string(), added.error()));

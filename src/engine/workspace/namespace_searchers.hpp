@@ -68,10 +68,4 @@ class NamespaceSearchers {
   std::map<std::string, std::shared_ptr<HybridSearcher>> open_;  // by tree
 };
 
-/// Whether a filter's purpose and chunk strategy admit a namespace.
-inline bool admits_namespace(const SearchFilter& filter, const NamespaceKey& key) {
-  return (!filter.purpose || *filter.purpose == key.purpose) &&
-         (filter.chunk_strategy.empty() || filter.chunk_strategy == key.chunk_strategy);
-}
-
 }  // namespace codeweaver::engine

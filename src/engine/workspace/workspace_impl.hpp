@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -79,6 +80,8 @@ struct CodeWeaver::Impl {
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
                                                       std::stop_token stop);
+  Result<engine::FoundNamespaces> namespaces_for(const TextSearchOptions& search,
+                                                 const std::stop_token& stop);
   std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit,
                                               const std::stop_token& stop, Unsaved* unsaved);
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
@@ -116,14 +119,25 @@ struct CodeWeaver::Impl {
   };
   /// `unsaved` (may be null) lies over the searcher of the folder, not over those of commits.
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
-  template <class Ask>
+  /// Asks one searcher; `name_space` is empty for the folder's.
+  using Ask = std::function<Result<FindCodeResponseSummary>(
+      const HybridSearcher& searcher, SearchOptions within, const std::string& name_space)>;
   Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
-                                                Unsaved* unsaved, Ask ask);
-  template <class Ask>
+                                                Unsaved* unsaved, const Ask& ask);
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
-                                         Unsaved* unsaved, Ask ask);
+                                         Unsaved* unsaved, const Ask& ask);
   bool wants_folder(const SearchFilter& filter) const;
   class QueryRun;
+  /// What a query admits: the lines by path, by namespace; "" is the folder.
+  struct AdmittedLines {
+    std::map<std::string, LineFilter> trees;
+    std::size_t files = 0;
+  };
+  Result<AdmittedLines> admit(CodeWeaver& owner, const Query& query, const SearchOptions& asked,
+                              const std::stop_token& stop);
+  TextIndexPlace text_place() const {
+    return {project.root, project.state_dir, project.tree, project.project_id};
+  }
   Result<TextSearchReport> search_lines(const TextSearchOptions& search, const TextFileSink& sink,
                                         const std::stop_token& stop);
   Result<ReconcileReport> reconcile_folder(const ReconcileRequest& request, const NamespaceKey& key,

@@ -17,6 +17,7 @@
 #include "engine/segments/derive.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
+#include "engine/state/state_place.hpp"
 #include "engine/workspace/query_or_words.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
@@ -255,13 +256,12 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
 }
 
 /// Asks the searcher of the tree that the options name, and adds to the answer what it was.
-template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
                                                                 std::stop_token stop,
-                                                                Unsaved* unsaved, Ask ask) {
+                                                                Unsaved* unsaved, const Ask& ask) {
   CODEWEAVER_ASSIGN(auto prepared, ready(asked, std::move(stop), unsaved));
   Result<FindCodeResponseSummary> response =
-      prepared.searcher ? ask(*prepared.searcher, std::move(prepared.options))
+      prepared.searcher ? ask(*prepared.searcher, std::move(prepared.options), "")
                         : engine::empty_answer();
   if (!response) return response;
   response->warnings.insert(response->warnings.begin(), prepared.warnings.begin(),
@@ -276,15 +276,15 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOpti
 
 bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
   return engine::admits_namespace(
-      filter, {project.project_id, Purpose::kCodeSearch, engine::chunk_strategy_of(options.index)});
+      filter.purpose, filter.chunk_strategy,
+      {project.project_id, Purpose::kCodeSearch, engine::chunk_strategy_of(options.index)});
 }
 
 /// The answer of the folder's index and those of the other namespaces, as one. A namespace that
 /// cannot be searched is named in a warning.
-template <class Ask>
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
                                                          std::stop_token stop, Unsaved* unsaved,
-                                                         Ask ask) {
+                                                         const Ask& ask) {
   const base::QueryScope waited_for;
   const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
   const bool has_folder = wants_folder(asked.filter);
@@ -318,7 +318,7 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   }
   for (const auto& [name, other] : others.searchers) {
     within.deadline = deadline.left();
-    Result<FindCodeResponseSummary> answer = ask(*other, within);
+    Result<FindCodeResponseSummary> answer = ask(*other, within, name);
     if (!answer && (!engine::is_fault(answer.error()) || is_repairable(answer.error())))
       return answer;
     if (answer) {
@@ -347,9 +347,8 @@ Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
                                                          std::stop_token stop) {
   return impl_->repairing(stop, [&] {
     return impl_->answer(options, stop, unsaved_.get(),
-                         [&](const HybridSearcher& searcher, SearchOptions within) {
-                           return searcher.search(query, within, stop);
-                         });
+                         [&](const HybridSearcher& searcher, const SearchOptions& within,
+                             const auto&) { return searcher.search(query, within, stop); });
   });
 }
 
@@ -358,7 +357,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
   const auto words = [&] {
     return impl_->repairing(stop, [&] {
       return impl_->answer(options, stop, unsaved_.get(),
-                           [&](const HybridSearcher& searcher, SearchOptions within) {
+                           [&](const HybridSearcher& searcher, SearchOptions within, const auto&) {
                              return searcher.find_code(query, std::move(within), stop);
                            });
     });

@@ -15,7 +15,9 @@
 #include "base/utf8.hpp"
 #include "corpus/classify.hpp"
 #include "corpus/git_tree.hpp"
+#include "engine/exact/namespace_targets.hpp"
 #include "engine/indexing/commit_run.hpp"
+#include "engine/state/fault_warning.hpp"
 #include "engine/workspace/text_ranking.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 #include "secrets/secrets.hpp"
@@ -56,7 +58,11 @@ std::string_view name_of(std::string_view path) {
 struct LineFact {
   std::size_t bytes = 0, begin = 0;  // of the line; of its first match
 };
-using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by path, as the hits
+using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by fact_key()
+
+std::string fact_key(const std::string& name_space, const std::string& path) {
+  return name_space + '\0' + path;
+}
 
 /// What an answer must not show of a file, as it is now or in a commit.
 class HitMask {
@@ -79,7 +85,7 @@ class HitMask {
   std::size_t apply(TextHitFile& file, const std::vector<LineFact>& facts) const {
     if (policy_ == SecretPolicy::kKeep) return 0;
     const auto form = secrets::form_of(corpus::classify_name(name_of(file.path), {}).language);
-    auto text = read(file.path);
+    auto text = read(file);
     if (text && secrets::mask_secrets(*text, form) == 0) return 0;
     const auto masked = text ? base::split_lines(*text) : std::vector<std::string_view>{};
     std::size_t count = 0;
@@ -100,12 +106,15 @@ class HitMask {
   }
 
  private:
-  Result<std::string> read(const std::string& path) const {
+  /// nullopt: nobody can, or it was pushed; that was masked as a whole when it came.
+  std::optional<std::string> read(const TextHitFile& file) const {
     constexpr std::uint64_t kMostRead = 4ULL << 20;
-    if (commit_) return commit_->read_file(path);
-    const auto unsaved = overlay_.files().find(path);
-    if (unsaved != overlay_.files().end() && unsaved->second) return *unsaved->second;
-    return base::read_file(root_ / path, kMostRead);
+    if (!file.name_space.empty()) return std::nullopt;
+    const auto unsaved = overlay_.files().find(file.path);
+    if (!commit_ && unsaved != overlay_.files().end() && unsaved->second) return *unsaved->second;
+    auto text =
+        commit_ ? commit_->read_file(file.path) : base::read_file(root_ / file.path, kMostRead);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
   }
 
   std::filesystem::path root_;
@@ -125,16 +134,16 @@ class HitCollector {
       out_.is_whole = false;
       return false;
     }
-    if (mask_.leaves_out(found.path)) {
+    if (found.name_space.empty() && mask_.leaves_out(found.path)) {
       out_.left_out_files += found.has_begun ? 0 : 1;
       return true;
     }
     if (!found.has_begun) {
-      out_.files.push_back({found.path, 0, {}});
+      out_.files.push_back({found.path, found.name_space, 0, {}});
       ++out_.matched_files;
     }
     auto& file = out_.files.back();
-    auto& facts = facts_[found.path];
+    auto& facts = facts_[fact_key(found.name_space, found.path)];
     for (const auto& line : found.lines) {
       if (line.is_match) {
         if (out_.lines >= options_.most_found) {
@@ -225,7 +234,8 @@ std::optional<std::string> only_folder(const Project& project, const TextSearchO
 Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions& search,
                                                         const TextFileSink& sink,
                                                         const std::stop_token& stop) {
-  const TextIndexPlace place{project.root, project.state_dir, project.tree};
+  const auto place = text_place();
+  if (engine::names_namespaces(search)) return search_text(search, &place, sink, stop);
   const auto folder = only_folder(project, search);
   const auto manifest = base::identity_of(paths().segments() / paths().manifest());
   const bool is_history = !search.ref.empty() || !search.changed_in.empty();
@@ -254,6 +264,18 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   return is_hidden ? search_text(search, &place, sink, stop) : report;
 }
 
+/// Those that a search names, repaired where they are damaged; one that a fault keeps closed is
+/// left to the search of texts.
+Result<engine::FoundNamespaces> CodeWeaver::Impl::namespaces_for(const TextSearchOptions& search,
+                                                                 const std::stop_token& stop) {
+  SearchFilter filter;
+  filter.purpose = search.purpose;
+  filter.chunk_strategy = search.chunk_strategy;
+  auto found = namespaces->matching(filter, stop);
+  if (found || !engine::is_fault(found.error())) return found;
+  return engine::FoundNamespaces();
+}
+
 /// Who knows the definitions of a commit, or of the folder; null: nobody does.
 std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string& commit,
                                                               const std::stop_token& stop,
@@ -273,6 +295,11 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   search.wants_places = true;
   if (unsaved_) search.overlay = unsaved_->overlay();
   TextHits out;
+  engine::FoundNamespaces others;
+  if (engine::names_namespaces(search)) {
+    CODEWEAVER_ASSIGN(others, impl_->namespaces_for(search, stop));
+    out.warnings = others.warnings;
+  }
   LineFacts facts;
   HitMask mask(impl_->project.root, impl_->options.index.secrets, search.overlay);
   HitCollector collector(out, facts, options, mask);
@@ -291,11 +318,16 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   if (!report->commit.empty()) mask.look_at(report->commit);
   engine::FileUses uses;
   if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
-    for (auto& file : out.files) add_scopes(*searcher, file);
+    for (auto& file : out.files)
+      if (file.name_space.empty()) add_scopes(*searcher, file);
     if (!options.is_by_path) uses = uses_of(*searcher, out);
   }
+  for (const auto& [name, searcher] : others.searchers)
+    for (auto& file : out.files)
+      if (file.name_space == name) add_scopes(*searcher, file);
   engine::rank_hits(out, options, uses);
-  for (auto& file : out.files) out.masked_values += mask.apply(file, facts[file.path]);
+  for (auto& file : out.files)
+    out.masked_values += mask.apply(file, facts[fact_key(file.name_space, file.path)]);
   out.execution_time_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return out;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/namespace_key.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/member_reader.hpp"
 #include "json/writer.hpp"
@@ -39,6 +40,15 @@ bool read_flag_of(json::MemberReader& reader, std::string_view key) {
   std::optional<bool> flag;
   reader.nullable(key, flag);
   return flag.value_or(false);
+}
+
+void read_strategy(json::MemberReader& reader, std::string& out) {
+  std::optional<std::string> strategy;
+  reader.nullable("chunk_strategy", strategy);
+  if (strategy && !is_key_part(*strategy))
+    reader.note("chunk_strategy",
+                "is '" + strategy->substr(0, 100) + "'; " + std::string(kKeyPartRule));
+  out = strategy.value_or("");
 }
 
 std::optional<bool> is_order_by_path(std::string_view name) {
@@ -107,6 +117,8 @@ Result<TextRequest> text_request(const json::Value& object) {
   read_texts(reader, "paths", search.paths);
   read_texts(reader, "globs", search.globs);
   read_texts(reader, "types", search.types);
+  reader.nullable_name("purpose", search.purpose, parse_purpose);
+  read_strategy(reader, search.chunk_strategy);
   search.before = search.after = read_count(reader, "context", 0, 0, kMostContext);
   out.hits.most_lines = read_count(reader, "limit", kUsualLines, 1, kMostLines);
   std::optional<bool> is_by_path;
@@ -129,8 +141,10 @@ json::Value to_json(const TextHits& hits) {
   for (const auto& file : hits.files) {
     json::Value lines = json::Array{};
     for (const auto& hit : file.hits) lines.push_back(hit_json(hit));
-    files.push_back(json::Object{
-        {"path", file.path}, {"line_count", file.line_count}, {"lines", std::move(lines)}});
+    json::Value one = json::Object{
+        {"path", file.path}, {"line_count", file.line_count}, {"lines", std::move(lines)}};
+    if (!file.name_space.empty()) one.set("namespace", file.name_space);
+    files.push_back(std::move(one));
   }
   for (const auto& warning : hits.warnings) warnings.push_back(warning);
   json::Value out = json::Object{{"files", std::move(files)},
@@ -151,7 +165,9 @@ std::string text_of(const TextHits& hits) {
   std::string out = summary_of(hits) + '\n';
   for (const auto& warning : hits.warnings) out += "Warning: " + warning + '\n';
   for (const auto& file : hits.files) {
-    out += '\n' + file.path + '\n';
+    out += '\n' + file.path;
+    if (!file.name_space.empty()) out += "  [pushed to " + file.name_space + ']';
+    out += '\n';
     const std::string* scope = nullptr;
     std::uint64_t next = 0;
     for (const auto& hit : file.hits) {

@@ -35,6 +35,8 @@ constexpr std::string_view kTextInput = R"({
     "globs": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only files that match, behind ! those that do not, e.g. [\"*.go\", \"!*_test.go\"]."},
     "types": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only files of these types, e.g. [\"py\"]; behind ! those left out."},
     "hidden": {"type": "boolean", "description": "Also names that begin with a dot."},
+    "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Search what other tools pushed for this purpose, instead of the files."},
+    "chunk_strategy": {"type": "string", "description": "Search what was pushed with this chunk strategy, e.g. code_atlas_provider."},
     "ref": {"type": "string", "description": "Search this branch, tag or commit, without a checkout."},
     "changed_in": {"type": "string", "description": "Only lines that a difference adds or changes: main..feature, or HEAD~3 for what changed since."},
     "context": {"type": "integer", "minimum": 0, "maximum": 50, "description": "Lines shown before and after each match (default 0)."},
@@ -53,6 +55,7 @@ constexpr std::string_view kTextOutput = R"({
       "type": "object",
       "properties": {
         "path": {"type": "string"},
+        "namespace": {"type": "string", "description": "What other tools pushed there has the lines; absent: the file itself."},
         "line_count": {"type": "integer", "description": "Lines that match."},
         "lines": {"type": "array", "items": {
           "type": "object",

@@ -1,0 +1,64 @@
+// QueryRun: what the exact part of a query admits of one tree, by set algebra over its paths.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/query.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver {
+
+/// Paths that people know.
+using QueryPaths = std::set<std::string>;
+
+/// One query over the files of a project, or over what was pushed into one of its namespaces, where
+/// a file is all that its items say of a path. Runs once.
+class CodeWeaver::Impl::QueryRun {
+ public:
+  /// A namespace by NamespaceKey::to_string(), and who searches it.
+  using OtherTree = std::pair<std::string, std::shared_ptr<HybridSearcher>>;
+
+  /// All outlive it; `other` is null for the folder.
+  QueryRun(CodeWeaver& owner, const Query& query, const SearchOptions& options,
+           const OtherTree* other, std::stop_token stop);
+
+  /// All paths, where the query has no exact part. Errors: those of CodeWeaver::files_of().
+  Result<QueryPaths> admitted();
+  /// Of admitted paths: the lines of text and expressions that are not negated, else all.
+  LineFilter lines_of(const QueryPaths& admitted) const;
+
+ private:
+  TextSearchOptions search_options() const;
+  Result<QueryPaths> all();
+  Result<QueryPaths> with_lines(const QueryPart& part);
+  template <class Admits>
+  Result<QueryPaths> those(Admits admits);
+  Result<QueryPaths> of_language(const std::string& name);
+  Result<const HybridSearcher*> searcher();
+  Result<QueryPaths> with_kind(const std::string& kind);
+  Result<QueryPaths> with_symbol(const std::string& name, const std::set<std::string>* kinds);
+  Result<QueryPaths> with_references(const std::string& name);
+  Result<QueryPaths> all_of(const QueryPart& part);
+  Result<QueryPaths> files_of(const QueryPart& part, const std::set<std::string>* kinds);
+
+  CodeWeaver& owner_;
+  Impl& impl_;
+  const Query& query_;
+  const OtherTree* other_;
+  std::optional<NamespaceKey> key_;  // of other_
+  std::stop_token stop_;
+  SearchOptions tree_;  // its ref and difference
+  std::optional<Prepared> prepared_;
+  std::optional<QueryPaths> all_;
+  LineFilter lines_;
+  bool is_negated_ = false;
+};
+
+}  // namespace codeweaver
