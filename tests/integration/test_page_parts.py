@@ -47,6 +47,20 @@ def test_a_folder_becomes_a_project_is_indexed_before_ones_eyes_and_searched(loo
     assert page.get_by_label("Project", exact=True).input_value() == "puma"
 
 
+def test_folders_that_a_run_left_out_without_git_are_named_with_the_way_out(look, program):
+    folder = make_project(program.home / "plain")
+    (folder / "build").mkdir()
+    (folder / "build" / "made.py").write_text("def made():\n    return 1\n")
+    program.ok("index", folder)
+    with Server(program, "-p", "plain") as server:
+        shown = look(server)
+        page = shown.open("#/projects")
+        page.get_by_role("link", name="1 warning").click()
+        told = page.get_by_role("list", name="Warnings of the last run")
+        told.get_by_text(re.compile("no git to say which: build. A line such as \"!build/\" in .codeweaverignore takes them in")).wait_for()
+        shown.check_axe()
+
+
 def test_a_project_is_renamed_made_active_and_removed(look, shop_server):
     shop_server.ok("POST", "/api/v1/projects", {"root": str(make_project(shop_server.home / "other"))}, status=201)
     page = look(shop_server).open("#/projects/other")

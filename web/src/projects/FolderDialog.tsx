@@ -30,7 +30,7 @@ export function FolderDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             Up
           </button>
         )}
-        <code>{path || "Folders that this server may index"}</code>
+        {path ? <code>{path}</code> : "Open a folder that this server may index:"}
       </p>
       {error && <Failure error={error} />}
       {add.error && <Failure error={add.error} />}

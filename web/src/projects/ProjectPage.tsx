@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { useProjects, useStatus } from "../api/queries";
-import type { Indexing, Project } from "../api/types";
+import type { Indexing, IndexReport, Project } from "../api/types";
 import { ago, bytes, count, counted, seconds } from "../format";
 import { formatRoute } from "../route";
 import { Dialog } from "../shell/Dialog";
@@ -147,9 +147,10 @@ function LastRun({ last }: { last: NonNullable<Indexing["last"]> }) {
   return (
     <>
       <p className="quiet">
-        Last run: {last.status === "skipped" ? "nothing had changed" : last.status}, {counted(last.files_indexed, "file")} indexed,{" "}
-        {count(last.files_unchanged)} unchanged, {count(last.files_removed)} removed, {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
+        Last run: {last.status === "skipped" ? "nothing had changed" : `${last.status}, ${doneOf(last)}`},{" "}
+        {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
       </p>
+      <Warnings warnings={last.warnings} />
       {problems.length > 0 && (
         <details>
           <summary>{counted(problems.length, "file")} left out or failed</summary>
@@ -163,6 +164,25 @@ function LastRun({ last }: { last: NonNullable<Indexing["last"]> }) {
         </details>
       )}
     </>
+  );
+}
+
+const doneOf = (run: IndexReport): string =>
+  `${counted(run.files_indexed, "file")} indexed, ${count(run.files_unchanged)} unchanged, ${count(run.files_removed)} removed`;
+
+const MOST_WARNINGS = 20;
+
+/** What a run says of the whole, such as folders that it left out; one a line. */
+function Warnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null;
+  const more = warnings.length - MOST_WARNINGS;
+  return (
+    <ul className="note warnings" aria-label="Warnings of the last run">
+      {warnings.slice(0, MOST_WARNINGS).map((warning) => (
+        <li key={warning}>{warning}.</li>
+      ))}
+      {more > 0 && <li>{count(more)} more</li>}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useProjects, useStatus } from "../api/queries";
 import type { Project } from "../api/types";
-import { ago, bytes, count } from "../format";
+import { ago, bytes, count, counted } from "../format";
 import { formatRoute } from "../route";
 import { Failure } from "../shell/Failure";
 import { useIndexingPolled } from "./data";
@@ -39,6 +39,7 @@ function ProjectCard({ project, isActive }: { project: Project; isActive: boolea
   const id = project.project_id;
   const status = useStatus(id);
   const { data: indexing } = useIndexingPolled(id);
+  const warnings = indexing?.last?.warnings.length ?? 0;
   const languages = Object.entries(status.data?.languages ?? {}).sort(([, n], [, m]) => m - n);
   return (
     <article className="card project-card">
@@ -60,6 +61,7 @@ function ProjectCard({ project, isActive }: { project: Project; isActive: boolea
           <span>{count(status.data.total_chunks)} pieces</span>
           <span>{bytes(status.data.size_bytes)}</span>
           <span>indexed {ago(status.data.last_indexed_at, Date.now())}</span>
+          {warnings > 0 && <a href={formatRoute(["projects", id])}>{counted(warnings, "warning")}</a>}
           {languages.length > 0 && <span className="quiet">{languages.slice(0, 4).map(([name]) => name).join(", ")}</span>}
         </p>
       ) : status.error ? (
