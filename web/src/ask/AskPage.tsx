@@ -10,7 +10,7 @@ import { fileHref } from "../file/place";
 import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
 import { Failure } from "../shell/Failure";
-import { documentPart, placeAfter } from "../search/place";
+import { documentPart, placeAfter, symbolOf } from "../search/place";
 import { ask, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
 
 export function AskPage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
@@ -167,7 +167,7 @@ function Places({ title, places, project, question }: PlacesProps) {
     <section aria-label={title} className="places">
       <h2>{title}</h2>
       <ol>
-        {places.map(({ path, lines, part, unverified, text, language, first }, index) => {
+        {places.map(({ path, lines, part, symbol, unverified, text, language, first }, index) => {
           const isWhole = text.split("\n").every((_, line) => isNamed(first + line, lines));
           return (
             <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
@@ -179,6 +179,7 @@ function Places({ title, places, project, question }: PlacesProps) {
                     <span className="span">{placeAfter(lines, part ?? "")}</span>
                   </a>
                 </h3>
+                {symbol && <code className="symbol">{symbol}</code>}
               </header>
               {unverified?.map((quote) => (
                 <p key={quote} className="note">
@@ -217,7 +218,7 @@ function SourcesAlone({ error, question, project }: { error: Error; question: st
     .map(({ file, span, content }) => ({
       path: file.path,
       lines: span,
-      symbol: "",
+      symbol: symbolOf({ file, content }),
       language: file.language,
       content: content.content,
       part: documentPart(content.metadata),

@@ -27,9 +27,9 @@ test("an answer without anything is none", () => {
 
 test("a place is shown with the lines around it, of the passage that holds it", () => {
   const content = Array.from({ length: 40 }, (_, index) => `line ${index + 10}`).join("\n");
-  const passage = { path: "a.py", lines: [10, 49] as [number, number], symbol: "", language: "python", content };
+  const passage = { path: "a.py", lines: [10, 49] as [number, number], symbol: "Pool.take", language: "python", content };
   const place = placeOf("a.py", [20, 21], [passage]);
-  expect(place).toMatchObject({ first: 16, language: "python" });
+  expect(place).toMatchObject({ first: 16, symbol: "Pool.take", language: "python" });
   expect(place.text.split("\n")).toEqual(Array.from({ length: 10 }, (_, index) => `line ${index + 16}`));
   expect(placeOf("a.py", [10, 49], [passage]).text.split("\n")).toHaveLength(16);
   expect(placeOf("b.py", [3, 4], [passage]).text).toBe("");

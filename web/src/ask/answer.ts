@@ -80,6 +80,8 @@ export interface Place {
   part?: string;
   /** What the answer quotes with it and no source holds. */
   unverified?: string[];
+  /** The definition, or the path of headings; empty: none. */
+  symbol: string;
   language: string;
   /** Lines to show, those around what is named among them, and the number of the first. */
   text: string;
@@ -93,10 +95,10 @@ const MOST_LINES = 16;
 /** A place with some lines around it, out of the passage that holds it. */
 export function placeOf(path: string, lines: Span, passages: Passage[]): Place {
   const passage = passages.find((one) => one.path === path && one.lines[0] <= lines[0] && lines[1] <= one.lines[1]);
-  if (!passage) return { path, lines, language: "", text: "", first: lines[0] };
+  if (!passage) return { path, lines, symbol: "", language: "", text: "", first: lines[0] };
   const all = passage.content.replace(/\s+$/, "").split("\n");
   const start = passage.lines[0];
   const from = Math.max(0, lines[0] - start - AROUND);
   const to = Math.min(lines[1] - start + 1 + AROUND, from + MOST_LINES);
-  return { path, lines, language: passage.language, text: all.slice(from, to).join("\n"), first: start + from };
+  return { path, lines, symbol: passage.symbol, language: passage.language, text: all.slice(from, to).join("\n"), first: start + from };
 }

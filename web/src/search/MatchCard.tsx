@@ -7,7 +7,7 @@ import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } fro
 import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
-import { documentPart, placeAfter } from "./place";
+import { documentPart, placeAfter, symbolOf } from "./place";
 import type { SearchState } from "./state";
 import { WhyPanel } from "./WhyPanel";
 
@@ -118,14 +118,6 @@ export function matchHref({ file, content, span, audit }: Match, state: SearchSt
   const { path, language } = file;
   const part = documentPart(content.metadata);
   return fileHref({ project: audit.project, path, language, lines: span, part, query: state.query });
-}
-
-/** "UserAuth.validate" out of "auth.py:UserAuth.validate". */
-function symbolOf(match: Match): string {
-  const name = match.content.chunk_name ?? "";
-  const file = match.file.path.slice(match.file.path.lastIndexOf("/") + 1);
-  const rest = name.startsWith(file) ? name.slice(file.length).replace(/^:/, "") : name;
-  return /^\d+(-\d+)?$/.test(rest) ? "" : rest;
 }
 
 function kindOf(match: Match): string {
