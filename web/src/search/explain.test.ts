@@ -21,8 +21,8 @@ test("the parts of a relevance add up to it", () => {
 
 test("effects come by strength, and those that change nothing not at all", () => {
   expect(strongestEffects(match)).toEqual([
-    { name: "tokens", value: -0.6 },
-    { name: "file coverage", value: 0.45 },
+    { name: "its length", value: -0.6 },
+    { name: "share of the words in the file", value: 0.45 },
   ]);
 });
 

@@ -1,6 +1,7 @@
 // What an explanation says, taken apart for drawing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match } from "../api/types";
+import { featureName } from "./features";
 
 export interface Component {
   name: string;
@@ -28,7 +29,7 @@ export interface Effect {
 /** What moved the reranker most, whichever way. */
 export function strongestEffects(match: Match, most = 8): Effect[] {
   return Object.entries(match.effects ?? {})
-    .map(([name, value]) => ({ name: name.replaceAll("_", " "), value }))
+    .map(([name, value]) => ({ name: featureName(name), value }))
     .filter(({ value }) => Math.abs(value) >= 0.01)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.name.localeCompare(b.name))
     .slice(0, most);
