@@ -10,8 +10,14 @@ export function Start({ project, status }: { project: Project | null; status: Pr
     return (
       <section className="card start">
         <h2>No project yet</h2>
+        <p>A folder of code or documents becomes a project: it is read and indexed on this machine, and never written to.</p>
         <p>
-          <code>codeweaver index FOLDER</code> makes a folder a project; it then shows up here.
+          <a className="primary" href="#/projects">
+            Choose a folder
+          </a>
+        </p>
+        <p className="quiet">
+          In a terminal: <code>codeweaver index FOLDER</code>
         </p>
       </section>
     );
