@@ -64,6 +64,7 @@ class Labeler {
     const bool starts_here =
         piece.range.begin <= definition.node.begin && definition.node.begin < piece.range.end;
     if (starts_here) piece.doc = definition.doc;
+    if (piece.doc.empty()) piece.doc = doc_of_title();
     if (starts_here) piece.defines.push_back(definition.qualified_name);
     for (const std::int32_t index : here_)
       if (index != main) piece.defines.push_back(definitions_[index].qualified_name);
@@ -72,11 +73,38 @@ class Labeler {
  private:
   /// Definitions whose nodes start in the range, in order.
   void collect(ByteRange range) {
+    for (const std::int32_t index : here_)
+      if (is_open(definitions_[index])) last_open_ = index;
     here_.clear();
     const auto& order = definitions_.in_order();
-    while (next_ < order.size() && definitions_[order[next_]].node.begin < range.begin) ++next_;
+    for (; next_ < order.size() && definitions_[order[next_]].node.begin < range.begin; ++next_)
+      if (is_open(definitions_[order[next_]])) last_open_ = order[next_];
     for (; next_ < order.size() && definitions_[order[next_]].node.begin < range.end; ++next_)
       here_.push_back(order[next_]);
+  }
+
+  static bool is_open(const Definition& definition) noexcept {
+    return definition.extent != Definition::Extent::kNode;
+  }
+
+  /// What the first heading of the range is under, where little stands before it, else the last
+  /// heading before the range: whatever elements they are written in.
+  std::int32_t open_around(ByteRange range) const {
+    constexpr std::uint32_t kLead = 8;  // one part in so many
+    const auto first = std::find_if(here_.begin(), here_.end(), [this](std::int32_t index) {
+      return is_open(definitions_[index]);
+    });
+    if (first == here_.end()) return last_open_;
+    const Definition& heading = definitions_[*first];
+    const std::uint32_t lead = std::max(heading.node.begin, range.begin) - range.begin;
+    return lead < range.size() / kLead ? heading.parent : last_open_;
+  }
+
+  /// What a page says of itself where it begins.
+  std::string doc_of_title() const {
+    for (const std::int32_t index : here_)
+      if (definitions_[index].extent == Definition::Extent::kFile) return definitions_[index].doc;
+    return {};
   }
 
   /// Innermost definition that was opened and started before the range.
@@ -85,7 +113,7 @@ class Labeler {
     std::int32_t index = outline_.lists[first.first_list].owner;
     while (index >= 0 && definitions_[index].node.begin >= range.begin)
       index = definitions_[index].parent;
-    return index;
+    return index < 0 ? open_around(range) : index;
   }
 
   std::int32_t main_definition(const Segment& segment, ByteRange range, std::int32_t around) const {
@@ -94,7 +122,7 @@ class Labeler {
     std::int32_t first_code = -1;
     for (const std::int32_t index : here_) {
       const Definition& definition = definitions_[index];
-      if (definition.semantic_class == SemanticClass::kBoundaryModule) {
+      if (only_holds(definition)) {
         if (first_module < 0) first_module = index;
         continue;
       }
@@ -107,7 +135,10 @@ class Labeler {
     }
     if (first < 0) first = first_module;
     // Without any, it is the one around, or the one whose doc comment this is.
-    if (first < 0) return outline_.lists[outline_.units[segment.first].first_list].owner;
+    if (first < 0) {
+      const std::int32_t owner = outline_.lists[outline_.units[segment.first].first_list].owner;
+      return owner < 0 ? around : owner;
+    }
     if (around >= 0 && is_callable(definitions_[around])) return around;
     return first_code >= 0 ? first_code : first;
   }
@@ -116,8 +147,12 @@ class Labeler {
   bool is_outermost(const Definition& definition, ByteRange range) const {
     if (definition.parent < 0) return true;
     const Definition& parent = definitions_[definition.parent];
-    return parent.node.begin < range.begin ||
-           parent.semantic_class == SemanticClass::kBoundaryModule;
+    return parent.node.begin < range.begin || only_holds(parent);
+  }
+
+  static bool only_holds(const Definition& definition) noexcept {
+    return definition.semantic_class == SemanticClass::kBoundaryModule ||
+           definition.extent == Definition::Extent::kFile;
   }
 
   static bool is_callable(const Definition& definition) noexcept {
@@ -155,7 +190,9 @@ class Labeler {
     std::vector<std::string> chain;  // the innermost first
     for (std::size_t bytes = 0; index >= 0 && bytes < kMaxContextBytes;
          index = definitions_[index].parent) {
-      append_signature(lines_.text(definitions_[index].signature), chain.emplace_back());
+      const Definition& definition = definitions_[index];
+      const auto signature = lines_.text(definition.signature);
+      append_signature(signature.empty() ? definition.name : signature, chain.emplace_back());
       bytes += chain.back().size() + 1;
     }
     std::string out;
@@ -171,6 +208,7 @@ class Labeler {
   const DefinitionTable& definitions_;
   std::size_t next_ = 0;
   std::vector<std::int32_t> here_;
+  std::int32_t last_open_ = -1;  // of those before here_
 };
 
 }  // namespace

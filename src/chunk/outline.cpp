@@ -103,29 +103,46 @@ class Expander {
     }
     const std::uint32_t list =
         add_list(item.range, item.list, definitions_.covering(item.node.range), false);
-    std::uint32_t covered = item.range.begin;
-    for (const SiblingGroup& group : group_siblings(item.node.range, kids_, definitions_)) {
-      const ByteRange range{kids_[group.first].range.begin, kids_[group.last].range.end};
+    const std::uint32_t covered = add_groups(kids_, item.node.range, item.range.begin, list);
+    add_gap(covered, item.range.end, list);
+    mark_body(item.tokens);
+    flush();
+  }
+
+  /// Queues siblings of one parent, in which everything before `covered` is queued; where they end.
+  std::uint32_t add_groups(const std::vector<syntax::Node>& kids, ByteRange parent,
+                           std::uint32_t covered, std::uint32_t list) {
+    for (const SiblingGroup& group : group_siblings(parent, kids, definitions_)) {
+      const ByteRange range{kids[group.first].range.begin, kids[group.last].range.end};
       const bool is_one =
           group.first == group.last || lines_.tokens(lines_.trim(range)) <= limits_.max_tokens;
       if (group.first < group.last && is_one) {
         add_gap(covered, range.begin, list);
-        add(Item::Kind::kGroup, kids_[group.core], range, list);
+        add(Item::Kind::kGroup, kids[group.core], range, list);
         covered = range.end;
         continue;
       }
       const std::uint32_t inner = group.first == group.last
                                       ? list
                                       : add_list(lines_.trim(range), list, group.definition, false);
+      if (is_open(group) && group.first < group.last) {  // headings below it lie beside it
+        const std::vector<syntax::Node> below(kids.begin() + group.first,
+                                              kids.begin() + group.last + 1);
+        covered = add_groups(below, definitions_[group.definition].node, covered, inner);
+        continue;
+      }
       for (std::uint32_t i = group.first; i <= group.last; ++i) {
-        add_gap(covered, kids_[i].range.begin, inner);
-        add(Item::Kind::kNode, kids_[i], kids_[i].range, inner);
-        covered = kids_[i].range.end;
+        add_gap(covered, kids[i].range.begin, inner);
+        add(Item::Kind::kNode, kids[i], kids[i].range, inner);
+        covered = kids[i].range.end;
       }
     }
-    add_gap(covered, item.range.end, list);
-    mark_body(item.tokens);
-    flush();
+    return covered;
+  }
+
+  bool is_open(const SiblingGroup& group) const {
+    return group.definition >= 0 &&
+           definitions_[group.definition].extent == syntax::Definition::Extent::kOpen;
   }
 
   void mark_body(std::uint32_t parent_tokens) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "syntax/docs.hpp"
+#include "syntax/front_matter.hpp"
+#include "syntax/html_sections.hpp"
 #include "syntax/references.hpp"
 #include "syntax/sql_routines.hpp"
 #include "syntax/tree_walk.hpp"
@@ -33,13 +35,16 @@ class Extractor {
       : source_(source),
         rules_(*source.rules),
         budget_(budget),
+        tree_(tree),
         walk_(tree, rules_, kInteresting),
         lines_(source.text) {
     scopes_.push_back({.end = UINT32_MAX});
+    if (rules_.has_front_matter) enter_title();
   }
 
   Extract run() && {
     while (!budget_.is_over() && walk_.next()) visit(walk_.node(), walk_.flags());
+    if (rules_.has_headings) out_.definitions = html_sections(tree_, source_.text, budget_);
     if (rules_.has_routines) add_routines(source_.text, out_.definitions, out_.members);
     const auto by_place = [](const Member& a, const Member& b) {
       return a.node.begin < b.node.begin;
@@ -75,6 +80,14 @@ class Extractor {
   }
 
   std::int32_t enclosing() const { return scopes_.back().definition; }
+
+  void enter_title() {
+    auto title = front_matter_title(source_.text);
+    if (!title) return;
+    scopes_.front() = {.name = title->name, .end = UINT32_MAX, .definition = 0};
+    pay_for(*title);
+    out_.definitions.push_back(std::move(*title));
+  }
 
   /// A package with a body qualifies what is in it, one without all that follows.
   void enter_package(TSNode node) {
@@ -323,6 +336,7 @@ class Extractor {
   const Source& source_;
   const Rules& rules_;
   Budget& budget_;
+  const TSTree* tree_;
   TreeWalk walk_;
   BracketLines lines_;
   std::vector<Scope> scopes_;  // the first is the file

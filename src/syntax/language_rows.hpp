@@ -22,7 +22,8 @@ struct SyntaxRules {
   std::string_view embedded{};      ///< node types that may hold another language
   /// How it departs from the rest: docstrings | strings_before | doc_attributes (where docs are),
   /// macros | guarded | prose (how it is parsed), traits | interpolations | line_enums
-  /// (rewriting.hpp), routines (sql_routines.hpp), clauses | receivers | dashes (how it names).
+  /// (rewriting.hpp), routines (sql_routines.hpp), headings (html_sections.hpp), front_matter,
+  /// clauses | receivers | dashes (how it names).
   std::string_view features{};
 };
 

@@ -193,9 +193,9 @@ constexpr LanguageRow kDataRows[] = {
      .syntax =
          {
              .grammar = "html",
-             .separator = ".",
+             .separator = "/",
              .embedded = "script_element style_element",
-             .features = "prose",
+             .features = "prose headings",
          }},
     {.id = "vue",
      .display_name = "Vue",
@@ -256,7 +256,7 @@ constexpr LanguageRow kDataRows[] = {
              .separator = "/",
              .definitions = "section:%section=section setext_heading:%section=section",
              .embedded = "fenced_code_block",
-             .features = "prose",
+             .features = "prose front_matter",
          }},
 };
 

@@ -209,6 +209,10 @@ class Compiler {
         rules_.merges_clauses = true;
       else if (word == "routines")
         rules_.has_routines = true;
+      else if (word == "front_matter")
+        rules_.has_front_matter = true;
+      else if (word == "headings")
+        rules_.has_headings = true;
       else if (word == "receivers")
         continue;
       else if (word == "dashes")

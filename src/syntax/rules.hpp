@@ -122,6 +122,8 @@ struct Rules {
   bool has_dashes = false;                     ///< identifiers may have dashes
   bool is_prose = false;                       ///< brackets need not match
   bool has_routines = false;                   ///< SQL: procedures that the grammar cannot read
+  bool has_front_matter = false;               ///< Markdown: a title before the text
+  bool has_headings = false;                   ///< HTML: sections by heading (html_sections.hpp)
   bool merges_clauses = false;                 ///< neighbours of one name are one definition
   const Rewrite* rewrite = nullptr;            ///< of what its grammar cannot read; null: none
 

@@ -38,9 +38,15 @@ struct Node {
 
 /// Something the file defines.
 struct Definition {
+  /// What belongs to it.
+  enum class Extent : std::uint8_t {
+    kNode,  ///< its node
+    kOpen,  ///< all up to the next one that it does not enclose: heading of a page
+    kFile,  ///< all of the file: title of a page
+  };
   ByteRange range;             ///< with its doc comment, attributes and wrappers (export, template)
   ByteRange node;              ///< the defining node alone
-  ByteRange signature;         ///< node start to before the body
+  ByteRange signature;         ///< node start to before the body; empty: its name says it all
   std::string name;            ///< "validate"
   std::string qualified_name;  ///< "UserAuth.validate", in the language's own separator
   std::string_view kind;       ///< "function", "class", "method", ...; static storage
@@ -48,6 +54,7 @@ struct Definition {
   std::string doc;           ///< doc comment without its comment markers; may be empty
   std::int32_t parent = -1;  ///< index of the enclosing definition; -1: top level
   std::uint32_t line = 1;    ///< of the defining node, 1-based
+  Extent extent = Extent::kNode;
 };
 
 /// Something small that the file defines, found by name alone: a field, an enumerator, a further

@@ -1,0 +1,37 @@
+// Tests of what a reader sees of headings and titles of HTML.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "syntax/html_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace codeweaver::syntax;
+
+TEST_CASE("html_heading_text: tags, comments and signs to link by go, references are resolved") {
+  CHECK(html_heading_text("<h2 id=a>The <em>big</em>\n one<!-- no --></h2>") == "The big one");
+  CHECK(html_heading_text("<h1>A &amp; B&#8217;s &#x41;&nbsp;&lt;T&gt; &unknown; &#xD800;</h1>") ==
+        "A & B\u2019s A <T> &unknown; &#xD800;");
+  CHECK(html_heading_text("<h2>Use C#<a class=x href=\"#u\">#</a></h2>") == "Use C#");
+  CHECK(html_heading_text("<h2><a href=\"#u\">\u00A7</a>Use <a href=b>it</a> \u00B6</h2>") ==
+        "Use it");
+  CHECK(html_heading_text("<h2>one<br/>two</h2>") == "one two");
+  CHECK(html_heading_text("<h2><img src=a></h2>").empty());
+  CHECK(html_heading_text("<h2>" + std::string(5000, 'x')).size() <= 210);
+}
+
+TEST_CASE("is_only_tags: text of any kind counts") {
+  CHECK(is_only_tags(" <div>\n<!-- a > b --><a id=x></a> "));
+  CHECK(is_only_tags(""));
+  CHECK_FALSE(is_only_tags("<div>a</div>"));
+  CHECK_FALSE(is_only_tags("&nbsp;"));
+}
+
+TEST_CASE("title_beside: what a title says beside a heading") {
+  CHECK(title_beside("Guide \u2014 Flask 2.0", "Guide") == "Flask 2.0");
+  CHECK(title_beside("Flask | Guide", "Guide") == "Flask");
+  CHECK(title_beside("Guide", "Guide").empty());
+  CHECK(title_beside("Guidelines for all", "Guide") == "Guidelines for all");
+  CHECK(title_beside("Guide for all", "Guide") == "Guide for all");
+  CHECK(title_beside("Flask", "") == "Flask");
+}
