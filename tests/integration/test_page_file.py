@@ -52,6 +52,8 @@ def test_a_document_is_shown_by_its_pages_and_has_no_lines(look, served):
     first = results(page).first
     first.get_by_role("heading", name="documents/service_handbook.docx, page 1").wait_for()
     assert first.locator(".number").count() == 0 and "A voucher of up to 15 euros" in first.inner_text()
+    assert first.locator(".prose strong").count() > 0 and "## " not in first.locator(".prose").inner_text()
+    assert first.locator(".prose").evaluate("(text) => text.scrollWidth <= text.clientWidth")  # its lines are as long as paragraphs
     first.get_by_role("heading").get_by_role("link").click()
     text = page.get_by_role("region", name="Text of documents/service_handbook.docx")
     text.get_by_text("page 2").wait_for()

@@ -1,7 +1,9 @@
-// CodeBlock: numbered lines of code, with those marked that answer the query.
+// CodeBlock: numbered lines of code, or those of a document, with those marked that answer the query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-import { Fragment, memo, useMemo } from "react";
+import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { tokenLines, useGrammars, type Token } from "./highlight";
+import { Prose } from "./Prose";
+import { codeLines } from "./fences";
 
 interface Props {
   text: string;
@@ -17,32 +19,61 @@ interface Props {
 }
 
 export const CodeBlock = memo(function CodeBlock({ text, language, first, shown, isMarked, indent = 0, onGap }: Props) {
+  if (first === null) return <ProseBlock text={text} shown={shown} isMarked={isMarked} onGap={onGap} />;
+  return <Numbered text={text} language={language} first={first} shown={shown} isMarked={isMarked} indent={indent} onGap={onGap} />;
+});
+
+function Numbered({ text, language, first, shown, isMarked, indent = 0, onGap }: Props & { first: number }) {
   const grammars = useGrammars();
   const lines = useMemo(() => tokenLines(text, language, grammars), [text, language, grammars]);
   return (
-    <pre className={first === null ? "code prose" : "code"} tabIndex={0}>
+    <pre className="code" tabIndex={0}>
       <code>
-        {shown.map((index, at) => {
-          const before = at > 0 ? shown[at - 1]! : index - 1;
-          return (
-            <Fragment key={index}>
-              {index > before + 1 && <Gap count={index - before - 1} onOpen={onGap} />}
-              <span className={isMarked(index) ? "line marked" : "line"}>
-                {first !== null && (
-                  <span className="number" aria-hidden="true">
-                    {first + index}
-                  </span>
-                )}
-                <Tokens tokens={lines[index] ?? []} indent={indent} />
-                {"\n"}
+        <Lines shown={shown} isMarked={isMarked} onGap={onGap}>
+          {(index) => (
+            <>
+              <span className="number" aria-hidden="true">
+                {first + index}
               </span>
-            </Fragment>
-          );
-        })}
+              <Tokens tokens={lines[index] ?? []} indent={indent} />
+            </>
+          )}
+        </Lines>
       </code>
     </pre>
   );
-});
+}
+
+function ProseBlock({ text, shown, isMarked, onGap }: Pick<Props, "text" | "shown" | "isMarked" | "onGap">) {
+  const lines = useMemo(() => text.split("\n"), [text]);
+  const areCode = useMemo(() => codeLines(lines), [lines]);
+  return (
+    <div className="code prose">
+      <Lines shown={shown} isMarked={isMarked} onGap={onGap}>
+        {(index) => <Prose text={(lines[index] ?? "").slice(0, MOST)} isCode={areCode[index] ?? false} />}
+      </Lines>
+    </div>
+  );
+}
+
+interface LinesProps extends Pick<Props, "shown" | "isMarked" | "onGap"> {
+  children: (index: number) => ReactNode;
+}
+
+function Lines({ shown, isMarked, onGap, children }: LinesProps) {
+  return shown.map((index, at) => {
+    const before = at > 0 ? shown[at - 1]! : index - 1;
+    return (
+      <Fragment key={index}>
+        {index > before + 1 && <Gap count={index - before - 1} onOpen={onGap} />}
+        <span className={isMarked(index) ? "line marked" : "line"}>
+          {children(index)}
+          {"\n"}
+        </span>
+      </Fragment>
+    );
+  });
+}
 
 function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
   const text = `${count} line${count === 1 ? "" : "s"}`;

@@ -6,6 +6,8 @@ import { useFile } from "../api/queries";
 import type { IndexedFile, Project } from "../api/types";
 import { Tokens } from "../code/CodeBlock";
 import { answeringLines, marksOf, queryTerms } from "../code/lines";
+import { Prose } from "../code/Prose";
+import { codeLines } from "../code/fences";
 import { count, counted } from "../format";
 import { useKeys } from "../keyboard";
 import { editorHref, preferences } from "../preferences";
@@ -81,6 +83,7 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const rows = useMemo(() => rowsOf(lines, place.part), [lines, place.part]);
   const isDocument = place.part !== "";
+  const areCode = useMemo(() => codeLines(lines), [lines]);
   const [from, to] = place.lines ?? [0, 0];
   const marked = useMemo(() => markedLines(lines, place), [lines, place]);
   const longest = useMemo(() => Math.min(1000, lines.reduce((most, line) => Math.max(most, line.length), 0)), [lines]);
@@ -144,7 +147,7 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
                       {row.line + 1}
                     </span>
                   )}
-                  {isDocument ? <Prose text={lines[row.line]!} /> : <Tokens tokens={tokens(row.line)} />}
+                  {isDocument ? <Prose text={lines[row.line]!} isCode={areCode[row.line]!} /> : <Tokens tokens={tokens(row.line)} />}
                   {"\n"}
                 </div>
               );
@@ -154,13 +157,6 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
       </div>
     </>
   );
-}
-
-/** A line of a document: what its text marks as a heading looks like one. */
-function Prose({ text }: { text: string }) {
-  const heading = /^#{1,6} (.*)$/.exec(text)?.[1];
-  if (heading !== undefined) return <strong>{heading}</strong>;
-  return text.replace(/^\\(?=[#`~<=-])/, "").replace(/^( *)- /, "$1• ");
 }
 
 /** Of the lines that are named, those that answer the query; without a query none stands out. */
