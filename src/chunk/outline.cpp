@@ -210,12 +210,19 @@ bool share_line(const LineIndex& lines, const Unit& left, const Unit& right) noe
   return between.find('\n') == std::string_view::npos;
 }
 
+/// "<?xml version=...?>", which says nothing of its own.
+bool is_declaration(std::string_view text) noexcept {
+  constexpr std::size_t kMaxDeclarationBytes = 200;
+  return text.size() <= kMaxDeclarationBytes && text.starts_with("<?xml") && text.ends_with("?>");
+}
+
 void join_shared_lines(const LineIndex& lines, const OutlineLimits& limits, Outline& outline) {
   const std::uint32_t most = std::max(limits.max_tokens, limits.hard_limit - kLineEdgeTokens);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < outline.units.size(); ++i) {
     const Unit& next = outline.units[i];
-    if (kept > 0 && share_line(lines, outline.units[kept - 1], next)) {
+    if (kept > 0 && (share_line(lines, outline.units[kept - 1], next) ||
+                     is_declaration(lines.text(outline.units[kept - 1].range)))) {
       Unit& last = outline.units[kept - 1];
       const bool are_slices =
           outline.lists[last.last_list].is_lines && outline.lists[next.first_list].is_lines;

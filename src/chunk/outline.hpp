@@ -48,10 +48,10 @@ struct Outline {
 
 /// Opens every node larger than `max_tokens`, from the root down, and the bodies that make up
 /// nearly all of one. A definition and its doc comment are one unit if they fit. Units that share a
-/// line are joined if they fit. Text that no node holds becomes units as well. A leaf that is too
-/// large is opened along the definitions an embedded language has there, then by lines; a line
-/// above `hard_limit` in slices. Cost: O(opened nodes and their children); no recursion. Stops
-/// where the budget ends.
+/// line are joined if they fit, an XML declaration and what follows it as well. Text that no node
+/// holds becomes units as well. A leaf that is too large is opened along the definitions an
+/// embedded language has there, then by lines; a line above `hard_limit` in slices. Cost: O(opened
+/// nodes and their children); no recursion. Stops where the budget ends.
 Outline build_outline(const LineIndex& lines, const NodeSource& source,
                       const DefinitionTable& definitions, const OutlineLimits& limits,
                       syntax::Budget& budget);

@@ -107,3 +107,10 @@ TEST_CASE("page: the title of Markdown's front matter is above its headings") {
   REQUIRE(out.symbols.size() == 3);
   CHECK(out.symbols[1].qualified_name == "npm-ci/Synopsis");
 }
+
+TEST_CASE("page: an XML declaration is no piece of its own") {
+  const std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<html><body>\n<h1>Backup</h1>\n" +
+      page_words("begin") + page_words("more") + "</body></html>\n";
+  CHECK(piece_with(text, "<?xml").symbol == "Backup");
+}
