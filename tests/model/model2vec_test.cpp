@@ -15,10 +15,8 @@
 #include "base/temporary_folder.hpp"
 #include "codeweaver/embedder.hpp"
 #include "json/value.hpp"
-#include "model/bert_characters.hpp"
 #include "model/model2vec_embedder.hpp"
 #include "model/tensor_file.hpp"
-#include "model/word_pieces.hpp"
 
 namespace codeweaver::model {
 namespace {
@@ -132,25 +130,6 @@ TEST_CASE("model2vec: a tensor file cut off or changed anywhere is an error, nev
     changed[random() % 300] = static_cast<char>(random());
     (void)open(changed);
   }
-}
-
-TEST_CASE("word pieces: characters are told apart as BERT does") {
-  CHECK(is_bert_punctuation('$'));
-  CHECK(is_bert_punctuation(U'—'));
-  CHECK_FALSE(is_bert_punctuation(U'€'));
-  CHECK(is_mark(0x301));
-  CHECK(is_control(0x200B));
-  CHECK_FALSE(is_control('\t'));
-  CHECK(is_blank(0xA0));
-  CHECK(is_ideograph(U'中'));
-  CHECK_FALSE(is_ideograph(U'あ'));
-  CHECK(without_marks(U'é') == U'e');
-  CHECK(without_marks(U'й') == U'и');
-  CHECK(without_marks(U'ß') == U'ß');
-  CHECK(lower_of(U'Я') == U'я');
-  CHECK(lower_of(U'Ā') == U'ā');
-  CHECK(lower_of(U'ā') == U'ā');
-  CHECK(lower_of('Z') == 'z');
 }
 
 }  // namespace codeweaver::model
