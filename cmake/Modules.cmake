@@ -95,6 +95,7 @@ codeweaver_room(secrets)
 codeweaver_room(chunk ROOMS base syntax)
 codeweaver_room(tokens ROOMS base json)
 codeweaver_room(model ROOMS base json tokens)
+codeweaver_room(onnx ROOMS base json tokens)
 codeweaver_room(providers ROOMS base json net)
 codeweaver_room(store ROOMS base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_CXX zstd::libzstd_shared)
 # What is written from sums of floats must be the same bytes on every machine.
@@ -109,7 +110,7 @@ target_compile_definitions(cw_settings PRIVATE CODEWEAVER_NET=$<BOOL:${CODEWEAVE
   CODEWEAVER_POSTGRES=$<BOOL:${CODEWEAVER_POSTGRES}>)
 codeweaver_room(engine ROOMS base signing json syntax corpus pattern document secrets chunk model store remote)
 codeweaver_room(evaluate ROOMS base json syntax corpus engine)
-codeweaver_room(opening ROOMS base net settings engine providers)
+codeweaver_room(opening ROOMS base net settings engine providers onnx)
 if(CODEWEAVER_SERVICE)
   codeweaver_room(http ROOMS base LIBRARIES Threads::Threads)
   # Only the headers, and not as a target: programs that link the library need no Boost.

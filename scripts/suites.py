@@ -226,6 +226,7 @@ def integration(slow: bool) -> Tally:
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
     built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
                                                    "check_chunks", "check_isolation", "list_definitions", "token_numbers",
+                                                   "onnx_answers",
                                                    "test_remote", "test_engine"],
                  "build-checks")
     tally = pytest("integration", ["tests/integration"], slow)

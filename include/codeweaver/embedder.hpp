@@ -16,10 +16,13 @@ namespace codeweaver {
 
 /// What identifies a model; stored in every index and compared when it is opened.
 struct EmbedderInfo {
-  std::string provider{};  ///< "codeweaver", "voyage", "ollama", ...
+  std::string provider{};  ///< "codeweaver", "onnx", "voyage", "ollama", ...
   std::string model{};     ///< name and version, e.g. "static-code-3"
   std::size_t dimension = 0;
   bool is_remote = false;  ///< each call costs a network request
+  /// A text takes milliseconds: vectors are kept by content, and come after the words of a first
+  /// run, as those of remote models do.
+  bool is_costly = false;
   friend bool operator==(const EmbedderInfo&, const EmbedderInfo&) = default;
 };
 

@@ -46,6 +46,8 @@ inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
 inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
 /// This build reads no DOCX and PPTX. Build with CODEWEAVER_OFFICE=ON.
 inline constexpr char kNoOfficeReader[] = "NO_OFFICE_READER";
+/// ONNX Runtime is not there, is too old or is another library. Install it and name its file.
+inline constexpr char kOnnxRuntimeNotFound[] = "ONNX_RUNTIME_NOT_FOUND";
 /// A pattern cannot be read. The message names the byte; quote what stands for itself.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
 /// A pattern asks for what is not supported, such as look-around. Write it without, or ask for

@@ -1,0 +1,111 @@
+// Cross-encoders: query and candidate read together, one score each.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/stop_scope.hpp"
+#include "base/thread_pool.hpp"
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/onnx_models.hpp"
+#include "codeweaver/reranker.hpp"
+#include "onnx/model_folder.hpp"
+#include "onnx/session.hpp"
+
+namespace codeweaver::onnx {
+namespace {
+
+constexpr std::chrono::milliseconds kRerankPatience{10'000};
+
+/// What the model reads of a candidate: where it stands and what it is called say much.
+std::string candidate_text(const RerankCandidate& candidate) {
+  std::string out(candidate.path);
+  out += '\n';
+  if (!candidate.symbol.empty()) out.append(candidate.symbol).append("\n");
+  return out.append(candidate.content);
+}
+
+float logistic(float number) noexcept {
+  return 1.0F / (1.0F + std::exp(-number));
+}
+
+class OnnxReranker final : public Reranker {
+ public:
+  static Result<std::shared_ptr<const Reranker>> create(const OnnxModel& model);
+
+  std::string_view name() const noexcept override { return name_; }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override;
+
+ private:
+  OnnxReranker(ModelFolder folder, Session session, std::string output)
+      : folder_(std::move(folder)),
+        session_(std::move(session)),
+        output_(std::move(output)),
+        name_("onnx/" + folder_.name) {}
+
+  Result<float> score(std::string_view query, std::string_view text) const;
+
+  ModelFolder folder_;
+  Session session_;
+  std::string output_, name_;
+};
+
+Result<std::shared_ptr<const Reranker>> OnnxReranker::create(const OnnxModel& model) {
+  CODEWEAVER_ASSIGN(auto folder, ModelFolder::read(model.path));
+  CODEWEAVER_ASSIGN(auto runtime, Runtime::load(model.library));
+  CODEWEAVER_ASSIGN(auto session, Session::open(std::move(runtime), folder.file));
+  CODEWEAVER_ASSIGN(auto output, session.output_of({"logits", "scores"}));
+  std::shared_ptr<OnnxReranker> out(
+      new OnnxReranker(std::move(folder), std::move(session), std::move(output)));
+  CODEWEAVER_TRY(out->score("query", "text"));
+  return std::shared_ptr<const Reranker>(std::move(out));
+}
+
+Result<float> OnnxReranker::score(std::string_view query, std::string_view text) const {
+  const auto pair = folder_.tokenizer.encode(query, text, folder_.most_tokens);
+  CODEWEAVER_ASSIGN(const auto made, session_.run(pair, output_));
+  if (made.values.size() == 1) return logistic(made.values[0]);
+  if (made.values.size() == 2) return logistic(made.values[1] - made.values[0]);
+  return session_.unsupported("gives " + std::to_string(made.values.size()) +
+                              " numbers for a pair of texts; a cross-encoder gives one or two");
+}
+
+Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
+                                                std::span<const RerankCandidate> candidates) const {
+  const auto stop = base::StopScope::current();
+  const auto patience = base::StopScope::left_of(kRerankPatience);
+  const auto end = std::chrono::steady_clock::now() + patience;
+  std::vector<Result<float>> made(candidates.size(), 0.0F);
+  const auto read = [&](std::size_t i, std::size_t) {
+    made[i] = std::chrono::steady_clock::now() < end
+                  ? score(query, candidate_text(candidates[i]))
+                  : Result<float>(session_.failed("its scores were not there after " +
+                                                  std::to_string(patience.count()) + " ms"));
+  };
+  const auto done = base::ordered_parallel(
+      made.size(), 0, made.size(), read, [](std::size_t) {}, stop);
+  if (done < made.size())
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Reranking was stopped",
+                 "reranking", "Run it again."};
+  std::vector<float> out;
+  for (auto& one : made) {
+    CODEWEAVER_ASSIGN(const auto score, std::move(one));
+    out.push_back(score);
+  }
+  return out;
+}
+
+}  // namespace
+}  // namespace codeweaver::onnx
+
+namespace codeweaver {
+
+Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& model) {
+  return onnx::OnnxReranker::create(model);
+}
+
+}  // namespace codeweaver
