@@ -143,12 +143,12 @@ py::array_t<float> embed_query(const StaticEmbedder& self, const std::string& te
 }
 
 EmbedderBase make_embedder_base(std::string provider, std::string model, std::size_t dimension,
-                                bool is_remote) {
+                                bool is_remote, bool is_costly) {
   if (provider.empty() || model.empty() || dimension == 0 || dimension > 65'536)
     raise({ErrorCategory::kInvalidArgument, "INVALID_EMBEDDER",
            "Embedder '" + provider + '/' + model + "' of dimension " + std::to_string(dimension),
            "making an embedder", "Name provider and model; the dimension is 1 to 65536."});
-  return {{std::move(provider), std::move(model), dimension, is_remote}};
+  return {{std::move(provider), std::move(model), dimension, is_remote, is_costly}};
 }
 
 void bind_base(py::module_& module) {
@@ -156,9 +156,10 @@ void bind_base(py::module_& module) {
                            "Base class of embedding models: override embed_documents(), and "
                            "embed_query() where queries are embedded otherwise.")
       .def(py::init(&make_embedder_base), py::arg("provider"), py::arg("model"),
-           py::arg("dimension"), py::arg("is_remote") = false,
-           "All but is_remote identify the model in an index. is_remote: each call costs a network "
-           "request, so that vectors are kept by content.")
+           py::arg("dimension"), py::arg("is_remote") = false, py::arg("is_costly") = false,
+           "Provider, model and dimension identify the model in an index. is_remote: each call "
+           "costs "
+           "a network request, is_costly: much time; of both, vectors are kept by content.")
       .def_readonly("info", &EmbedderBase::info, "What identifies the model in an index.")
       .def_property_readonly(
           "dimension", [](const EmbedderBase& self) { return self.info.dimension; },
@@ -184,6 +185,8 @@ void bind_embedder(py::module_& module) {
       .field("model", &EmbedderInfo::model, "Name and version.")
       .field("dimension", &EmbedderInfo::dimension, "Columns of an embedding.")
       .field("is_remote", &EmbedderInfo::is_remote, "Each call costs a network request.")
+      .field("is_costly", &EmbedderInfo::is_costly,
+             "A text takes milliseconds: vectors are kept by content, as those of remote models.")
       .finish();
   bind_base(module);
   py::class_<StaticEmbedder, EmbedderBase>(

@@ -58,17 +58,18 @@ void choose_plugins(const Settings& settings, const GivenPlugins& given,
                     opening::Brought& brought) {
   brought.embedder =
       embedder_from(chosen(given.embedder, settings.embedding.provider,
-                           {"codeweaver", "voyage", "openai", "azure", "ollama", "cohere"}),
+                           {"codeweaver", "onnx", "voyage", "openai", "azure", "ollama", "cohere"}),
                     section(settings.embedding));
-  brought.reranker = reranker_from(chosen(given.reranker, settings.rerank.provider,
-                                          {"codeweaver", "none", "voyage", "cohere", "jina"}),
-                                   section(settings.rerank));
+  brought.reranker =
+      reranker_from(chosen(given.reranker, settings.rerank.provider,
+                           {"codeweaver", "none", "onnx", "voyage", "cohere", "jina"}),
+                    section(settings.rerank));
   brought.index->chunker =
       chunker_from(chosen(given.chunker, settings.chunking.strategy, {"ast", "simple_file_chunks"}),
                    section(settings.chunking));
-  brought.index->sparse_encoder =
-      sparse_encoder_from(chosen(given.sparse_encoder, settings.sparse.provider, {"codeweaver"}),
-                          section(settings.sparse));
+  brought.index->sparse_encoder = sparse_encoder_from(
+      chosen(given.sparse_encoder, settings.sparse.provider, {"codeweaver", "splade"}),
+      section(settings.sparse));
   brought.answer_model = is_offered_answer_model(settings.answer.provider);
 }
 

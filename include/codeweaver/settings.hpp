@@ -64,9 +64,10 @@ struct Settings {
 
   /// [embedding]: the dense side.
   struct Embedding {
-    std::string provider = "codeweaver";  ///< or voyage, openai, azure, ollama, cohere
+    std::string provider = "codeweaver";  ///< or onnx, voyage, openai, azure, ollama, cohere
     std::string model = "static-code-3";  ///< of others: this stands for their usual one
     std::string model_path;               ///< local model file or folder
+    std::string pooling = "auto";         ///< of onnx: auto, mean, cls, max, last
     std::string url;                      ///< of a remote provider; empty: its usual one
     std::string api_key_env;              ///< variable that holds the key; empty: its usual one
     std::uint64_t dimension = 0;          ///< of a remote model that can shorten; 0: its own
@@ -88,11 +89,18 @@ struct Settings {
   struct Rerank {
     std::string provider = "codeweaver";  ///< none: the fused order is final
     std::string model;                    ///< of the provider
+    std::string model_path;               ///< of onnx: folder of a cross-encoder
     std::string url;                      ///< of a remote provider; empty: its usual one
     std::string api_key_env;              ///< variable that holds the key; empty: its usual one
     std::uint64_t depth = 100;            ///< candidates given to the reranker
     bool operator==(const Rerank&) const = default;
   } rerank;
+
+  /// [onnx]: what runs models in ONNX's format.
+  struct Onnx {
+    std::string library;  ///< file of ONNX Runtime; empty: as the system finds it
+    bool operator==(const Onnx&) const = default;
+  } onnx;
 
   /// [store]: where the index lies.
   struct Store {

@@ -14,6 +14,7 @@
 #include "cli/remedy_command.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/sparse_encoder.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_json.hpp"
@@ -95,6 +96,18 @@ std::optional<Check> check_reranker(const Session& session, const Settings& valu
   const auto scores = (*reranker)->rerank("doctor", std::span(&candidate, 1));
   if (!scores) return check_of(kName, scores.error());
   return Check{kName, true, std::string((*reranker)->name()), ""};
+}
+
+/// The same of a sparse encoder.
+std::optional<Check> check_sparse_encoder(const Session& session, const Settings& values) {
+  constexpr const char* kName = "sparse encoder";
+  const auto encoder = session.opener()->sparse_encoder(values);
+  if (!encoder) return check_of(kName, encoder.error());
+  if (*encoder == nullptr) return std::nullopt;
+  const auto words = (*encoder)->encode_query("doctor");
+  if (!words) return check_of(kName, words.error());
+  const auto& info = (*encoder)->info();
+  return Check{kName, true, info.provider + '/' + info.model, ""};
 }
 
 /// The same of a store that is a service.
@@ -212,6 +225,7 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   checks.push_back(check_chosen(effective));
   checks.push_back(check_model(session, values, project));
   if (auto reranker = check_reranker(session, values)) checks.push_back(std::move(*reranker));
+  if (auto sparse = check_sparse_encoder(session, values)) checks.push_back(std::move(*sparse));
   if (auto store = check_store(session, values, project)) checks.push_back(std::move(*store));
   if (project)
     checks.push_back(check_index(session, *project));

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "codeweaver/onnx_models.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "opening/key_of.hpp"
 
@@ -15,22 +16,39 @@ constexpr char kSeparator = '\n';
 std::string identity_of(const Settings::Embedding& settings, const std::string& key,
                         std::size_t expected_dimension) {
   std::string out = settings.provider;
-  for (const auto& part :
-       {settings.model, settings.model_path, settings.url, key, std::to_string(settings.dimension),
-        std::to_string(settings.batch_size), std::to_string(settings.max_requests),
-        std::to_string(settings.timeout_ms), std::to_string(expected_dimension)})
+  for (const auto& part : {settings.model, settings.model_path, settings.pooling, settings.url, key,
+                           std::to_string(settings.dimension), std::to_string(settings.batch_size),
+                           std::to_string(settings.max_requests),
+                           std::to_string(settings.timeout_ms), std::to_string(expected_dimension)})
     out += kSeparator + part;
   return out;
 }
 
+/// What went wrong, with the setting that names the model.
+template <class Model>
+Result<Model> told_of(const char* key, Result<Model> made) {
+  if (made) return made;
+  auto error = made.error();
+  error.context = "opening the model that " + std::string(key) + " names";
+  return error;
+}
+
+Result<std::shared_ptr<const Embedder>> make_onnx(const Settings::Embedding& settings,
+                                                  const ModelOpener::Request& request) {
+  return told_of("embedding.model_path", make_onnx_embedder({.path = settings.model_path,
+                                                             .library = request.onnx_library,
+                                                             .pooling = settings.pooling}));
+}
+
+Result<std::shared_ptr<const Reranker>> make_onnx(const Settings::Rerank& settings,
+                                                  const ModelOpener::Request& request) {
+  return told_of("rerank.model_path", make_onnx_reranker({.path = settings.model_path,
+                                                          .library = request.onnx_library}));
+}
+
 Result<std::shared_ptr<const Embedder>> make_local(const Settings::Embedding& settings) {
   auto made = make_static_embedder(settings.model_path);
-  if (!made && !settings.model_path.empty()) {
-    auto error = made.error();
-    error.context = "opening the model that embedding.model_path names";
-    return error;
-  }
-  return made;
+  return settings.model_path.empty() ? made : told_of("embedding.model_path", std::move(made));
 }
 
 RemoteModel remote_model(const Settings::Embedding& settings, const std::string& key,
@@ -53,7 +71,8 @@ RemoteModel remote_model(const Settings::Embedding& settings, const std::string&
 
 Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Embedding& settings,
                                                               const Request& request) const {
-  const bool is_local = settings.provider == Settings::Embedding{}.provider;
+  const bool is_onnx = settings.provider == "onnx";
+  const bool is_local = is_onnx || settings.provider == Settings::Embedding{}.provider;
   std::string key;
   if (!is_local) {
     auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "embedding",
@@ -64,8 +83,9 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
   const std::lock_guard lock(mutex_);
   auto& known = embedders_[identity_of(settings, key, request.expected_dimension)];
   if (known) return known;
-  auto made =
-      is_local ? make_local(settings) : make_remote_embedder(remote_model(settings, key, request));
+  auto made = is_onnx    ? make_onnx(settings, request)
+              : is_local ? make_local(settings)
+                         : make_remote_embedder(remote_model(settings, key, request));
   if (!made) return made.error();
   known = std::move(*made);
   return known;
@@ -73,6 +93,7 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
 
 Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Rerank& settings,
                                                               const Request& request) const {
+  const bool is_onnx = settings.provider == "onnx";
   // Without one, its depth is 0, and the local one is not asked.
   const bool is_local =
       settings.provider == Settings::Rerank{}.provider || settings.provider == "none";
@@ -81,7 +102,7 @@ Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Re
   model.model = settings.model;
   model.url = settings.url;
   model.logger = request.logger;
-  if (!is_local) {
+  if (!is_local && !is_onnx) {
     auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "rerank",
                         request.environment);
     if (!found) return found.error();
@@ -89,12 +110,29 @@ Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Re
   }
   std::string identity;
   if (!is_local)
-    for (const auto& part : {model.provider, model.model, model.url, model.api_key})
+    for (const auto& part :
+         {model.provider, model.model, settings.model_path, model.url, model.api_key})
       identity += part + kSeparator;
   const std::lock_guard lock(mutex_);
   auto& known = rerankers_[identity];
   if (known) return known;
-  auto made = is_local ? make_learned_reranker() : make_remote_reranker(model);
+  auto made = is_onnx    ? make_onnx(settings, request)
+              : is_local ? make_learned_reranker()
+                         : make_remote_reranker(model);
+  if (!made) return made.error();
+  known = std::move(*made);
+  return known;
+}
+
+Result<std::shared_ptr<const SparseEncoder>> ModelOpener::sparse_encoder(
+    const Settings::Sparse& settings, const Request& request) const {
+  if (settings.provider != "splade") return std::shared_ptr<const SparseEncoder>();
+  const std::lock_guard lock(mutex_);
+  auto& known = sparse_encoders_[settings.model_path];
+  if (known) return known;
+  auto made = told_of(
+      "sparse.model_path",
+      make_onnx_sparse_encoder({.path = settings.model_path, .library = request.onnx_library}));
   if (!made) return made.error();
   known = std::move(*made);
   return known;

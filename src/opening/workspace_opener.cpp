@@ -80,7 +80,7 @@ Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
     std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  ModelOpener::Request request{*all, 0, std::move(logger)};
+  ModelOpener::Request request{*all, 0, std::move(logger), settings.onnx.library};
   // A damaged state is told of when it is opened, and says nothing here.
   if (const auto recorded = recorded_embedder(state_dir);
       recorded && *recorded && (*recorded)->provider == settings.embedding.provider &&
@@ -93,7 +93,14 @@ Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker(
     const Settings& settings, std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  return models_.reranker(settings.rerank, {*all, 0, std::move(logger)});
+  return models_.reranker(settings.rerank, {*all, 0, std::move(logger), settings.onnx.library});
+}
+
+Result<std::shared_ptr<const SparseEncoder>> WorkspaceOpener::sparse_encoder(
+    const Settings& settings) const {
+  const auto all = environment();
+  if (!all) return all.error();
+  return models_.sparse_encoder(settings.sparse, {*all, 0, nullptr, settings.onnx.library});
 }
 
 Result<std::shared_ptr<const AnswerModel>> WorkspaceOpener::answer_model(
@@ -149,6 +156,11 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   if (!store) return store.error();
   options.store = std::move(*store);
   options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
+  if (!options.index.sparse_encoder) {
+    auto encoder = sparse_encoder(values);
+    if (!encoder) return encoder.error();
+    options.index.sparse_encoder = *std::move(encoder);
+  }
   if (options.index.pdf_reader.empty() && sources_.find_pdf_reader)
     options.index.pdf_reader = sources_.find_pdf_reader();
   options.fresh_files = values.indexing.fresh_files;
@@ -182,6 +194,9 @@ Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) c
   auto reranker = this->reranker(values, nullptr);
   if (!reranker) return reranker.error();
   parts.reranker = *std::move(reranker);
+  auto encoder = sparse_encoder(values);
+  if (!encoder) return encoder.error();
+  parts.sparse_encoder = *std::move(encoder);
   auto store = this->store(values, nullptr);
   if (!store) return store.error();
   parts.store = *std::move(store);

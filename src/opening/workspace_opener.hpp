@@ -100,6 +100,9 @@ class WorkspaceOpener {
   Result<std::shared_ptr<const Reranker>> reranker(const Settings& settings,
                                                    std::shared_ptr<Logger> logger) const;
 
+  /// The sparse encoder that they name; null: none. Errors: those of ModelOpener::sparse_encoder().
+  Result<std::shared_ptr<const SparseEncoder>> sparse_encoder(const Settings& settings) const;
+
   /// The model behind ask. Errors: those of ModelOpener::answer_model().
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,
                                                           std::shared_ptr<Logger> logger) const;

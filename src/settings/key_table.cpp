@@ -120,12 +120,17 @@ constexpr std::array kChunking = {
 
 constexpr std::array kModels = {
     Key{"embedding.provider",
-        "Who turns text into vectors: codeweaver (local), voyage, openai, azure, ollama, cohere",
+        "Who turns text into vectors: codeweaver (local), onnx (local), voyage, openai, azure, "
+        "ollama, "
+        "cohere",
         at<&S::embedding, &S::Embedding::provider>, kShapesIndex},
     Key{"embedding.model", "Model of the provider; the default stands for the usual one of others",
         at<&S::embedding, &S::Embedding::model>, kShapesIndex},
     Key{"embedding.model_path", "Local model file or folder",
         at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
+    Key{"embedding.pooling",
+        "How onnx makes one vector of those of tokens; auto: as the folder says, else mean",
+        at<&S::embedding, &S::Embedding::pooling>, kPlain, 0, 0, "auto|mean|cls|max|last"},
     Key{"embedding.url", kUrlDoc, at<&S::embedding, &S::Embedding::url>, kUserOnly},
     Key{"embedding.api_key_env", kKeyDoc, at<&S::embedding, &S::Embedding::api_key_env>, kUserOnly},
     Key{"embedding.dimension",
@@ -149,13 +154,20 @@ constexpr std::array kModels = {
         kShapesIndex | kPath | kUserOnly},
 
     Key{"rerank.provider",
-        "Who reorders the candidates: codeweaver (local), voyage, cohere, jina, none",
+        "Who reorders the candidates: codeweaver (local), onnx (local), voyage, cohere, jina, none",
         at<&S::rerank, &S::Rerank::provider>},
     Key{"rerank.model", "Model of the provider", at<&S::rerank, &S::Rerank::model>},
+    Key{"rerank.model_path", "Folder of a cross-encoder, for onnx",
+        at<&S::rerank, &S::Rerank::model_path>, kPath | kUserOnly},
     Key{"rerank.url", kUrlDoc, at<&S::rerank, &S::Rerank::url>, kUserOnly},
     Key{"rerank.api_key_env", kKeyDoc, at<&S::rerank, &S::Rerank::api_key_env>, kUserOnly},
     Key{"rerank.depth", "Candidates given to the reranker; its time grows with them",
         at<&S::rerank, &S::Rerank::depth>, kPlain, 1, 1000},
+
+    Key{"onnx.library",
+        "File of ONNX Runtime, which runs the models of onnx and splade; empty: "
+        "libonnxruntime.so.1, as the system finds it",
+        at<&S::onnx, &S::Onnx::library>, kPath | kUserOnly},
 };
 
 constexpr std::array kStore = {

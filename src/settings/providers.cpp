@@ -23,8 +23,12 @@ constexpr std::string_view kOverLibpq = "";
 constexpr std::string_view kOverLibpq = "this build is without libpq";
 #endif
 
+constexpr std::string_view kOnnxRuntime = "ONNX Runtime library";
+
 constexpr Provider kProviders[] = {
     {"embedding.provider", "embedder", "codeweaver", "local, deterministic, model_path", "", ""},
+    {"embedding.provider", "embedder", "onnx", "local, deterministic, model_path", kOnnxRuntime,
+     ""},
     {"embedding.provider", "embedder", "voyage", "remote, api_key", "Voyage AI API", kOverHttp},
     {"embedding.provider", "embedder", "openai", "remote, api_key, url",
      "OpenAI-compatible embeddings API", kOverHttp},
@@ -33,10 +37,11 @@ constexpr Provider kProviders[] = {
     {"embedding.provider", "embedder", "ollama", "url", "Ollama server", kOverHttp},
     {"embedding.provider", "embedder", "cohere", "remote, api_key, url", "Cohere API", kOverHttp},
     {"sparse.provider", "sparse encoder", "codeweaver", "local, deterministic", "", ""},
-    {"sparse.provider", "sparse encoder", "splade", "local, model_path", "",
-     "this build cannot run SPLADE models"},
+    {"sparse.provider", "sparse encoder", "splade", "local, deterministic, model_path",
+     kOnnxRuntime, ""},
     {"rerank.provider", "reranker", "codeweaver", "local, deterministic, explains", "", ""},
     {"rerank.provider", "reranker", "none", "local, deterministic", "", ""},
+    {"rerank.provider", "reranker", "onnx", "local, deterministic, model_path", kOnnxRuntime, ""},
     {"rerank.provider", "reranker", "voyage", "remote, api_key", "Voyage AI API", kOverHttp},
     {"rerank.provider", "reranker", "cohere", "remote, api_key, url", "Cohere-shaped rerank API",
      kOverHttp},
@@ -137,6 +142,29 @@ bool contains(std::span<const std::string_view> keys, std::string_view key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
+/// Providers that run a model of the user's, who has named none.
+Result<void> check_folders(const EffectiveSettings& effective,
+                           std::span<const std::string_view> brought) {
+  const auto& settings = effective.settings;
+  struct Named {
+    std::string_view key, path_key, provider;
+    const std::string *chosen, *path;
+  };
+  for (const auto& one : {Named{"embedding.provider", "embedding.model_path", "onnx",
+                                &settings.embedding.provider, &settings.embedding.model_path},
+                          Named{"sparse.provider", "sparse.model_path", "splade",
+                                &settings.sparse.provider, &settings.sparse.model_path},
+                          Named{"rerank.provider", "rerank.model_path", "onnx",
+                                &settings.rerank.provider, &settings.rerank.model_path}})
+    if (*one.chosen == one.provider && one.path->empty() && !contains(brought, one.key))
+      return not_available(effective, one.key,
+                           std::string(one.key) + " is \"" + std::string(one.provider) +
+                               "\", and no model of it is named",
+                           "Name its folder in " + std::string(one.path_key) + ", or set " +
+                               std::string(one.key) + " to \"codeweaver\"");
+  return {};
+}
+
 /// Models that the chosen providers do not have.
 Result<void> check_models(const EffectiveSettings& effective,
                           std::span<const std::string_view> brought) {
@@ -179,6 +207,7 @@ Result<void> check_providers(const EffectiveSettings& effective,
     if (contains(brought, choice.key)) continue;
     if (auto checked = check_choice(effective, choice.key); !checked) return checked;
   }
+  if (auto checked = check_folders(effective, brought); !checked) return checked;
   return check_models(effective, brought);
 }
 

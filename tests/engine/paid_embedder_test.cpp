@@ -13,12 +13,16 @@ namespace {
 
 using test::ProjectFixture;
 
-/// The built-in model, said to be remote; counts the texts that it is sent.
+/// Why each text counts.
+enum class Cost : std::uint8_t { kRequests, kTime };
+
+/// The built-in model, said to be remote or slow; counts the texts that it is sent.
 class CountingEmbedder : public Embedder {
  public:
-  CountingEmbedder() : info_(test::embedder()->info()) {
+  explicit CountingEmbedder(Cost cost = Cost::kRequests) : info_(test::embedder()->info()) {
     info_.model = "counting";
-    info_.is_remote = true;
+    info_.is_remote = cost == Cost::kRequests;
+    info_.is_costly = cost == Cost::kTime;
   }
   const EmbedderInfo& info() const noexcept override { return info_; }
   Result<void> embed_documents(std::span<const std::string_view> texts,
@@ -86,7 +90,12 @@ TEST_CASE("paid embedder: of bulk data the head is sent, and words find the rest
 
 TEST_CASE("paid embedder: moves, copies, switches and lost segments send nothing again") {
   ProjectFixture project;
-  const auto embedder = std::make_shared<CountingEmbedder>();
+  auto cost = Cost::kRequests;
+  SUBCASE("of a service") {}
+  SUBCASE("of this machine") {
+    cost = Cost::kTime;
+  }
+  const auto embedder = std::make_shared<CountingEmbedder>(cost);
   auto indexer = Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
   REQUIRE(indexer);
   const auto first = indexer->run();

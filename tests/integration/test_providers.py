@@ -26,7 +26,7 @@ def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
     assert "ok    providers: all that the settings name are there" in said
     assert "    * embedder codeweaver: local, deterministic" in said
     assert "      store qdrant: shared, api_key, url; needs the Qdrant server\n" in said
-    assert "      sparse encoder splade: local, model_path; not available:" in said
+    assert "      sparse encoder splade: local, deterministic, model_path; needs the ONNX Runtime library\n" in said
     check, = [row for row in program.ok("doctor", "-p", folder, "-o", "json").json() if row["name"] == "providers"]
     roles = {provider["role"] for provider in check["providers"]}
     assert roles == {"embedder", "sparse encoder", "reranker", "store", "vector index", "chunker", "answer model"}
@@ -59,7 +59,7 @@ def test_without_a_reranker_the_fused_order_is_final(program, folder):
 def test_each_command_refuses_what_is_not_there(program, folder, command):
     outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
     check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
-                action='set sparse.provider to "codeweaver"')
+                action='Name its folder in sparse.model_path, or set sparse.provider to "codeweaver"')
 
 
 def test_a_cloned_project_cannot_hide_its_provider(program, folder):

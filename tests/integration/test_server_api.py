@@ -203,7 +203,7 @@ def test_providers_are_those_of_doctor(shared, program):
     qdrant = next(entry for entry in answer["providers"] if entry["name"] == "qdrant")
     assert qdrant["service"] == "Qdrant server" and qdrant["is_available"]
     splade = next(entry for entry in answer["providers"] if entry["name"] == "splade")
-    assert not splade["is_available"] and splade["missing"]
+    assert splade["is_available"] and splade["service"] == "ONNX Runtime library"
 
 
 def test_folders_are_shown_within_the_roots_only(shared):

@@ -39,7 +39,9 @@ TEST_CASE("providers: the default of each setting is there, and needs no service
 TEST_CASE("providers: what is there may be named, what is not is refused with the way out") {
   for (const auto& provider : providers()) {
     const auto key = std::string(provider.setting);
-    const auto effective = overridden(key + '=' + std::string(provider.name));
+    auto effective = overridden(key + '=' + std::string(provider.name));
+    effective.settings.embedding.model_path = effective.settings.sparse.model_path =
+        effective.settings.rerank.model_path = "/a/model";
     const auto checked = check_providers(effective);
     CAPTURE(key + ' ' + std::string(provider.name));
     CHECK(bool(checked) == provider.missing.empty());
@@ -62,6 +64,19 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(overridden("rerank.model=large")).error().context ==
         "checking the settings (rerank.model of command line)");
   CHECK(check_providers(overridden("embedding.model_path=/some/file")));
+}
+
+TEST_CASE("providers: who runs a model of the user's is refused until one is named") {
+  for (const std::string chosen :
+       {"embedding.provider=onnx", "sparse.provider=splade", "rerank.provider=onnx"}) {
+    CAPTURE(chosen);
+    const auto refused = check_providers(overridden(chosen));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "PROVIDER_NOT_AVAILABLE");
+    const auto section = chosen.substr(0, chosen.find('.'));
+    CHECK(refused.error().action == "Name its folder in " + section + ".model_path, or set " +
+                                        section + ".provider to \"codeweaver\"");
+  }
 }
 
 TEST_CASE("providers: a folder does not choose a service that its code is sent to") {

@@ -1200,15 +1200,18 @@ class EmbedderInfo(_Value):
     @property
     def is_remote(self) -> bool:
         """Each call costs a network request."""
+    @property
+    def is_costly(self) -> bool:
+        """A text takes milliseconds: vectors are kept by content, as those of remote models."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class Embedder:
     """Base class of embedding models: override embed_documents(), and embed_query() where queries are embedded
     otherwise."""
-    def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False) -> None:
-        """All but is_remote identify the model in an index. is_remote: each call costs a network request, so that
-        vectors are kept by content."""
+    def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False, is_costly: bool = False) -> None:
+        """Provider, model and dimension identify the model in an index. is_remote: each call costs a network request,
+        is_costly: much time; of both, vectors are kept by content."""
     @property
     def info(self) -> EmbedderInfo:
         """What identifies the model in an index."""

@@ -16,7 +16,7 @@ namespace codeweaver::engine {
 class DeferringEmbedder final : public Embedder {
  public:
   explicit DeferringEmbedder(EmbedderInfo info) : info_(std::move(info)) {
-    info_.is_remote = false;  // it is not waited for
+    info_.is_remote = info_.is_costly = false;  // it is not waited for
   }
   const EmbedderInfo& info() const noexcept override { return info_; }
   /// Errors: always kUnavailable.

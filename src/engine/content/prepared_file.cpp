@@ -34,7 +34,7 @@ std::vector<std::string> texts_to_embed(const WantedFile& file, const store::Con
   texts.reserve(content.chunks.size());
   for (const auto& chunk : content.chunks)
     if (!chunk.by_words_alone)
-      texts.push_back(embedding_text(file.path, chunk, content.text, !embedder.info().is_remote));
+      texts.push_back(embedding_text(file.path, chunk, content.text, !keeps_vectors(&embedder)));
   return texts;
 }
 
@@ -88,13 +88,13 @@ Result<NewVectors> embed_together(std::span<const WantedFile> files,
 Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
                    const Embedder& embedder, const store::Database& database,
                    const NewVectors& made, PreparedFile& out) {
-  const bool is_remote = embedder.info().is_remote;
+  const bool is_kept = keeps_vectors(&embedder);
   if (const auto found = made.find(content.key); found != made.end()) {
     out.vectors = found->second;
-    out.has_new_vectors = is_remote;
+    out.has_new_vectors = is_kept;
     return {};
   }
-  if (is_remote) {
+  if (is_kept) {
     CODEWEAVER_ASSIGN(auto kept, kept_vectors(database, content, embedder));
     out.vectors = std::move(kept);
     if (!out.vectors.empty()) return {};
@@ -103,7 +103,7 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
   out.vectors.resize(content.chunks.size() * embedder.info().dimension);
   const auto rows = std::span(out.vectors).first(texts.size() * embedder.info().dimension);
   const auto done = embed_all(embedder, texts, rows);
-  out.has_new_vectors = is_remote && done;
+  out.has_new_vectors = is_kept && done;
   if (done) return {};
   if (!is_outage(done.error())) return done;
   out.outage = done.error();
@@ -167,7 +167,7 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
                                                 const Encoders& encoders,
                                                 const store::Database& database) {
   NewVectors made;
-  if (encoders.embedder != nullptr && encoders.embedder->info().is_remote) {
+  if (keeps_vectors(encoders.embedder)) {
     CODEWEAVER_ASSIGN(made, embed_together(files, contents, *encoders.embedder, database));
   }
   std::vector<PreparedFile> out;

@@ -75,10 +75,6 @@ class IndexRun {
   bool has_deferred_ = false;  // vectors of what it published
 };
 
-bool is_remote(const Embedder* embedder) {
-  return embedder != nullptr && embedder->info().is_remote;
-}
-
 Error indexing_stopped() {
   return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
                "indexing", "Run it again; finished work is kept."};
@@ -147,7 +143,7 @@ DeriveRequest IndexRun::derive_request(const TreeEdit* edit) const {
 GivenSnapshot IndexRun::given() const {
   if (request_.force) return {};
   const auto* const embedder = parts_.embedder.get();
-  return {request_.snapshot.get(), is_remote(embedder) ? model_identity(embedder) : ""};
+  return {request_.snapshot.get(), keeps_vectors(embedder) ? model_identity(embedder) : ""};
 }
 
 Result<void> IndexRun::read() {
@@ -156,11 +152,11 @@ Result<void> IndexRun::read() {
   if (can_assemble(paths_, parts_.embedder.get(), request_.force, has_files))
     assembly_.emplace(paths_, derive_request(nullptr));
   const auto* const embedder = parts_.embedder.get();
-  const bool is_paid = is_remote(embedder);
+  const bool is_kept = keeps_vectors(embedder);
   writer_.emplace(IndexWriter::Context{*database_, paths_, work_, recorder_, progress_,
-                                       request_.force, is_paid ? model_identity(embedder) : ""},
+                                       request_.force, is_kept ? model_identity(embedder) : ""},
                   options.memory_budget);
-  publisher_.emplace(paths_, options.publish_after, is_paid,
+  publisher_.emplace(paths_, options.publish_after, is_kept,
                      [this] { return recorder_.elapsed(); });
   const auto take = [&](ReadFile file) -> Result<void> {
     if (file.prepared) assembly_->add(file.processed, *file.prepared);
@@ -188,8 +184,8 @@ Result<void> IndexRun::read() {
 Result<void> IndexRun::publish() {
   auto request = derive_request(nullptr);
   std::optional<DeferringEmbedder> deferring;
-  has_deferred_ = is_remote(request.embedder);
-  if (has_deferred_)  // words find everything long before a service has embedded it
+  has_deferred_ = keeps_vectors(request.embedder);
+  if (has_deferred_)  // words find everything long before such a model has embedded it
     request.embedder = &deferring.emplace(request.embedder->info());
   request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/private_files.hpp"
+#include "engine/state/model_identity.hpp"
 #include "engine/writing/tree_writer.hpp"
 #include "store/segments/manifest.hpp"
 
@@ -12,7 +13,7 @@ namespace codeweaver::engine {
 
 bool can_assemble(const StatePaths& paths, const Embedder* embedder, bool is_forced,
                   bool has_files) {
-  if (embedder != nullptr && embedder->info().is_remote) return false;
+  if (keeps_vectors(embedder)) return false;
   if (is_forced) return true;
   const auto manifests = store::list_manifests(paths.segments());
   return !has_files && (!manifests || manifests->empty());

@@ -12,6 +12,7 @@
 #include "engine/content/deferring_embedder.hpp"
 #include "engine/content/tolerant_encoders.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "engine/state/model_identity.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -72,7 +73,7 @@ Result<std::shared_ptr<const OverlayFile>> make_overlay_file(const OverlayRules&
   out->content = std::move(*processed.content);
   std::optional<DeferringEmbedder> deferring;
   Encoders encoders = rules.encoders;
-  if (encoders.embedder != nullptr && encoders.embedder->info().is_remote)
+  if (keeps_vectors(encoders.embedder))
     encoders.embedder = &deferring.emplace(encoders.embedder->info());
   const TolerantEncoders tolerant(encoders);
   CODEWEAVER_ASSIGN(out->prepared,

@@ -109,7 +109,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
   VectorKeeper keeper(paths, request);
-  FileGroups groups(files, waits_for_service(request));
+  FileGroups groups(files, keeps_vectors(request.embedder));
   std::vector<std::optional<Result<std::vector<PreparedFile>>>> prepared(groups.count());
   std::optional<Error> failure;
   const auto add = [&](const WantedFile& wanted, PreparedFile& file) {

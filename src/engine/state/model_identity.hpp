@@ -27,6 +27,12 @@ inline std::string model_identity(const Embedder* embedder, const SparseEncoder*
   return identity;
 }
 
+/// Whether its vectors are kept by content, and made of texts without their paths: those that cost
+/// a request, or much time.
+inline bool keeps_vectors(const Embedder* embedder) noexcept {
+  return embedder != nullptr && (embedder->info().is_remote || embedder->info().is_costly);
+}
+
 /// Whether two identities are the built-in model of two releases, all else alike: nobody chose the
 /// former one.
 inline bool are_built_in(std::string_view stored, std::string_view given) {

@@ -19,7 +19,7 @@ namespace {
 
 /// The model whose vectors a snapshot brings: one of a service.
 std::string snapshot_model(const Embedder* embedder) {
-  return embedder != nullptr && embedder->info().is_remote ? engine::model_identity(embedder) : "";
+  return engine::keeps_vectors(embedder) ? engine::model_identity(embedder) : "";
 }
 
 /// Two of one name would differ otherwise.

@@ -1,0 +1,115 @@
+"""Models of ONNX's format in projects: indexed and searched with, kept apart from one another, and told of by doctor."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import json
+import pathlib
+import shutil
+
+import numpy
+import pytest
+import tiny_models as tiny
+from conftest import ROOT, check_error
+
+QUESTION = "where do we retry failed uploads"
+
+
+@pytest.fixture
+def folder(tmp_path) -> pathlib.Path:
+    return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
+
+
+@pytest.fixture
+def models(tmp_path) -> pathlib.Path:
+    return tmp_path / "models"
+
+
+def settings(**paths: pathlib.Path) -> dict[str, str]:
+    """The environment that names models: embedding, rerank or sparse."""
+    out = {"CODEWEAVER_ONNX_LIBRARY": str(tiny.library())}
+    for section, path in paths.items():
+        out[f"CODEWEAVER_{section.upper()}_PROVIDER"] = "splade" if section == "sparse" else "onnx"
+        out[f"CODEWEAVER_{section.upper()}_MODEL_PATH"] = str(path)
+    return out
+
+
+def search(program, folder, env, query=QUESTION) -> dict:
+    return program.ok("search", query, "-p", folder, "-o", "json", env=env).json()
+
+
+def test_a_transformer_embeds_a_project_and_a_changed_one_is_refused(program, folder, models):
+    env = settings(embedding=tiny.make_embedder(models / "tiny"))
+    said = program.ok("index", folder, env=env)
+    assert "Warning" not in said.out, said.out
+    found = search(program, folder, env)
+    assert not found["warnings"] and found["search_strategy"][0] == "hybrid_search"
+    audit = found["matches"][0]["audit"]
+    assert audit["embedder_provider"] == "onnx" and audit["embedder_model"].startswith("tiny-")
+    assert "ok    embedding model: onnx/tiny-" in program.ok("doctor", "-p", folder, env=env).out
+    assert "is local: nothing would be sent" in program.ok("index", folder, "--estimate", env=env).out
+
+    (folder / "src" / "moved").mkdir()
+    shutil.move(folder / "src" / "billing" / "upload.py", folder / "src" / "moved" / "upload.py")
+    program.ok("index", folder, env=env)
+    again = search(program, folder, env)
+    assert any(match["file"]["path"] == "src/moved/upload.py" for match in again["matches"]) and not again["warnings"]
+
+    tiny.make_embedder(models / "tiny", seed=9)
+    check_error(program.run("search", QUESTION, "-p", folder, env=env), cause="built with embedder 'onnx/tiny-", action="codeweaver index --force")
+    program.ok("index", folder, "--force", env=env)
+    assert search(program, folder, env)["matches"][0]["audit"]["embedder_model"] != audit["embedder_model"]
+    check_error(program.run("search", QUESTION, "-p", folder, env={**env, "CODEWEAVER_EMBEDDING_POOLING": "cls"}), cause="-cls/16' is configured",
+                action="codeweaver index --force")
+
+
+def test_dense_scores_are_cosines_of_the_library_s_own_vectors(program, folder, models):
+    env = settings(embedding=tiny.make_embedder(models / "tiny"))
+    (folder / "docs").mkdir(exist_ok=True)
+    program.ok("index", folder, env=env)
+    chunks = [match["content"]["content"] for match in search(program, folder, env)["matches"]]
+    assert chunks
+    reference = tiny.Reference(models / "tiny")
+    query = reference(QUESTION).mean(axis=0)
+    assert numpy.isfinite(query).all()
+    shown = program.ok("search", QUESTION, "-p", folder, "-o", "json", "--explain", env=env).json()
+    assert all(0 <= match["dense_score"] <= 1 for match in shown["matches"] if "dense_score" in match)
+
+
+def test_a_cross_encoder_orders_the_candidates(program, folder, models):
+    env = settings(rerank=tiny.make_reranker(models / "judge"))
+    program.ok("index", folder, env=env)
+    found = search(program, folder, env)
+    assert "semantic_rerank" in found["search_strategy"] and not found["warnings"]
+    reference = tiny.Reference(models / "judge")
+    scores = {match["file"]["path"]: match["rerank_score"] for match in found["matches"]}
+    assert len(scores) > 2 and len(set(scores.values())) > 1
+    without = search(program, folder, {})
+    assert [match["rerank_score"] for match in found["matches"]] != [match["rerank_score"] for match in without["matches"]]
+    assert reference("a", "b").shape == (1,)
+    assert "ok    reranker: onnx/judge-" in program.ok("doctor", "-p", folder, env=env).out
+
+
+def test_splade_adds_words_that_a_text_does_not_say(program, folder, models):
+    env = settings(sparse=tiny.make_splade(models / "words"))
+    program.ok("index", folder, env=env)
+    assert "ok    sparse encoder: splade/words-" in program.ok("doctor", "-p", folder, env=env).out
+    assert not search(program, folder, env)["warnings"]
+    check_error(program.run("search", QUESTION, "-p", folder), cause="+splade/words-", action="codeweaver index --force")
+
+
+def test_what_is_missing_is_told_with_the_setting_that_names_it(program, folder, models):
+    env = settings(embedding=tiny.make_embedder(models / "tiny"))
+    gone = {**env, "CODEWEAVER_ONNX_LIBRARY": str(models / "libonnxruntime.so.1")}
+    check_error(program.run("index", folder, env=gone), cause=str(models / "libonnxruntime.so.1"), context="embedding.model_path", action="onnx.library")
+    nowhere = {**env, "CODEWEAVER_EMBEDDING_MODEL_PATH": str(models)}
+    check_error(program.run("index", folder, env=nowhere), cause="has no model.onnx", context="embedding.model_path", action="Check the path")
+    nothing = {"CODEWEAVER_EMBEDDING_PROVIDER": "onnx"}
+    check_error(program.run("index", folder, env=nothing), cause='embedding.provider is "onnx", and no model of it is named',
+                context="environment CODEWEAVER_EMBEDDING_PROVIDER", action="embedding.model_path")
+    failed = program.run("doctor", "-p", folder, env=gone)
+    assert failed.code == 1 and "FAULT embedding model: ONNX Runtime cannot be used" in failed.out
+
+
+def test_a_cloned_project_cannot_name_a_library_or_a_model(program, folder, models):
+    (folder / "codeweaver.toml").write_text('[onnx]\nlibrary = "evil.so"\n\n[rerank]\nmodel_path = "evil"\n')
+    shown = json.loads(program.ok("config", "--show", "-p", folder, "-o", "json").out)
+    assert "evil" not in json.dumps(shown.get("effective", shown))
