@@ -93,8 +93,8 @@ Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
                  "reranking", "Run it again."};
   std::vector<float> out;
   for (auto& one : made) {
-    CODEWEAVER_ASSIGN(const auto score, std::move(one));
-    out.push_back(score);
+    if (!one) return std::move(one).error();
+    out.push_back(*one);
   }
   return out;
 }

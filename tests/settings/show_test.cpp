@@ -87,8 +87,8 @@ TEST_CASE("values: brackets around what is no TOML are refused, not taken for on
 TEST_CASE("keys: an address, a secret or a variable's name is never a project's to set") {
   for (const Key& key : keys()) {
     const auto part = key.name.substr(key.name.find('.') + 1);
-    if (part == "url" || part == "api_key_env" || part == "model_path" || part == "token" ||
-        key.section() == "server")
+    if (part == "url" || part == "api_key_env" || part == "model_path" || part == "library" ||
+        part == "token" || key.section() == "server")
       CHECK(key.has(kUserOnly));
   }
 }
