@@ -11,12 +11,14 @@ import tiny_models as tiny
 from conftest import BUILD
 
 PROGRAM = BUILD / "tests" / "onnx_answers"
-TEXTS = ["def parse_config(path): return json.load(open(path))", "retry the upload [SEP] of a café", "한국어 텍스트", "x " * 200, "", "中文 İ ½"]
+TEXTS = ["def parse_config(path): return json.load(open(path))", "retry the upload [SEP] of a café", "한국어 텍스트", "x " * 200, "",
+         "中文 İ ½"]
 NEAR = 1e-5
 
 
 def ask(what: str, model: pathlib.Path, texts=TEXTS, library=None, pooling: str = "auto") -> subprocess.CompletedProcess:
-    return subprocess.run([PROGRAM, what, library or tiny.library(), model, pooling], input=json.dumps(texts) + "\n", capture_output=True, text=True)
+    return subprocess.run([PROGRAM, what, library or tiny.library(), model, pooling], input=json.dumps(texts) + "\n",
+                          capture_output=True, text=True)
 
 
 def answer(*given, **named):
@@ -30,10 +32,17 @@ def unit(vector) -> numpy.ndarray:
     return vector / numpy.linalg.norm(vector)
 
 
-POOLINGS = {"mean": lambda rows: rows.mean(axis=0), "cls": lambda rows: rows[0], "max": lambda rows: rows.max(axis=0), "last": lambda rows: rows[-1]}
+POOLINGS = {"mean": lambda rows: rows.mean(axis=0), "cls": lambda rows: rows[0], "max": lambda rows: rows.max(axis=0),
+            "last": lambda rows: rows[-1]}
 
 
-@pytest.mark.parametrize(("tokenizer", "saved"), [("uncased", {}), ("cased", {"integers": tiny.TensorProto.INT32}), ("roberta", {"with_types": False})])
+def layers(*kinds: str) -> str:
+    """A modules.json."""
+    return json.dumps([{"type": f"sentence_transformers.models.{kind}"} for kind in kinds])
+
+
+@pytest.mark.parametrize(("tokenizer", "saved"), [("uncased", {}), ("cased", {"integers": tiny.TensorProto.INT32}),
+                                                  ("roberta", {"with_types": False})])
 @pytest.mark.parametrize("pooling", POOLINGS)
 def test_vectors_are_those_of_the_library_s_own_module(tmp_path, tokenizer, saved, pooling):
     folder = tiny.make_embedder(tmp_path / "model", tokenizer, **saved)
@@ -48,17 +57,18 @@ def test_vectors_are_those_of_the_library_s_own_module(tmp_path, tokenizer, save
 def test_the_folder_says_how_it_is_used(tmp_path):
     folder = tiny.make_embedder(tmp_path / "model")
     (folder / "1_Pooling").mkdir()
-    (folder / "1_Pooling" / "config.json").write_text(json.dumps({"word_embedding_dimension": 16, "pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}))
+    pooling = {"word_embedding_dimension": 16, "pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}
+    (folder / "1_Pooling" / "config.json").write_text(json.dumps(pooling))
     (folder / "sentence_bert_config.json").write_text(json.dumps({"max_seq_length": 9}))
     (folder / "config_sentence_transformers.json").write_text(json.dumps({"prompts": {"query": "find: ", "document": "text: "}}))
-    (folder / "modules.json").write_text(json.dumps([{"type": f"sentence_transformers.models.{kind}"} for kind in ("Transformer", "Pooling", "Normalize")]))
+    (folder / "modules.json").write_text(layers("Transformer", "Pooling", "Normalize"))
     reference = tiny.Reference(folder, most=9)
     found = answer("embed", folder)
     for prompt, vectors in (("text: ", found["documents"]), ("find: ", found["queries"])):
         expected = [unit(reference(prompt + text)[0]) for text in TEXTS]
         assert numpy.abs(numpy.array(vectors) - numpy.array(expected)).max() < NEAR
     # A layer that the graph does not hold is not left out in silence.
-    (folder / "modules.json").write_text(json.dumps([{"type": f"sentence_transformers.models.{kind}"} for kind in ("Transformer", "Pooling", "Dense")]))
+    (folder / "modules.json").write_text(layers("Transformer", "Pooling", "Dense"))
     refused(ask("embed", folder), "MODEL_NOT_SUPPORTED", "layers behind its pooling")
 
 
@@ -78,7 +88,7 @@ def test_a_model_that_pools_itself_is_taken_at_its_word_and_may_lie_in_a_folder_
 def test_weights_beside_the_model_count_for_its_name(tmp_path):
     folder = tiny.make_embedder(tmp_path / "model")
     model = tiny.onnx.load(folder / "model.onnx")
-    tiny.onnx.save(model, folder / "model.onnx", save_as_external_data=True, location="model.onnx_data", size_threshold=256, convert_attribute=False)
+    tiny.onnx.save(model, folder / "model.onnx", save_as_external_data=True, location="model.onnx_data", size_threshold=256)
     before = answer("embed", folder)
     weights = bytearray((folder / "model.onnx_data").read_bytes())
     weights[2] ^= 1
@@ -171,7 +181,8 @@ def test_a_model_with_other_inputs_or_with_numbers_that_are_none_is_refused(tmp_
 
     node = tiny.helper.make_node
     refused(ask("embed", one("pixels", ["input_ids", "pixel_values"], node("Neg", ["floats"], ["last"]))), "MODEL_NOT_SUPPORTED", "'pixel_values'")
-    refused(ask("embed", one("masked", ["attention_mask"], node("Neg", ["floats"], ["last"]))), "MODEL_NOT_SUPPORTED", "no input 'input_ids'; it has attention_mask")
+    masked = one("masked", ["attention_mask"], node("Neg", ["floats"], ["last"]))
+    refused(ask("embed", masked), "MODEL_NOT_SUPPORTED", "no input 'input_ids'; it has attention_mask")
     zero = node("Sub", ["floats", "floats"], ["zero"])
     refused(ask("embed", one("nan", ["input_ids"], zero, node("Div", ["zero", "zero"], ["last"]))), "MODEL_FAILED", "no number")
 

@@ -5,7 +5,6 @@ import json
 import pathlib
 import shutil
 
-import numpy
 import pytest
 import tiny_models as tiny
 from conftest import ROOT, check_error
@@ -59,19 +58,6 @@ def test_a_transformer_embeds_a_project_and_a_changed_one_is_refused(program, fo
     assert search(program, folder, env)["matches"][0]["audit"]["embedder_model"] != audit["embedder_model"]
     check_error(program.run("search", QUESTION, "-p", folder, env={**env, "CODEWEAVER_EMBEDDING_POOLING": "cls"}), cause="-cls/16' is configured",
                 action="codeweaver index --force")
-
-
-def test_dense_scores_are_cosines_of_the_library_s_own_vectors(program, folder, models):
-    env = settings(embedding=tiny.make_embedder(models / "tiny"))
-    (folder / "docs").mkdir(exist_ok=True)
-    program.ok("index", folder, env=env)
-    chunks = [match["content"]["content"] for match in search(program, folder, env)["matches"]]
-    assert chunks
-    reference = tiny.Reference(models / "tiny")
-    query = reference(QUESTION).mean(axis=0)
-    assert numpy.isfinite(query).all()
-    shown = program.ok("search", QUESTION, "-p", folder, "-o", "json", "--explain", env=env).json()
-    assert all(0 <= match["dense_score"] <= 1 for match in shown["matches"] if "dense_score" in match)
 
 
 def test_a_cross_encoder_orders_the_candidates(program, folder, models):

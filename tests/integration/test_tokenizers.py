@@ -45,7 +45,8 @@ def bert(texts, lowercase: bool) -> Tokenizer:
     tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    tokenizer.train_from_iterator(texts, trainers.WordPieceTrainer(vocab_size=12_000, special_tokens=["[UNK]", "[CLS]", "[SEP]"], show_progress=False))
+    trainer = trainers.WordPieceTrainer(vocab_size=12_000, special_tokens=["[UNK]", "[CLS]", "[SEP]"], show_progress=False)
+    tokenizer.train_from_iterator(texts, trainer)
     tokenizer.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
     return tokenizer
 
@@ -67,8 +68,10 @@ def test_texts_of_a_hundred_languages_become_the_numbers_of_the_reference(texts,
     asked = [[text] for text in texts] + [[text, RANDOM.choice(texts)] for text in texts[::4]]
     for most in (16, 512):
         tokenizer.enable_truncation(most)
-        expected = [[made.ids, made.type_ids] for made in tokenizer.encode_batch([tuple(one) if len(one) == 2 else one[0] for one in asked])]
-        done = subprocess.run([PROGRAM, file, str(most)], input="".join(json.dumps(one) + "\n" for one in asked), capture_output=True, text=True, check=True)
+        given = [tuple(one) if len(one) == 2 else one[0] for one in asked]
+        expected = [[made.ids, made.type_ids] for made in tokenizer.encode_batch(given)]
+        lines = "".join(json.dumps(one) + "\n" for one in asked)
+        done = subprocess.run([PROGRAM, file, str(most)], input=lines, capture_output=True, text=True, check=True)
         found = [json.loads(line) for line in done.stdout.splitlines()]
         assert len(found) == len(expected)
         assert [one for one, mine, theirs in zip(asked, found, expected) if mine != theirs] == []

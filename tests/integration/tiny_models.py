@@ -71,7 +71,8 @@ def encoder(graph: Graph, words: int, out: str, with_types: bool) -> str:
     if with_types:
         state = graph.node("Add", state, graph.node("Gather", graph.weight(2, WIDTH), "token_type_ids"))
     state = graph.normed(state)
-    mask = graph.node("Unsqueeze", graph.node("Cast", "attention_mask", to=TensorProto.FLOAT), graph.constant(numpy.array([1, 2], dtype=numpy.int64)))
+    floats = graph.node("Cast", "attention_mask", to=TensorProto.FLOAT)
+    mask = graph.node("Unsqueeze", floats, graph.constant(numpy.array([1, 2], dtype=numpy.int64)))
     mask = graph.node("Mul", graph.node("Sub", graph.constant(numpy.float32(1)), mask), graph.constant(numpy.float32(-1e4)))
     for layer in range(LAYERS):
         state = graph.normed(graph.node("Add", state, attention(graph, state, mask)))
@@ -80,12 +81,13 @@ def encoder(graph: Graph, words: int, out: str, with_types: bool) -> str:
     return state
 
 
-def save(folder: pathlib.Path, graph: Graph, outputs: list[tuple[str, list]], with_types: bool = True, integers: int = TensorProto.INT64,
-         file: str = "model.onnx") -> None:
+def save(folder: pathlib.Path, graph: Graph, outputs: list[tuple[str, list]], with_types: bool = True,
+         integers: int = TensorProto.INT64, file: str = "model.onnx") -> None:
     names = ["input_ids", "attention_mask"] + (["token_type_ids"] if with_types else [])
     inputs = [helper.make_tensor_value_info(name, integers, ["batch", "tokens"]) for name in names]
     made = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs]
-    model = helper.make_model(helper.make_graph(graph.nodes, "tiny", inputs, made, graph.weights), opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    whole = helper.make_graph(graph.nodes, "tiny", inputs, made, graph.weights)
+    model = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     onnx.checker.check_model(model)
     (folder / file).parent.mkdir(parents=True, exist_ok=True)
     onnx.save(model, folder / file)
