@@ -68,6 +68,11 @@ def test_the_architecture_page_shows_every_room_in_the_same_order(layers, root):
             assert f"`{room}/{inner}`" in text, f"{room}/{inner} is not on the page"
 
 
+def test_the_drawing_has_every_room(layers, root):
+    drawn = re.findall(r'font-weight="bold">(\w+)<', (root / "docs/architecture.svg").read_text())
+    assert sorted(drawn) == sorted([*layers.ROOMS, "bindings", "examples"])
+
+
 def test_an_include_of_a_room_that_is_not_listed_is_found(layers, tmp_path):
     found = check(layers, tmp_path, {
         "src/store/a.hpp": HEAD, "src/base/b.cpp": HEAD + '#include "store/a.hpp"\n'})
