@@ -166,6 +166,7 @@ void bind_answer_types(py::module_& module) {
       .field("found", &Answer::found, "The search behind it.")
       .field("warnings", &Answer::warnings,
              "Of the search, citations that were taken out, and quotes that no passage holds.")
+      .in_notebooks()
       .finish();
 }
 

@@ -44,8 +44,9 @@ void bind_indexer(py::module_& module) {
           },
           py::arg("force") = false, py::arg("progress") = py::none(),
           "Indexes what changed since the last run; with force everything. progress is called with "
-          "an IndexProgress about 20 times a second; what it raises ends the run. Ctrl-C raises "
-          "KeyboardInterrupt; finished work is kept and the next run goes on from there.")
+          "an IndexProgress about 20 times a second; what it raises ends the run; True shows a "
+          "bar by tqdm. Ctrl-C raises KeyboardInterrupt; finished work is kept and the next run "
+          "goes on from there.")
       .def(
           "refresh",
           [](Indexer& self, std::size_t limit) {

@@ -4,6 +4,7 @@
 #include "codeweaver/search_types.hpp"
 #include "json/stage_times.hpp"
 #include "search_result.hpp"
+#include "search_texts.hpp"
 #include "value_class.hpp"
 
 namespace codeweaver::python {
@@ -82,6 +83,8 @@ void bind_match(py::module_& module) {
       .field("effects", &CodeMatch::effects,
              "What each feature adds to the reranker's score over the mean, when asked for.")
       .field("ranks", &CodeMatch::ranks, "Its places, stage by stage, when asked for.")
+      .shown_as(&text_of_match)
+      .in_notebooks()
       .finish();
 }
 
@@ -114,6 +117,8 @@ void bind_response(py::module_& module) {
       .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")
       .field("stage_times_ms", &json::shown_stage_times, &json::set_stage_times,
              "The time of each stage by name, with explanations.")
+      .shown_as(&text_of_response)
+      .in_notebooks()
       .finish();
 }
 
@@ -128,6 +133,8 @@ void bind_search_result(py::module_& module) {
       .field("similarity", &SearchResult::similarity, "Calibrated similarity in [0, 1].")
       .field("language", &SearchResult::language, "Language id.")
       .field("match_type", &SearchResult::match_type, "What found it.")
+      .shown_as(&text_of_result)
+      .in_notebooks()
       .finish();
 }
 
@@ -163,6 +170,7 @@ void bind_search_types(py::module_& module) {
       .field("kind", &SymbolMatch::kind, "function, class, ...")
       .field("path", &SymbolMatch::path, "Relative to the project.")
       .field("lines", &SymbolMatch::lines, "Where it is defined.")
+      .in_notebooks()
       .finish();
 }
 

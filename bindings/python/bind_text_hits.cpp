@@ -37,6 +37,7 @@ void bind_text_hits(py::module_& module) {
       .field("left_out_files", &TextHits::left_out_files, "Files of secrets, such as .env.")
       .field("execution_time_ms", &TextHits::execution_time_ms, "How long it took.")
       .field("warnings", &TextHits::warnings, "What the answer may lack, and why.")
+      .in_notebooks()
       .finish();
 }
 

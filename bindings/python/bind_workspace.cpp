@@ -71,10 +71,9 @@ auto run_until(const py::object& event, Work work) {
   return unwrap(std::move(*result));
 }
 
-std::vector<SearchResult> search(Workspace& self, const std::string& query, std::size_t top_k,
-                                 const std::optional<std::string>& file_glob,
-                                 const py::object& overlay, const py::object& stop_event,
-                                 const py::kwargs& given) {
+py::object search(Workspace& self, const std::string& query, std::size_t top_k,
+                  const std::optional<std::string>& file_glob, const py::object& overlay,
+                  const py::object& stop_event, const py::kwargs& given) {
   auto options = base_options(self);
   options.top_k = top_k;
   options.filter.file_glob = file_glob.value_or("");
@@ -85,7 +84,7 @@ std::vector<SearchResult> search(Workspace& self, const std::string& query, std:
   });
   std::vector<SearchResult> results;
   for (const auto& match : response.matches) results.push_back(search_result(match));
-  return results;
+  return py::module_::import("codeweaver.notebook").attr("SearchResults")(std::move(results));
 }
 
 FindCodeResponseSummary find_code(Workspace& self, const std::string& query,

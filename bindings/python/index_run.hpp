@@ -10,16 +10,34 @@
 
 namespace codeweaver::python {
 
-/// Calls `run(request, stop)` as a LongCall; `progress` (or None) gets an IndexProgress about 20
-/// times a second, on the calling thread.
+/// What is given as `progress`: nobody to tell (None, False), a callable, or a bar (True), which is
+/// closed at the end. Needs the GIL throughout.
+class ToldProgress {
+ public:
+  explicit ToldProgress(const py::object& given);
+  ToldProgress(const ToldProgress&) = delete;
+  ToldProgress& operator=(const ToldProgress&) = delete;
+  ~ToldProgress();
+
+  bool is_wanted() const { return !told_.is_none(); }
+  void operator()(const IndexProgress& state) const { told_(state); }
+
+ private:
+  py::object told_;
+  bool is_bar_ = false;
+};
+
+/// Calls `run(request, stop)` as a LongCall; `progress`, see ToldProgress, gets an IndexProgress
+/// about 20 times a second, on the calling thread.
 template <class Run>
 IndexReport run_index(bool force, const py::object& progress, Run run) {
+  const ToldProgress told(progress);
   LongCall call;
   IndexRequest request;
   request.force = force;
-  if (!progress.is_none())
+  if (told.is_wanted())
     request.on_progress = [&](const IndexProgress& state) {
-      call.post([&progress, state] { progress(state); });
+      call.post([&told, state] { told(state); });
     };
   std::optional<Result<IndexReport>> report;
   call.run([&](std::stop_token stop) { report.emplace(run(request, std::move(stop))); });

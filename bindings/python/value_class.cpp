@@ -24,6 +24,10 @@ py::object plain(const py::handle& value) {
   return py::reinterpret_borrow<py::object>(value);
 }
 
+bool is_empty(const py::object& value) {
+  return value.is_none() || (py::hasattr(value, "__len__") && py::len(value) == 0);
+}
+
 }  // namespace
 
 py::object to_python(const json::Value& value) {
@@ -49,7 +53,9 @@ std::string field_repr(const py::object& self) {
   text += '(';
   const char* separator = "";
   for (const auto& name : self.attr("__match_args__")) {
-    std::string shown = py::repr(self.attr(name));
+    const py::object value = self.attr(name);
+    if (is_empty(value)) continue;
+    std::string shown = py::repr(value);
     if (shown.size() > kLongestRepr) {
       const py::str cut = py::str(shown)[py::slice(0, kLongestRepr - 3, 1)];
       shown = std::string(cut) + "...";

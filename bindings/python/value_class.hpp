@@ -17,7 +17,8 @@ namespace codeweaver::python {
 
 /// A JSON value as None, bool, int, float, str, list or dict.
 py::object to_python(const json::Value& value);
-/// "Name(a=1, b='text')" over the fields in __match_args__; long values are cut.
+/// "Name(a=1, b='text')" over the fields in __match_args__; long values are cut, empty ones left
+/// out.
 std::string field_repr(const py::object& self);
 /// The fields by name; nested values become dictionaries too, and None is left out.
 py::dict field_dict(const py::object& self);
@@ -71,9 +72,26 @@ class ValueClass {
     return *this;
   }
 
+  /// Its text form, where one of all fields would hide what matters.
+  ValueClass& shown_as(py::str (*text)(const T&)) {
+    text_ = text;
+    return *this;
+  }
+  /// Notebooks show it as codeweaver.notebook.to_html() does.
+  ValueClass& in_notebooks() {
+    class_.def("_repr_html_", [](const py::object& self) {
+      return py::module_::import("codeweaver.notebook").attr("to_html")(self);
+    });
+    return *this;
+  }
+
   py::class_<T>& finish() {
     class_.attr("__match_args__") = py::tuple(names_);
-    class_.def("__repr__", &field_repr);
+    if (text_ != nullptr) {
+      class_.def("__repr__", text_);
+    } else {
+      class_.def("__repr__", &field_repr);
+    }
     define_pickling();
     if constexpr (std::equality_comparable<T>) {
       class_.def(
@@ -147,6 +165,7 @@ class ValueClass {
   py::class_<T> class_;
   py::list names_;
   std::vector<Part> parts_;
+  py::str (*text_)(const T&) = nullptr;
 };
 
 }  // namespace codeweaver::python

@@ -17,7 +17,7 @@ _Path = str | os.PathLike[str]
 _Text = str | bytes | None
 _Overlay = Mapping[str, _Text] | Mapping[pathlib.Path, _Text] | Mapping[_Path, _Text]
 _Floats = numpy.typing.NDArray[numpy.float32]
-_Progress = Callable[["IndexProgress"], object]
+_Progress = Callable[["IndexProgress"], object] | bool
 
 class _Keywords(TypedDict, total=False):
     """How to answer one query; what is not given, or None, keeps its default."""
@@ -1519,8 +1519,8 @@ class Indexer:
         fields of IndexOptions."""
     def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
         """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
-        about 20 times a second; what it raises ends the run. Ctrl-C raises KeyboardInterrupt; finished work is kept and
-        the next run goes on from there."""
+        about 20 times a second; what it raises ends the run; True shows a bar by tqdm. Ctrl-C raises KeyboardInterrupt;
+        finished work is kept and the next run goes on from there."""
     def refresh(self, limit: int) -> int:
         """Looks at the tree once and indexes what changed, if that is at most limit files. Returns how many files had
         changed; above limit nothing was done."""
@@ -1566,8 +1566,8 @@ class HybridSearcher:
         """What the committed state holds."""
 
 class StoreSearcher:
-    """Answers queries about a project from the store that its indexers fill, without any index or file on this
-    machine. Any number of threads may search."""
+    """Answers queries about a project from the store that its indexers fill, without any index or file on this machine.
+    Any number of threads may search."""
 
     def __init__(
         self,
@@ -1577,8 +1577,8 @@ class StoreSearcher:
         reranker: Reranker | str | None = None,
     ) -> None:
         """project_id: the id under which the project is indexed. The store is the one that store.kind and store.url of
-        the user's settings and the environment name. embedder, reranker: as for CodeWeaver; the embedder is that of
-        the indexers."""
+        the user's settings and the environment name. embedder, reranker: as for CodeWeaver; the embedder is that of the
+        indexers."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
         """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:

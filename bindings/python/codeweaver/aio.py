@@ -21,6 +21,7 @@ from codeweaver._core import (
     SymbolMatch,
     TextHits,
 )
+from codeweaver._progress import Bar
 from codeweaver.errors import CodeWeaverError
 
 __all__ = ["AsyncCodeWeaver"]
@@ -69,18 +70,27 @@ class AsyncCodeWeaver:
         stop = threading.Event()
         return await _on_thread(functools.partial(self.engine.find_code, query, stop=stop, **options), stop)
 
-    async def index(self, force_rebuild: bool = False, progress: Callable[[IndexProgress], object] | None = None) -> IndexReport:
-        """Indexes what changed; `progress` is called on the event loop. Cancelling ends the run; what was done is kept."""
+    async def index(
+        self, force_rebuild: bool = False, progress: Callable[[IndexProgress], object] | bool | None = None
+    ) -> IndexReport:
+        """Indexes what changed; `progress` is called on the event loop, True shows a bar by tqdm. Cancelling ends the run; what
+        was done is kept."""
         stop = threading.Event()
         loop = asyncio.get_running_loop()
+        bar = Bar() if progress is True else None
+        told = bar if isinstance(progress, bool) else progress
 
         def tell(state: IndexProgress) -> None:
             if stop.is_set():
                 raise _Stopped
-            if progress is not None:
-                loop.call_soon_threadsafe(progress, state)
+            if told is not None:
+                loop.call_soon_threadsafe(told, state)
 
-        return await _on_thread(functools.partial(self.engine.index, force_rebuild, tell), stop)
+        try:
+            return await _on_thread(functools.partial(self.engine.index, force_rebuild, tell), stop)
+        finally:
+            if bar is not None:
+                bar.close()
 
     async def update(self, paths: Sequence[str | os.PathLike[str]]) -> int:
         """Indexes what changed at these paths, without a look at the rest."""
