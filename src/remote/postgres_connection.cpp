@@ -16,6 +16,8 @@
 namespace codeweaver::remote {
 namespace {
 
+constexpr std::string_view kDeadlockState = "40P01";
+
 constexpr const char* kAddressAdvice =
     "Check that PostgreSQL runs there and that store.url is its address "
     "(postgresql://user@host:5432/database).";
@@ -166,7 +168,8 @@ Error PostgresConnection::failure(const pg_result* result, const std::stop_token
     return {ErrorCategory::kUnavailable, net::service_code::kTimeout,
             who + " did not answer in time", "using the store",
             "Look at what else it does, or raise store.timeout_ms."};
-  return {ErrorCategory::kUnavailable, net::service_code::kFailed,
+  return {ErrorCategory::kUnavailable,
+          state == kDeadlockState ? kDeadlock : net::service_code::kFailed,
           who + " refused a statement (" + std::string(state) +
               "): " + in_one_line(PQresultErrorMessage(result)),
           "using the store", "Its log may say more."};

@@ -46,6 +46,10 @@ class PostgresRows {
 /// Values for $1, $2, ... as text; they are never part of the statement.
 using PostgresValues = std::vector<std::optional<std::string>>;
 
+/// Code of a statement that the server ended, as it and another one waited for each other. It may
+/// pass the next time.
+inline constexpr char kDeadlock[] = "STORE_DEADLOCK";
+
 /// One session. Thread safety: one thread at a time.
 class PostgresConnection {
  public:

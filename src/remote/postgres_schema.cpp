@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_schema.hpp"
 
+#include <functional>
 #include <iterator>
 
 #include "base/try.hpp"
@@ -14,7 +15,6 @@ namespace {
 /// Each makes the next version of what the one before left. Those that were released never change.
 constexpr const char* kMigrations[] = {
     R"(
-CREATE EXTENSION IF NOT EXISTS vector;
 CREATE TABLE codeweaver.collections (
   number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   project_id text COLLATE "C" NOT NULL,
@@ -61,11 +61,31 @@ constexpr const char* kSetTimeLimit = "SELECT set_config('statement_timeout', $1
 constexpr int kMostDeadlocks = 20;
 
 bool is_deadlock(const Result<void>& done) {
-  return !done && done.error().cause.find("(40P01)") != std::string::npos;
+  return !done && done.error().code == kDeadlock;
 }
 
 std::string index_name(std::int64_t collection) {
   return "records_hnsw_" + std::to_string(collection);
+}
+
+/// What the first tables are made of.
+Result<void> make_extension(PostgresConnection& connection) {
+  auto made = connection.run_script("CREATE EXTENSION IF NOT EXISTS vector");
+  if (made || made.error().code != net::service_code::kFailed) return made;
+  return Error{ErrorCategory::kUnsupported, "PGVECTOR_MISSING", made.error().cause,
+               "opening the store",
+               "Install pgvector 0.8 or newer on the server, and let an administrator run CREATE "
+               "EXTENSION vector in the database."};
+}
+
+/// What takes as long as it takes.
+Result<void> without_time_limit(PostgresConnection& connection,
+                                const std::function<Result<void>()>& work) {
+  CODEWEAVER_ASSIGN(const auto limit, connection.run("SELECT current_setting($1)", {kTimeLimit}));
+  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {"0"}));
+  auto done = work();
+  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
+  return done;
 }
 
 Result<void> migrate(PostgresConnection& connection) {
@@ -80,6 +100,7 @@ Result<void> migrate(PostgresConnection& connection) {
   const auto newest = postgres_schema_version();
   if (found > newest)
     return other_schema("PostgreSQL", std::to_string(found), std::to_string(newest));
+  if (found == 0) CODEWEAVER_TRY(make_extension(connection));
   for (auto version = found; version < newest; ++version)
     CODEWEAVER_TRY(connection.run_script(kMigrations[version]));
   if (found == newest) return {};
@@ -99,14 +120,7 @@ Result<void> prepare_postgres(PostgresConnection& connection) {
   // Who only searches may have no right to make anything.
   const auto there = connection.run("SELECT max(version) FROM codeweaver.schema_version");
   if (there && there->integer(0, 0) == postgres_schema_version()) return {};
-  auto done = connection.transact([&] { return migrate(connection); });
-  if (!done && done.error().cause.find("vector") != std::string::npos &&
-      done.error().code == net::service_code::kFailed)
-    return Error{ErrorCategory::kUnsupported, "PGVECTOR_MISSING", done.error().cause,
-                 "opening the store",
-                 "Install pgvector 0.8 or newer on the server, and let an administrator run CREATE "
-                 "EXTENSION vector in the database."};
-  return done;
+  return connection.transact([&] { return migrate(connection); });
 }
 
 Result<void> make_vector_index(PostgresConnection& connection, std::int64_t collection,
@@ -123,9 +137,7 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
   CODEWEAVER_ASSIGN(const auto turn,
                     connection.run("SELECT pg_try_advisory_lock(723499, $1::int)::int", {number}));
   if (turn.integer(0, 0) == 0) return {};  // another process is at it
-  CODEWEAVER_ASSIGN(const auto limit, connection.run("SELECT current_setting($1)", {kTimeLimit}));
   const auto make = [&](bool is_left_over) -> Result<void> {
-    CODEWEAVER_TRY(connection.run(kSetTimeLimit, {"0"}));  // it takes as long as it takes
     if (is_left_over) CODEWEAVER_TRY(connection.run_script(drop_vector_index(collection)));
     // All that is put in here are numbers of ours; an index has no room for parameters.
     return connection.run_script("CREATE INDEX CONCURRENTLY " + name +
@@ -135,13 +147,22 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                                  "collection = " +
                                  number);
   };
-  auto made = make(there.size() > 0);
-  // Indexes of several collections that are made at once wait for each other, and the server ends
-  // one of those waits; what it leaves is no index yet.
-  for (int again = 0; again < kMostDeadlocks && is_deadlock(made); ++again) made = make(true);
-  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
+  const auto made = without_time_limit(connection, [&] {
+    auto done = make(there.size() > 0);
+    // Indexes of several collections that are made at once wait for each other, and the server ends
+    // one of those waits; what it leaves is no index yet.
+    for (int again = 0; again < kMostDeadlocks && is_deadlock(done); ++again) done = make(true);
+    return done;
+  });
   CODEWEAVER_TRY(connection.run("SELECT pg_advisory_unlock(723499, $1::int)", {number}));
   return made;
+}
+
+Result<void> settle_tables(PostgresConnection& connection) {
+  return without_time_limit(connection, [&] {
+    return connection.run_script(
+        "VACUUM (ANALYZE, SKIP_LOCKED) codeweaver.records, codeweaver.postings");
+  });
 }
 
 std::string drop_vector_index(std::int64_t collection) {

@@ -24,4 +24,8 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                                std::size_t dimension);
 std::string drop_vector_index(std::int64_t collection);
 
+/// After many records were written: what plans go by, and which pages hold nothing that anybody
+/// may not see. Without the latter each posting of a common word is looked up in its table, too.
+Result<void> settle_tables(PostgresConnection& connection);
+
 }  // namespace codeweaver::remote
