@@ -14,6 +14,7 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
 
@@ -47,9 +48,15 @@ class StoreSearcher {
   /// Definitions of the folder with that name or qualified name, in any style; in the order of
   /// HybridSearcher::find_symbol(). Of a name that hundreds of chunks hold, some may be missed.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
+  /// Definitions of a file of the folder, by line; none: it is not in the store.
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
   /// The text of a file of the folder as it was indexed; between its chunks blank lines stand for
   /// what no chunk has. Errors: kNotFound "FILE_NOT_INDEXED".
   Result<std::string> file_text(std::string_view path) const;
+  /// What the store has of the folder: files, chunks, and whose vectors. `is_indexing`: a writer
+  /// is at it. What only the folder can tell, as what changed in it, is not known and left out.
+  Result<RepoStatus> status() const;
+  const std::string& project_id() const noexcept;
 
  private:
   struct Impl;

@@ -104,7 +104,7 @@ struct RecordFilter {
 /// A record with its score; higher is better.
 struct RecordHit {
   float score = 0;
-  std::shared_ptr<const VectorRecord> record{};  ///< never null; may lack its vectors
+  std::shared_ptr<const VectorRecord> record{};  ///< never null; has the parts that were asked for
 };
 
 /// How many records a collection has, and how many of them hold each of some terms: for the idf.
@@ -113,7 +113,7 @@ struct TermStatistics {
   std::vector<std::uint64_t> frequencies{};  ///< in the order of the terms asked for
 };
 
-/// How much of a record a scan fills in.
+/// How much of a record a scan or a search fills in, at least.
 enum class RecordParts : std::uint8_t {
   kKeys,     ///< id, file_key, ordinal, revision
   kPayload,  ///< all but the vectors
@@ -146,17 +146,19 @@ class VectorStore {
 
   /// Best `limit` records by inner product with `query`, best first; ties by file_key, then
   /// ordinal. Records without a vector are never found. A collection that is not there is empty.
-  /// Errors: kInvalidArgument "DIMENSION_MISMATCH".
+  /// `parts`: of each hit, keys or payload; vectors are not given. Errors: kInvalidArgument
+  /// "DIMENSION_MISMATCH".
   virtual Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                                       std::span<const float> query,
-                                                      const RecordFilter& filter,
-                                                      std::size_t limit) const = 0;
+                                                      const RecordFilter& filter, std::size_t limit,
+                                                      RecordParts parts) const = 0;
   /// The same for sparse vectors, over the records that share a term with `query`, whose ids are
   /// distinct, in any order; sums are taken in that order.
   virtual Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                        const SparseVector& query,
                                                        const RecordFilter& filter,
-                                                       std::size_t limit) const = 0;
+                                                       std::size_t limit,
+                                                       RecordParts parts) const = 0;
   virtual Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                                  std::span<const std::uint32_t> terms) const = 0;
 
@@ -173,7 +175,7 @@ class VectorStore {
   virtual Result<bool> exchange_facts(const RecordCollection& collection,
                                       const CollectionFacts& before,
                                       const CollectionFacts& after) = 0;
-  /// Those of one project, in order.
+  /// Those of one project, in order; of an empty id those of all projects.
   virtual Result<std::vector<RecordCollection>> collections(std::string_view project_id) const = 0;
   /// Forgets a collection with its records and facts; no effect where there is none.
   virtual Result<void> drop(const RecordCollection& collection) = 0;

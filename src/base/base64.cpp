@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/base64.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace codeweaver::base {
@@ -25,6 +28,29 @@ std::string encode(std::string_view bytes, std::string_view alphabet) {
   return out;
 }
 
+std::optional<std::string> decode(std::string_view text, std::string_view alphabet) {
+  constexpr std::uint8_t kNone = 64;
+  std::array<std::uint8_t, 256> digits{};
+  digits.fill(kNone);
+  for (std::size_t i = 0; i < alphabet.size(); ++i)
+    digits[static_cast<unsigned char>(alphabet[i])] = static_cast<std::uint8_t>(i);
+  std::string out;
+  out.reserve(text.size() / 4 * 3 + 2);
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const char c : text) {
+    const auto digit = digits[static_cast<unsigned char>(c)];
+    if (digit == kNone) return std::nullopt;
+    bits = bits << 6U | digit;
+    held += 6;
+    if (held >= 8) {
+      held -= 8;
+      out += static_cast<char>(bits >> held & 255U);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string base64(std::string_view bytes) {
@@ -37,22 +63,17 @@ std::string base64_url(std::string_view bytes) {
   return encode(bytes, kBase64UrlLetters);
 }
 
+std::optional<std::string> parse_base64(std::string_view text) {
+  const auto end = std::min(text.find('='), text.size());
+  auto out = decode(text.substr(0, end), kBase64Letters);
+  if (!out || base64(*out) != text) return std::nullopt;
+  return out;
+}
+
 std::optional<std::string> parse_base64_url(std::string_view text) {
-  std::string out;
-  std::uint32_t bits = 0;
-  int held = 0;
-  for (const char c : text) {
-    const auto digit = kBase64UrlLetters.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    bits = bits << 6U | static_cast<std::uint32_t>(digit);
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      out += static_cast<char>(bits >> held & 255U);
-    }
-  }
+  auto out = decode(text, kBase64UrlLetters);
   // One spelling for each value: no lone digit, no bits beyond the last byte.
-  if (base64_url(out) != text) return std::nullopt;
+  if (!out || base64_url(*out) != text) return std::nullopt;
   return out;
 }
 

@@ -117,8 +117,8 @@ class MemoryStore final : public VectorStore {
 
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
-                                              const RecordFilter& filter,
-                                              std::size_t limit) const override {
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts) const override {
     const auto stored = find(collection);
     if (!stored || stored->dimension == 0) return std::vector<RecordHit>();
     if (query.size() != stored->dimension)
@@ -130,8 +130,8 @@ class MemoryStore final : public VectorStore {
 
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
-                                               const RecordFilter& filter,
-                                               std::size_t limit) const override {
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts) const override {
     const auto stored = find(collection);
     if (!stored) return std::vector<RecordHit>();
     return best_of(*stored, filter, limit, [&](const VectorRecord& record, float& score) {
@@ -180,7 +180,7 @@ class MemoryStore final : public VectorStore {
     std::vector<RecordCollection> out;
     const auto table = current();
     for (const auto& [collection, stored] : *table)
-      if (collection.project_id == project_id) out.push_back(collection);
+      if (project_id.empty() || collection.project_id == project_id) out.push_back(collection);
     return out;
   }
 

@@ -1,9 +1,11 @@
 // Bodies of requests that write to OpenSearch.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
+#include "base/base64.hpp"
 #include "json/writer.hpp"
 #include "remote/opensearch_shapes.hpp"
 #include "remote/record_fields.hpp"
@@ -13,6 +15,8 @@ namespace codeweaver::remote {
 namespace {
 
 constexpr std::size_t kLongestProjectPart = 60;
+/// Terms of eight bytes each, of which a value of a column has 32,766 at most.
+constexpr std::size_t kMostInColumn = 4000;
 /// Parameters of the graph: what pgvector's has, too.
 constexpr std::size_t kGraphLinks = 16, kGraphBreadth = 100;
 
@@ -26,6 +30,16 @@ constexpr std::pair<const char*, const char*> kRecordFields[] = {
 
 void write_field(json::Writer& out, const char* name, const char* type) {
   out.key(name).begin_object().member("type", type).end_object();
+}
+
+/// Begins the fields with those that come back by themselves, so that the rest of a document is not
+/// read for them.
+void begin_fields(json::Writer& out) {
+  out.key("_source").raw(R"({"excludes":["record","sparse","weights","many_weights"]})");
+  out.key("properties").begin_object();
+  out.key("record").raw(R"({"type":"keyword","index":false,"doc_values":false,"store":true})");
+  out.key("weights").raw(R"({"type":"binary","doc_values":true})");
+  out.key("many_weights").raw(R"({"type":"binary","store":true})");
 }
 
 /// A field that comes back as it was, and is not looked into.
@@ -73,7 +87,8 @@ void write_document(json::Writer& out, const VectorRecord& record) {
       out.key(std::to_string(ids[i]));
       write_float(out, std::max(weights[i], std::numeric_limits<float>::min()));
     }
-    out.end_object();
+    out.end_object().member(ids.size() > kMostInColumn ? "many_weights" : "weights",
+                            opensearch_weights(*record.chunk.sparse));
   }
   out.end_object();
 }
@@ -118,9 +133,9 @@ std::string opensearch_index_body(const std::string& alias, std::size_t dimensio
       .end_object()
       .end_object();
   write_alias(out, alias);
-  out.key("mappings").begin_object().member("dynamic", "strict").key("properties").begin_object();
+  out.key("mappings").begin_object().member("dynamic", "strict");
+  begin_fields(out);
   for (const auto& [name, type] : kRecordFields) write_field(out, name, type);
-  write_opaque(out, "record");
   if (dimension > 0) write_vector_field(out, dimension);
   out.end_object().end_object().end_object();
   return out.take();
@@ -148,6 +163,18 @@ std::string opensearch_entry_body(const RecordCollection& collection,
   write_facts(out, entry.facts);
   out.end_object();
   return out.take();
+}
+
+std::string opensearch_weights(const SparseVector& vector) {
+  std::string bytes;
+  const auto put = [&bytes](std::uint32_t word) {
+    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(word >> shift & 255U);
+  };
+  for (std::size_t i = 0; i < vector.ids.size(); ++i) {
+    put(vector.ids[i]);
+    put(std::bit_cast<std::uint32_t>(vector.weights[i]));
+  }
+  return base::base64(bytes);
 }
 
 std::string opensearch_upsert_body(std::span<const VectorRecord* const> records) {

@@ -58,10 +58,34 @@ void write_query(json::Writer& out, std::string_view filter) {
   out.end_object().end_object();
 }
 
-json::Writer begin_hits(std::size_t limit, const std::vector<std::string>& parts) {
+/// What comes with each hit. Keys and weights lie in columns, so that no document is read for them.
+void write_parts(json::Writer& out, RecordParts parts, bool has_weights) {
+  std::vector<std::string> columns, kept;
+  if (has_weights) columns.emplace_back("weights");
+  if (parts == RecordParts::kKeys)
+    columns.insert(columns.end(), {"id", "file_key", "ordinal", "revision"});
+  else
+    kept.emplace_back("record");
+  if (parts == RecordParts::kAll) kept.emplace_back("many_weights");
+  if (!columns.empty()) {
+    out.key("docvalue_fields");
+    write_texts(out, columns);
+  }
+  out.key("stored_fields");
+  if (kept.empty())
+    out.value("_none_");
+  else
+    write_texts(out, kept);
+  if (parts >= RecordParts::kDense) {
+    out.key("_source");
+    write_texts(out, {"dense"});
+  }
+}
+
+json::Writer begin_hits(const OpenSearchQuery& query, bool has_weights) {
   json::Writer out;
-  out.begin_object().member("size", limit).key("_source");
-  write_texts(out, parts);
+  out.begin_object().member("size", query.limit);
+  write_parts(out, query.parts, has_weights);
   return out;
 }
 
@@ -98,22 +122,7 @@ std::string opensearch_scan_body(std::string_view filter, RecordParts parts, std
   if (!after.empty()) {
     out.key("search_after").begin_array().value(after).end_array();
   }
-  switch (parts) {
-    case RecordParts::kKeys:
-      // From columns: the documents themselves stay unread.
-      out.member("_source", false).key("docvalue_fields");
-      write_texts(out, {"file_key", "ordinal", "revision"});
-      break;
-    case RecordParts::kPayload:
-      out.key("_source"), write_texts(out, {"record"});
-      break;
-    case RecordParts::kDense:
-      out.key("_source"), write_texts(out, {"record", "dense"});
-      break;
-    case RecordParts::kAll:
-      out.key("_source"), write_texts(out, {"record", "dense", "sparse"});
-      break;
-  }
+  write_parts(out, parts, parts == RecordParts::kAll);
   write_query(out, filter);
   out.end_object();
   return out.take();
@@ -132,9 +141,9 @@ std::string opensearch_paths_body(std::size_t limit, const json::Value* after) {
 std::string opensearch_project_body(std::string_view project_id, std::size_t limit,
                                     const json::Value* after) {
   json::Writer out;
-  out.begin_object().member("size", limit).key("sort").raw(R"(["tree"])");
+  out.begin_object().member("size", limit).key("sort").raw(R"(["project_id","tree"])");
   if (after != nullptr) out.member("search_after", *after);
-  write_query(out, term("project_id", project_id));
+  if (!project_id.empty()) write_query(out, term("project_id", project_id));
   out.end_object();
   return out.take();
 }
@@ -153,9 +162,10 @@ std::string opensearch_terms_body(std::span<const std::uint32_t> terms) {
   return out.take();
 }
 
-std::string opensearch_dense_body(std::span<const float> vector, std::string_view filter,
-                                  std::size_t limit, bool is_exact) {
-  auto out = begin_hits(limit, {"record"});
+std::string opensearch_dense_body(std::span<const float> vector, const OpenSearchQuery& query,
+                                  bool is_exact) {
+  const auto& filter = query.filter;
+  auto out = begin_hits(query, false);
   out.key("sort").raw(R"([{"_score":"desc"},{"file_key":"asc"},{"ordinal":"asc"}])");
   out.key("query").begin_object();
   if (is_exact) {
@@ -170,7 +180,7 @@ std::string opensearch_dense_body(std::span<const float> vector, std::string_vie
     out.end_object().end_object().end_object();
   } else {
     out.key("knn").begin_object().key("dense").begin_object();
-    out.member("k", std::clamp(limit, kLeastNearest, kMostNearest)).key("vector");
+    out.member("k", std::clamp(query.limit, kLeastNearest, kMostNearest)).key("vector");
     write_floats(out, vector);
     if (!filter.empty()) {
       out.key("filter").begin_object();
@@ -183,11 +193,10 @@ std::string opensearch_dense_body(std::span<const float> vector, std::string_vie
   return out.take();
 }
 
-std::string opensearch_sparse_body(const SparseVector& vector, std::string_view filter,
-                                   std::size_t limit) {
-  auto out = begin_hits(limit, {"record", "sparse"});
+std::string opensearch_sparse_body(const SparseVector& vector, const OpenSearchQuery& query) {
+  auto out = begin_hits(query, true);
   out.key("query").begin_object();
-  write_conditions(out, filter);
+  write_conditions(out, query.filter);
   out.member("minimum_should_match", 1).key("should").begin_array();
   for (std::size_t i = 0; i < vector.ids.size(); ++i) {
     out.begin_object().key("rank_feature").begin_object();

@@ -1,11 +1,12 @@
 // Replies of OpenSearch, read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <charconv>
+#include <bit>
 #include <limits>
-#include <map>
+#include <optional>
 #include <utility>
 
+#include "base/base64.hpp"
 #include "base/try.hpp"
 #include "remote/opensearch_shapes.hpp"
 #include "remote/record_checks.hpp"
@@ -27,7 +28,9 @@ const json::Value* column(const json::Value& hit, std::string_view name) {
 
 Result<VectorRecord> keys_in(const json::Value& hit) {
   VectorRecord out;
-  const auto id = Uuid::parse(text_in(hit, "_id"));
+  const auto* const place = column(hit, "id");
+  const auto id =
+      place != nullptr && place->is_string() ? Uuid::parse(*place->if_string()) : std::nullopt;
   const auto* const ordinal = column(hit, "ordinal");
   const auto* const file = column(hit, "file_key");
   const auto* const revision = column(hit, "revision");
@@ -41,28 +44,32 @@ Result<VectorRecord> keys_in(const json::Value& hit) {
   return out;
 }
 
-/// The engine may bring the terms in another order.
-bool read_sparse(const json::Value& object, SparseVector& out) {
-  if (!object.is_object()) return false;
-  std::map<std::uint32_t, float> weights;
-  for (const auto& [name, value] : *object.if_object()) {
-    std::uint32_t id = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
-    const auto weight = value.if_number();
-    if (error != std::errc() || end != name.data() + name.size() || !weight) return false;
-    const auto number = static_cast<float>(*weight);
-    weights[id] = number == std::numeric_limits<float>::min() ? 0 : number;
-  }
-  for (const auto& [id, weight] : weights) {
-    out.ids.push_back(id);
-    out.weights.push_back(weight);
-  }
+/// The text of a column; null: there is none.
+const std::string* text_column(const json::Value& hit, std::string_view name) {
+  const auto* const value = column(hit, name);
+  return value == nullptr ? nullptr : value->if_string();
+}
+
+/// Whether the weights of a hit, where it has some, can be read.
+bool read_weights(const json::Value& hit, std::optional<SparseVector>& out) {
+  for (const auto* const name : {"weights", "many_weights"})
+    if (const auto* const text = text_column(hit, name)) {
+      out = parse_opensearch_weights(*text);
+      return out.has_value();
+    }
   return true;
 }
 
 /// What the engine scores an inner product with is never below 0.
 float inner_product(float score) {
   return score >= 1 ? score - 1 : 1 - 1 / score;
+}
+
+Result<float> score_of(const json::Value& hit) {
+  const auto* const score = hit.find("_score");
+  const auto value = score == nullptr ? std::nullopt : score->if_number();
+  if (!value) return no_such_record(kOpenSearch, "a hit has no score");
+  return static_cast<float>(*value);
 }
 
 float product(const SparseVector& query, const SparseVector& own) {
@@ -106,43 +113,69 @@ const json::Array* opensearch_list(const json::Value& reply) {
 
 Result<VectorRecord> opensearch_record(const json::Value& hit, RecordParts parts) {
   if (parts == RecordParts::kKeys) return keys_in(hit);
+  const auto* const text = text_column(hit, "record");
+  if (text == nullptr) return no_such_record(kOpenSearch, "it has no content");
+  CODEWEAVER_ASSIGN(auto record, parse_record(*text));
   const auto* const source = hit.find("_source");
-  if (source == nullptr) return no_such_record(kOpenSearch, "it has no content");
-  CODEWEAVER_ASSIGN(auto record, parse_record(text_in(*source, "record")));
-  const auto* const dense = source->find("dense");
+  const auto* const dense = source == nullptr ? nullptr : source->find("dense");
   if (dense != nullptr && !read_floats(dense, record.chunk.dense.emplace()))
     return no_such_record(kOpenSearch, "its vector cannot be read");
-  const auto* const sparse = source->find("sparse");
-  if (sparse != nullptr && !read_sparse(*sparse, record.chunk.sparse.emplace()))
+  if (parts == RecordParts::kAll && !read_weights(hit, record.chunk.sparse))
     return no_such_record(kOpenSearch, "its terms cannot be read");
   return record;
 }
 
-Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply) {
+Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply, RecordParts parts) {
   const auto* const list = opensearch_list(reply);
   if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
-    const auto* const score = hit.find("_score");
-    const auto value = score == nullptr ? std::nullopt : score->if_number();
-    if (!value) return no_such_record(kOpenSearch, "a hit has no score");
-    CODEWEAVER_ASSIGN(auto record, opensearch_record(hit, RecordParts::kPayload));
-    out.push_back({inner_product(static_cast<float>(*value)),
-                   std::make_shared<const VectorRecord>(std::move(record))});
+    CODEWEAVER_ASSIGN(const auto score, score_of(hit));
+    CODEWEAVER_ASSIGN(auto record, opensearch_record(hit, parts));
+    out.push_back({inner_product(score), std::make_shared<const VectorRecord>(std::move(record))});
   }
   return out;
 }
 
 Result<std::vector<RecordHit>> opensearch_sparse_hits(const json::Value& reply,
-                                                      const SparseVector& query) {
+                                                      const SparseVector& query,
+                                                      RecordParts parts) {
   const auto* const list = opensearch_list(reply);
   if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
-    CODEWEAVER_ASSIGN(auto record, opensearch_record(hit, RecordParts::kPayload));
-    if (!record.chunk.sparse) return no_such_record(kOpenSearch, "a hit has no terms");
-    const auto score = product(query, *record.chunk.sparse);
-    out.push_back({score, std::make_shared<const VectorRecord>(std::move(record))});
+    std::optional<SparseVector> weights;
+    if (!read_weights(hit, weights)) return no_such_record(kOpenSearch, "its terms cannot be read");
+    CODEWEAVER_ASSIGN(const auto score, score_of(hit));
+    CODEWEAVER_ASSIGN(auto record, opensearch_record(hit, parts));
+    // Of thousands of terms the engine's own score has to do.
+    out.push_back({weights ? product(query, *weights) : score,
+                   std::make_shared<const VectorRecord>(std::move(record))});
+  }
+  return out;
+}
+
+std::string opensearch_place(const json::Value& hit) {
+  const auto* const sort = hit.find("sort");
+  const auto* const list = sort == nullptr ? nullptr : sort->if_array();
+  return list == nullptr || list->empty() || !list->front().is_string()
+             ? std::string()
+             : *list->front().if_string();
+}
+
+std::optional<SparseVector> parse_opensearch_weights(std::string_view text) {
+  const auto bytes = base::parse_base64(text);
+  if (!bytes || bytes->size() % 8 != 0) return std::nullopt;
+  SparseVector out;
+  const auto word_at = [&bytes](std::size_t at) {
+    std::uint32_t word = 0;
+    for (int i = 3; i >= 0; --i)
+      word = word << 8U | static_cast<unsigned char>((*bytes)[at + static_cast<std::size_t>(i)]);
+    return word;
+  };
+  for (std::size_t at = 0; at < bytes->size(); at += 8) {
+    out.ids.push_back(word_at(at));
+    out.weights.push_back(std::bit_cast<float>(word_at(at + 4)));
   }
   return out;
 }

@@ -100,7 +100,7 @@ Result<void> OpenSearchStore::scan(const RecordCollection& collection, const Rec
     is_last = list == nullptr || list->size() < limit;
     for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
       CODEWEAVER_ASSIGN(const auto record, opensearch_record((*list)[i], parts));
-      after = text_in((*list)[i], "_id");
+      after = opensearch_place((*list)[i]);
       if (!visit(record)) return {};
     }
   }
@@ -109,7 +109,7 @@ Result<void> OpenSearchStore::scan(const RecordCollection& collection, const Rec
 
 Result<Hits> OpenSearchStore::search_dense(const RecordCollection& collection,
                                            std::span<const float> query, const RecordFilter& filter,
-                                           std::size_t limit) const {
+                                           std::size_t limit, RecordParts parts) const {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->index.empty() || known->dimension == 0) return Hits();
   if (query.size() != known->dimension) return wrong_dimension(known->dimension, query.size());
@@ -120,15 +120,16 @@ Result<Hits> OpenSearchStore::search_dense(const RecordCollection& collection,
   CODEWEAVER_ASSIGN(
       const auto reply,
       ask(search_of(known->index, "searching",
-                    opensearch_dense_body(query, admits.filter, most, info_.is_exact), true)));
-  CODEWEAVER_ASSIGN(auto hits, opensearch_dense_hits(reply));
+                    opensearch_dense_body(query, {admits.filter, most, parts}, info_.is_exact),
+                    true)));
+  CODEWEAVER_ASSIGN(auto hits, opensearch_dense_hits(reply, parts));
   keep_best(hits, most);
   return hits;
 }
 
 Result<Hits> OpenSearchStore::search_sparse(const RecordCollection& collection,
                                             const SparseVector& query, const RecordFilter& filter,
-                                            std::size_t limit) const {
+                                            std::size_t limit, RecordParts parts) const {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->index.empty() || query.ids.empty() || limit == 0) return Hits();
   CODEWEAVER_TRY(refresh(known->index));
@@ -138,10 +139,11 @@ Result<Hits> OpenSearchStore::search_sparse(const RecordCollection& collection,
   // anew, until no record left out can be among the best.
   for (auto wanted = limit + limit / 2 + kLeastRoom;; wanted *= 4) {
     const auto most = std::min(wanted, kOpenSearchWindow);
-    CODEWEAVER_ASSIGN(const auto reply,
-                      ask(search_of(known->index, "searching",
-                                    opensearch_sparse_body(query, admits.filter, most), true)));
-    CODEWEAVER_ASSIGN(auto hits, opensearch_sparse_hits(reply, query));
+    CODEWEAVER_ASSIGN(
+        const auto reply,
+        ask(search_of(known->index, "searching",
+                      opensearch_sparse_body(query, {admits.filter, most, parts}), true)));
+    CODEWEAVER_ASSIGN(auto hits, opensearch_sparse_hits(reply, query, parts));
     const bool has_all = hits.size() < most || most == kOpenSearchWindow;
     keep_best(hits, limit);
     if (has_all || hits.back().score > opensearch_sparse_bound(reply)) return hits;

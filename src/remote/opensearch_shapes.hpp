@@ -26,7 +26,7 @@ struct OpenSearchEntry {
 };
 
 /// Of the documents; noted with each entry of the catalog.
-inline constexpr std::int64_t kOpenSearchSchema = 1;
+inline constexpr std::int64_t kOpenSearchSchema = 2;
 /// Most hits of one search, and most values that one condition may list.
 inline constexpr std::size_t kOpenSearchWindow = 1'000'000;
 
@@ -39,6 +39,9 @@ std::string opensearch_index_body(const std::string& alias, std::size_t dimensio
 /// Adds vectors to the fields of an index that had none.
 std::string opensearch_vectors_body(std::size_t dimension);
 std::string opensearch_entry_body(const RecordCollection& collection, const OpenSearchEntry& entry);
+/// Ids and weights as one value of the index.
+std::string opensearch_weights(const SparseVector& vector);
+std::optional<SparseVector> parse_opensearch_weights(std::string_view text);
 std::string opensearch_upsert_body(std::span<const VectorRecord* const> records);
 std::string opensearch_erase_body(std::span<const Uuid> ids);
 
@@ -52,10 +55,15 @@ std::string opensearch_paths_body(std::size_t limit, const json::Value* after);
 std::string opensearch_project_body(std::string_view project_id, std::size_t limit,
                                     const json::Value* after);
 std::string opensearch_terms_body(std::span<const std::uint32_t> terms);
-std::string opensearch_dense_body(std::span<const float> vector, std::string_view filter,
-                                  std::size_t limit, bool is_exact);
-std::string opensearch_sparse_body(const SparseVector& vector, std::string_view filter,
-                                   std::size_t limit);
+/// What a search asks for beside its vector.
+struct OpenSearchQuery {
+  std::string_view filter{};  ///< empty: everything passes
+  std::size_t limit = 0;
+  RecordParts parts = RecordParts::kPayload;
+};
+std::string opensearch_dense_body(std::span<const float> vector, const OpenSearchQuery& query,
+                                  bool is_exact);
+std::string opensearch_sparse_body(const SparseVector& vector, const OpenSearchQuery& query);
 
 /// Errors: kCorruption "SCHEMA_MISMATCH", "COLLECTION_TAKEN" (it is of another collection).
 Result<OpenSearchEntry> opensearch_entry(const json::Value& document,
@@ -64,10 +72,13 @@ Result<OpenSearchEntry> opensearch_entry(const json::Value& document,
 const json::Array* opensearch_list(const json::Value& reply);
 Result<VectorRecord> opensearch_record(const json::Value& hit, RecordParts parts);
 /// Hits with their inner products, in the order of the reply.
-Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply);
-/// The same, computed anew from the weights of each record: those of the index are rounded down.
+Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply, RecordParts parts);
+/// The same, computed anew from the weights of each record: those of the index are rounded down. A
+/// record with more than 4000 terms keeps the score of the index.
 Result<std::vector<RecordHit>> opensearch_sparse_hits(const json::Value& reply,
-                                                      const SparseVector& query);
+                                                      const SparseVector& query, RecordParts parts);
+/// Where a scan goes on after a hit.
+std::string opensearch_place(const json::Value& hit);
 /// Above the inner product of every record that a sparse search left out, given its last hit.
 float opensearch_sparse_bound(const json::Value& reply);
 

@@ -11,7 +11,6 @@
 namespace codeweaver::remote {
 namespace {
 
-constexpr std::size_t kOpenSearchBatch = 256;
 constexpr int kMostRivals = 20;
 /// Longer waits for a shard that has no leader would end the request itself.
 constexpr const char* kBulkParameters =
@@ -42,8 +41,7 @@ Result<void> check_weights(std::span<const VectorRecord> records) {
 }  // namespace
 
 OpenSearchStore::OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact)
-    : info_{"opensearch", "OpenSearch cluster", true, true, is_exact, kOpenSearchBatch},
-      nodes_(std::move(nodes)) {}
+    : info_(service_info("opensearch", "OpenSearch cluster", is_exact)), nodes_(std::move(nodes)) {}
 
 Result<std::shared_ptr<VectorStore>> OpenSearchStore::create(
     const StoreOptions& options, std::shared_ptr<const net::Transport> transport,

@@ -39,12 +39,12 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
                     const std::function<bool(const VectorRecord&)>& visit) const override;
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
-                                              const RecordFilter& filter,
-                                              std::size_t limit) const override;
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts parts) const override;
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
-                                               const RecordFilter& filter,
-                                               std::size_t limit) const override;
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts parts) const override;
   Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                          std::span<const std::uint32_t> terms) const override;
   Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;

@@ -47,19 +47,6 @@ Result<PostgresRows> ask(PostgresConnection& connection, const std::string& stat
   return connection.run(statement, values, base::StopScope::current());
 }
 
-/// Rows of (record, score).
-Result<std::vector<RecordHit>> hits_of(const PostgresRows& rows, std::size_t limit) {
-  std::vector<RecordHit> out;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    CODEWEAVER_ASSIGN(auto record, parse_record(rows.text(i, 0)));
-    out.push_back({static_cast<float>(rows.number(i, 1)),
-                   std::make_shared<const VectorRecord>(std::move(record))});
-  }
-  std::ranges::sort(out, comes_before);
-  if (out.size() > limit) out.resize(limit);
-  return out;
-}
-
 /// Terms in the order of the column to ascending ids.
 Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights) {
   const auto values = parse_postgres_numbers(weights);
@@ -106,9 +93,30 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   return out;
 }
 
+/// What a row of that many parts begins with. The record itself lies apart from the rest of its
+/// row, so that keys are read without it.
+std::string columns_of(RecordParts parts) {
+  return parts == RecordParts::kKeys ? "r.id, r.file_key, r.ordinal, r.revision"
+                                     : "r.id, r.file_key, r.ordinal, r.revision, r.record";
+}
+
+/// Rows of columns_of() and a score.
+Result<std::vector<RecordHit>> hits_of(const PostgresRows& rows, std::size_t limit,
+                                       RecordParts parts) {
+  const std::size_t score = parts == RecordParts::kKeys ? 4 : 5;
+  std::vector<RecordHit> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CODEWEAVER_ASSIGN(auto record, record_of_row(rows, i, parts));
+    out.push_back({static_cast<float>(rows.number(i, score)),
+                   std::make_shared<const VectorRecord>(std::move(record))});
+  }
+  std::ranges::sort(out, comes_before);
+  if (out.size() > limit) out.resize(limit);
+  return out;
+}
+
 std::string scan_statement(RecordParts parts, const std::string& conditions) {
-  std::string columns = "r.id, r.file_key, r.ordinal, r.revision", rest;
-  if (parts != RecordParts::kKeys) columns += ", r.record";
+  std::string columns = columns_of(parts), rest;
   if (parts >= RecordParts::kDense) columns += ", r.embedding";
   if (parts == RecordParts::kAll) {
     columns += ", p.terms, p.weights";
@@ -156,7 +164,8 @@ Result<void> PostgresStore::scan(const RecordCollection& collection, const Recor
 Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollection& collection,
                                                            std::span<const float> query,
                                                            const RecordFilter& filter,
-                                                           std::size_t limit) const {
+                                                           std::size_t limit,
+                                                           RecordParts parts) const {
   std::vector<RecordHit> out;
   if (limit == 0) return out;
   const base::QueryScope asked_once;
@@ -174,12 +183,13 @@ Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollectio
     CODEWEAVER_ASSIGN(
         const auto rows,
         ask(connection,
-            "SELECT r.record, -(" + distance + ") FROM codeweaver.records r WHERE r.collection = " +
+            "SELECT " + columns_of(parts) + ", -(" + distance +
+                ") FROM codeweaver.records r WHERE r.collection = " +
                 "$1::int AND r.embedding IS NOT NULL" + admits.conditions + " ORDER BY " +
                 distance + (is_exact ? ", r.file_key, r.ordinal" : "") + " LIMIT $3::int",
             {std::to_string(place->number), postgres_vector(query), std::to_string(limit)},
             admits));
-    CODEWEAVER_ASSIGN(out, hits_of(rows, limit));
+    CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
     return {};
   }));
   return out;
@@ -188,7 +198,8 @@ Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollectio
 Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollection& collection,
                                                             const SparseVector& query,
                                                             const RecordFilter& filter,
-                                                            std::size_t limit) const {
+                                                            std::size_t limit,
+                                                            RecordParts parts) const {
   std::vector<RecordHit> out;
   if (limit == 0 || query.ids.empty()) return out;
   std::vector<std::int32_t> terms;
@@ -206,20 +217,20 @@ Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollecti
         "score FROM unnest($2::int[], $3::real[]) AS q (term, weight) JOIN codeweaver.postings p "
         "ON "
         "p.collection = $1::int AND p.term = q.term GROUP BY p.record)";
-    const auto statement = admits.conditions.empty()
-                               ? scored + ", b AS MATERIALIZED (SELECT * FROM s" + best + ") " +
-                                     "SELECT r.record, s.score FROM b s JOIN codeweaver.records r "
-                                     "ON r.number = s.number"
-                               : scored +
-                                     "SELECT r.record, s.score FROM s JOIN codeweaver.records r ON "
-                                     "r.number = s.number" +
-                                     admits.conditions + best;
+    const auto statement =
+        admits.conditions.empty()
+            ? scored + ", b AS MATERIALIZED (SELECT * FROM s" + best + ") " + "SELECT " +
+                  columns_of(parts) +
+                  ", s.score FROM b s JOIN codeweaver.records r ON r.number = s.number"
+            : scored + " SELECT " + columns_of(parts) +
+                  ", s.score FROM s JOIN codeweaver.records r ON r.number = s.number" +
+                  admits.conditions + best;
     CODEWEAVER_ASSIGN(const auto rows, ask(connection, statement,
                                            {std::to_string(place->number),
                                             postgres_array(std::span<const std::int32_t>(terms)),
                                             postgres_array(query.weights), std::to_string(limit)},
                                            admits));
-    CODEWEAVER_ASSIGN(out, hits_of(rows, limit));
+    CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
     return {};
   }));
   return out;

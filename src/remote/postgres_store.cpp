@@ -16,7 +16,6 @@
 namespace codeweaver::remote {
 namespace {
 
-constexpr std::size_t kRowsOfUpsert = 256;
 constexpr std::size_t kManyRecords = 200;  // after which plans of before are wrong
 
 constexpr const char* kInsert = R"(
@@ -71,8 +70,7 @@ PostgresAddress address_of(const StoreOptions& options) {
 }  // namespace
 
 PostgresStore::PostgresStore(const StoreOptions& options, const net::Timer& timer)
-    : info_{"postgres",   "PostgreSQL server with pgvector", true, true, options.is_exact,
-            kRowsOfUpsert},
+    : info_(service_info("postgres", "PostgreSQL server with pgvector", options.is_exact)),
       pool_(address_of(options), &prepare_postgres, timer, {}) {}
 
 Result<std::optional<PostgresStore::Place>> PostgresStore::find(
@@ -163,8 +161,8 @@ Result<void> PostgresStore::put_facts(const RecordCollection& collection,
       return {};
     };
     CODEWEAVER_TRY(connection.transact(note));
-    if (written_ >= kManyRecords) {  // the server looks at tables by itself, but not at once
-      CODEWEAVER_TRY(connection.run_script("ANALYZE codeweaver.records, codeweaver.postings"));
+    if (written_ >= kManyRecords) {  // the server does so by itself, but not at once
+      CODEWEAVER_TRY(settle_tables(connection));
       written_ = 0;
     }
     if (info_.is_exact) return {};
@@ -197,7 +195,7 @@ Result<std::vector<RecordCollection>> PostgresStore::collections(
   CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
     CODEWEAVER_ASSIGN(const auto rows,
                       connection.run("SELECT project_id, tree FROM codeweaver.collections WHERE "
-                                     "project_id = $1 ORDER BY tree",
+                                     "$1 IN ('', project_id) ORDER BY project_id, tree",
                                      {std::string(project_id)}));
     out.clear();
     for (std::size_t i = 0; i < rows.size(); ++i)

@@ -57,12 +57,21 @@ void write_filter(json::Writer& out, std::string_view filter) {
   if (!filter.empty()) out.key("filter").raw(filter);
 }
 
-json::Writer begin_query(std::string_view filter, std::size_t limit, bool is_exact,
-                         const char* vector) {
+/// Which members of the payload come with a record.
+void write_payload_of(json::Writer& out, RecordParts parts) {
+  out.key("with_payload");
+  if (parts == RecordParts::kKeys)
+    write_texts(out, {"file_key", "ordinal", "revision"});
+  else
+    write_texts(out, {"record"});
+}
+
+json::Writer begin_query(const QdrantQuery& query, const char* vector) {
   json::Writer out;
-  out.begin_object().member("using", vector).member("limit", limit).member("with_payload", true);
-  if (is_exact) out.key("params").begin_object().member("exact", true).end_object();
-  write_filter(out, filter);
+  out.begin_object().member("using", vector).member("limit", query.limit);
+  write_payload_of(out, query.parts);
+  if (query.is_exact) out.key("params").begin_object().member("exact", true).end_object();
+  write_filter(out, query.filter);
   out.key("query");
   return out;
 }
@@ -151,11 +160,8 @@ std::string qdrant_count_body(std::string_view filter) {
 std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::size_t limit,
                                const json::Value* offset) {
   json::Writer out;
-  out.begin_object().member("limit", limit).key("with_payload");
-  if (parts == RecordParts::kKeys)
-    write_texts(out, {"file_key", "ordinal", "revision"});
-  else
-    write_texts(out, {"record"});
+  out.begin_object().member("limit", limit);
+  write_payload_of(out, parts);
   out.key("with_vector");
   if (parts == RecordParts::kDense)
     write_texts(out, {kDense});
@@ -171,23 +177,24 @@ std::string qdrant_project_body(std::string_view project_id, const json::Value* 
   json::Writer out;
   out.begin_object().member("limit", 1000).member("with_payload", true);
   if (offset != nullptr) out.member("offset", *offset);
-  out.key("filter").begin_object().key("must").begin_array().begin_object();
-  out.member("key", "project_id").key("match").begin_object().member("value", project_id);
-  out.end_object().end_object().end_array().end_object().end_object();
+  if (!project_id.empty()) {
+    out.key("filter").begin_object().key("must").begin_array().begin_object();
+    out.member("key", "project_id").key("match").begin_object().member("value", project_id);
+    out.end_object().end_object().end_array().end_object();
+  }
+  out.end_object();
   return out.take();
 }
 
-std::string qdrant_query_body(std::span<const float> vector, std::string_view filter,
-                              std::size_t limit, bool is_exact) {
-  auto out = begin_query(filter, limit, is_exact, kDense);
+std::string qdrant_query_body(std::span<const float> vector, const QdrantQuery& query) {
+  auto out = begin_query(query, kDense);
   write_floats(out, vector);
   out.end_object();
   return out.take();
 }
 
-std::string qdrant_query_body(const SparseVector& vector, std::string_view filter,
-                              std::size_t limit, bool is_exact) {
-  auto out = begin_query(filter, limit, is_exact, kSparse);
+std::string qdrant_query_body(const SparseVector& vector, const QdrantQuery& query) {
+  auto out = begin_query(query, kSparse);
   write(out, vector);
   out.end_object();
   return out.take();

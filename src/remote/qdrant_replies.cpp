@@ -78,7 +78,7 @@ Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) 
   return record;
 }
 
-Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result) {
+Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result, RecordParts parts) {
   const auto* points = result.find("points");
   if (points == nullptr || !points->is_array()) return no_such_point("there is no list of hits");
   std::vector<RecordHit> out;
@@ -86,7 +86,7 @@ Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result) {
     const auto* score = point.find("score");
     const auto value = score == nullptr ? std::nullopt : score->if_number();
     if (!value) return no_such_point("it has no score");
-    CODEWEAVER_ASSIGN(auto record, qdrant_record(point, RecordParts::kPayload));
+    CODEWEAVER_ASSIGN(auto record, qdrant_record(point, parts));
     out.push_back(
         {static_cast<float>(*value), std::make_shared<const VectorRecord>(std::move(record))});
   }

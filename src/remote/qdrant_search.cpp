@@ -78,18 +78,19 @@ Result<void> QdrantStore::scan(const RecordCollection& collection, const RecordF
 }
 
 Result<std::vector<RecordHit>> QdrantStore::search(
-    const std::string& points, const RecordFilter& filter, std::size_t limit,
-    const std::function<std::string(const std::string&, std::size_t)>& body_of) const {
+    const std::string& points, const RecordFilter& filter, std::size_t limit, RecordParts parts,
+    const std::function<std::string(const QdrantQuery&)>& body_of) const {
   if (limit == 0) return NoHits();
   CODEWEAVER_ASSIGN(const auto admits, admitted(points, filter));
   if (admits.is_empty) return NoHits();
-  for (std::size_t wanted = limit + kRoomForTies;; wanted *= 4) {
-    const Ask query{"searching", "POST", points_path(points, "/points/query"),
-                    body_of(admits.filter, wanted), true};
-    CODEWEAVER_ASSIGN(const auto result, ask(query));
-    CODEWEAVER_ASSIGN(auto hits, qdrant_hits(result));
+  QdrantQuery query{admits.filter, limit + kRoomForTies, info_.is_exact, parts};
+  for (;; query.limit *= 4) {
+    CODEWEAVER_ASSIGN(
+        const auto result,
+        ask({"searching", "POST", points_path(points, "/points/query"), body_of(query), true}));
+    CODEWEAVER_ASSIGN(auto hits, qdrant_hits(result, parts));
     const bool is_cut_amid_ties =
-        hits.size() == wanted && hits[limit - 1].score == hits.back().score;
+        hits.size() == query.limit && hits[limit - 1].score == hits.back().score;
     if (is_cut_amid_ties) continue;
     std::ranges::sort(hits, comes_before);
     if (hits.size() > limit)
@@ -101,24 +102,24 @@ Result<std::vector<RecordHit>> QdrantStore::search(
 Result<std::vector<RecordHit>> QdrantStore::search_dense(const RecordCollection& collection,
                                                          std::span<const float> query,
                                                          const RecordFilter& filter,
-                                                         std::size_t limit) const {
+                                                         std::size_t limit,
+                                                         RecordParts parts) const {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->points.empty() || known->dimension == 0) return NoHits();
   if (query.size() != known->dimension) return wrong_dimension(known->dimension, query.size());
-  return search(known->points, filter, limit, [&](const std::string& admits, std::size_t most) {
-    return qdrant_query_body(query, admits, most, info_.is_exact);
-  });
+  return search(known->points, filter, limit, parts,
+                [&](const QdrantQuery& asked) { return qdrant_query_body(query, asked); });
 }
 
 Result<std::vector<RecordHit>> QdrantStore::search_sparse(const RecordCollection& collection,
                                                           const SparseVector& query,
                                                           const RecordFilter& filter,
-                                                          std::size_t limit) const {
+                                                          std::size_t limit,
+                                                          RecordParts parts) const {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->points.empty() || query.ids.empty()) return NoHits();
-  return search(known->points, filter, limit, [&](const std::string& admits, std::size_t most) {
-    return qdrant_query_body(query, admits, most, info_.is_exact);
-  });
+  return search(known->points, filter, limit, parts,
+                [&](const QdrantQuery& asked) { return qdrant_query_body(query, asked); });
 }
 
 Result<std::uint64_t> QdrantStore::count(const std::string& points,

@@ -59,10 +59,15 @@ std::string qdrant_count_body(std::string_view filter);
 std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::size_t limit,
                                const json::Value* offset);
 std::string qdrant_project_body(std::string_view project_id, const json::Value* offset);
-std::string qdrant_query_body(std::span<const float> vector, std::string_view filter,
-                              std::size_t limit, bool is_exact);
-std::string qdrant_query_body(const SparseVector& vector, std::string_view filter,
-                              std::size_t limit, bool is_exact);
+/// What a search asks for beside its vector.
+struct QdrantQuery {
+  std::string_view filter{};  ///< empty: everything passes
+  std::size_t limit = 0;
+  bool is_exact = false;
+  RecordParts parts = RecordParts::kPayload;
+};
+std::string qdrant_query_body(std::span<const float> vector, const QdrantQuery& query);
+std::string qdrant_query_body(const SparseVector& vector, const QdrantQuery& query);
 
 /// Readers of what stands below "result"; nullopt or an error: it is something else.
 /// Errors: kCorruption "SCHEMA_MISMATCH", "COLLECTION_TAKEN" (it is of another collection).
@@ -70,6 +75,6 @@ Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
                                                 const RecordCollection& collection);
 std::optional<RecordCollection> qdrant_collection(const json::Value& point);
 Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts);
-Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result);
+Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result, RecordParts parts);
 
 }  // namespace codeweaver::remote

@@ -13,7 +13,6 @@
 namespace codeweaver::remote {
 namespace {
 
-constexpr std::size_t kQdrantBatch = 256;
 constexpr std::size_t kCopyPage = 128;
 
 std::string collection_path(std::string_view name, std::string_view rest = {}) {
@@ -23,8 +22,7 @@ std::string collection_path(std::string_view name, std::string_view rest = {}) {
 }  // namespace
 
 QdrantStore::QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exact)
-    : info_{"qdrant", "Qdrant server", true, true, is_exact, kQdrantBatch},
-      client_(std::move(client)) {}
+    : info_(service_info("qdrant", "Qdrant server", is_exact)), client_(std::move(client)) {}
 
 Result<std::shared_ptr<VectorStore>> QdrantStore::create(
     const StoreOptions& options, std::shared_ptr<const net::Transport> transport,

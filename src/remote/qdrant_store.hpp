@@ -39,12 +39,12 @@ class QdrantStore final : public VectorStore, public RemoteService {
                     const std::function<bool(const VectorRecord&)>& visit) const override;
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
-                                              const RecordFilter& filter,
-                                              std::size_t limit) const override;
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts parts) const override;
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
-                                               const RecordFilter& filter,
-                                               std::size_t limit) const override;
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts parts) const override;
   Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                          std::span<const std::uint32_t> terms) const override;
   Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;
@@ -85,10 +85,10 @@ class QdrantStore final : public VectorStore, public RemoteService {
   Result<std::uint64_t> count(const std::string& points, const std::string& filter) const;
   Result<void> scroll(const std::string& points, const std::string& filter, RecordParts parts,
                       const std::function<Result<bool>(const json::Value& page)>& visit) const;
-  /// `body_of(filter, limit)` asked until the best `limit` are known, ties and all.
+  /// `body_of` asked until the best `limit` are known, ties and all.
   Result<std::vector<RecordHit>> search(
-      const std::string& points, const RecordFilter& filter, std::size_t limit,
-      const std::function<std::string(const std::string&, std::size_t)>& body_of) const;
+      const std::string& points, const RecordFilter& filter, std::size_t limit, RecordParts parts,
+      const std::function<std::string(const QdrantQuery&)>& body_of) const;
 
   VectorStoreInfo info_;
   std::unique_ptr<net::ServiceClient> client_;

@@ -11,6 +11,11 @@
 
 namespace codeweaver::remote {
 
+VectorStoreInfo service_info(std::string provider, std::string service, bool is_exact) {
+  constexpr std::size_t kMostRecords = 256;
+  return {std::move(provider), std::move(service), true, true, is_exact, kMostRecords};
+}
+
 Error wrong_dimension(std::size_t stored, std::size_t given) {
   return {ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
           "The store holds vectors of " + std::to_string(stored) + " dimensions, not of " +

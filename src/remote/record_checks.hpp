@@ -10,6 +10,9 @@
 
 namespace codeweaver::remote {
 
+/// Of a store that a service keeps: shared, persistent, 256 records a write.
+VectorStoreInfo service_info(std::string provider, std::string service, bool is_exact);
+
 /// "DIMENSION_MISMATCH".
 Error wrong_dimension(std::size_t stored, std::size_t given);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/vector_store.hpp"
 
@@ -30,15 +31,15 @@ class ShardedStore final : public VectorStore, public RemoteService {
   }
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
-                                              const RecordFilter& filter,
-                                              std::size_t limit) const override {
-    return of(collection).search_dense(collection, query, filter, limit);
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts parts) const override {
+    return of(collection).search_dense(collection, query, filter, limit, parts);
   }
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
-                                               const RecordFilter& filter,
-                                               std::size_t limit) const override {
-    return of(collection).search_sparse(collection, query, filter, limit);
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts parts) const override {
+    return of(collection).search_sparse(collection, query, filter, limit, parts);
   }
   Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                          std::span<const std::uint32_t> terms) const override {
@@ -56,7 +57,16 @@ class ShardedStore final : public VectorStore, public RemoteService {
     return of(collection).exchange_facts(collection, before, after);
   }
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
-    return of(project_id).collections(project_id);
+    if (!project_id.empty()) return of(project_id).collections(project_id);
+    std::vector<RecordCollection> out;
+    for (const auto& store : stores_) {
+      CODEWEAVER_ASSIGN(const auto own, store->collections({}));
+      for (const auto& collection :
+           own)  // what a project left on its former store is not asked for
+        if (&of(collection) == store.get()) out.push_back(collection);
+    }
+    std::ranges::sort(out);
+    return out;
   }
   Result<void> drop(const RecordCollection& collection) override {
     return of(collection).drop(collection);

@@ -165,7 +165,8 @@ TEST_CASE("postgres: an approximate index is made once records are there, and ta
   auto opened = connect(url);
   REQUIRE(opened);
   CHECK(number(**opened, "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%hnsw%'") == 1);
-  const auto hits = store.search_dense(kHome, std::vector<float>{1, 0}, {}, 5);
+  const auto hits =
+      store.search_dense(kHome, std::vector<float>{1, 0}, {}, 5, RecordParts::kPayload);
   REQUIRE(hits);
   CHECK(hits->front().record->file_key == "f0");
   REQUIRE(store.drop(kHome));

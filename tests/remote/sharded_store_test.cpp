@@ -61,13 +61,15 @@ TEST_CASE(
     CHECK(shards.whole->collections(project)->size() == 2);
     const auto place = shards.place_of(project);
     CHECK(shards.stores[place]->collections(project)->size() == 2);
-    CHECK(shards.whole->search_dense(folder, std::vector<float>{1, 0}, {}, 5)->size() == 1);
-    CHECK(shards.whole->search_sparse(folder, {{5}, {1}}, {}, 5)->size() == 1);
+    CHECK(shards.whole->search_dense(folder, std::vector<float>{1, 0}, {}, 5, RecordParts::kPayload)
+              ->size() == 1);
+    CHECK(shards.whole->search_sparse(folder, {{5}, {1}}, {}, 5, RecordParts::kPayload)->size() ==
+          1);
     CHECK(shards.whole->term_statistics(folder, std::vector<std::uint32_t>{5})->records == 1);
     CHECK(*shards.whole->exchange_facts(folder, {{"mark", "x"}}, {{"mark", "y"}}));
     CHECK(shards.whole->facts(folder)->value().at("mark") == "y");
     REQUIRE(shards.whole->erase(folder, std::vector{records.front().id}));
-    CHECK(shards.whole->search_sparse(folder, {{5}, {1}}, {}, 5)->empty());
+    CHECK(shards.whole->search_sparse(folder, {{5}, {1}}, {}, 5, RecordParts::kPayload)->empty());
     REQUIRE(shards.whole->drop(pushed));
     CHECK(shards.whole->collections(project)->size() == 1);
   }

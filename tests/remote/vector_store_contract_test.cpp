@@ -125,7 +125,8 @@ TEST_CASE("vector store: a record comes back as it was put, whatever it holds") 
   for_each_store([](VectorStore& store) {
     put(store, kShop, {full_record()});
     CHECK(all_of(store, kShop) == std::vector{full_record()});
-    const auto hits = store.search_dense(kShop, std::vector<float>{1, 0}, {}, 10);
+    const auto hits =
+        store.search_dense(kShop, std::vector<float>{1, 0}, {}, 10, RecordParts::kPayload);
     REQUIRE(hits);
     REQUIRE(hits->size() == 1);
     auto found = *hits->front().record;
@@ -207,8 +208,10 @@ TEST_CASE("vector store: collections never see one another, with equal ids or no
     const std::pair<RecordCollection, std::string> expected[] = {
         {kShop, "shop"}, {kAtlas, "atlas"}, {kOther, "other"}};
     for (const auto& [collection, text] : expected) {
-      const auto dense = store.search_dense(collection, std::vector<float>{1, 0}, {}, 10);
-      const auto sparse = store.search_sparse(collection, {{5}, {1}}, {}, 10);
+      const auto dense =
+          store.search_dense(collection, std::vector<float>{1, 0}, {}, 10, RecordParts::kPayload);
+      const auto sparse =
+          store.search_sparse(collection, {{5}, {1}}, {}, 10, RecordParts::kPayload);
       REQUIRE(dense->size() == 1);
       REQUIRE(sparse->size() == 1);
       CHECK(dense->front().record->chunk.content == text);
@@ -217,6 +220,7 @@ TEST_CASE("vector store: collections never see one another, with equal ids or no
     }
     CHECK(*store.collections("shop") == std::vector{kShop, kAtlas});
     CHECK(*store.collections("nobody") == std::vector<RecordCollection>{});
+    CHECK(*store.collections("") == std::vector{kOther, kShop, kAtlas});
     REQUIRE(store.erase(kShop, std::vector{id_of(1)}));
     REQUIRE(store.drop(kAtlas));
     REQUIRE(store.drop(kAtlas));
@@ -268,8 +272,9 @@ TEST_CASE(
     CHECK(all_of(store, kShop).empty());
     put(store, kShop, {two});
     CHECK(store.upsert(kShop, std::vector{three}).error().code == "DIMENSION_MISMATCH");
-    CHECK(store.search_dense(kShop, std::vector<float>{1, 0, 0}, {}, 1).error().code ==
-          "DIMENSION_MISMATCH");
+    CHECK(store.search_dense(kShop, std::vector<float>{1, 0, 0}, {}, 1, RecordParts::kPayload)
+              .error()
+              .code == "DIMENSION_MISMATCH");
     put(store, kOther, {three});  // each collection has its own
   });
 }
@@ -282,13 +287,14 @@ TEST_CASE("vector store: dense hits are the best by inner product; ties go by fi
     worse.chunk.dense = std::vector<float>{-1, 0};
     put(store, kShop, {none, worse, c, b, a});
     const std::vector<float> query{1, 0};
-    const auto hits = store.search_dense(kShop, query, {}, 10);
+    const auto hits = store.search_dense(kShop, query, {}, 10, RecordParts::kPayload);
     CHECK(in_order(hits) == std::vector<std::uint32_t>{2, 3, 1, 4});
     CHECK((*hits)[0].score == doctest::Approx(0.8));
     CHECK((*hits)[3].score == doctest::Approx(-1));
-    CHECK(in_order(store.search_dense(kShop, query, {}, 2)) == std::vector<std::uint32_t>{2, 3});
-    CHECK(store.search_dense(kShop, query, {}, 0)->empty());
-    CHECK(store.search_dense(kOther, query, {}, 5)->empty());
+    CHECK(in_order(store.search_dense(kShop, query, {}, 2, RecordParts::kKeys)) ==
+          std::vector<std::uint32_t>{2, 3});
+    CHECK(store.search_dense(kShop, query, {}, 0, RecordParts::kPayload)->empty());
+    CHECK(store.search_dense(kOther, query, {}, 5, RecordParts::kPayload)->empty());
   });
 }
 
@@ -300,13 +306,14 @@ TEST_CASE("vector store: sparse hits share a term; scores are inner products") {
     c.chunk.sparse = SparseVector{{2}, {9}};
     put(store, kShop, {a, b, c, record_of(4)});
     const SparseVector query{{4'294'967'295U, 7, 100}, {3, 0.5F, 8}};
-    const auto hits = store.search_sparse(kShop, query, {}, 10);
+    const auto hits = store.search_sparse(kShop, query, {}, 10, RecordParts::kPayload);
     CHECK(in_order(hits) == std::vector<std::uint32_t>{2, 1});
     CHECK((*hits)[0].score == doctest::Approx(4));
     CHECK((*hits)[1].score == doctest::Approx(1));
-    CHECK(in_order(store.search_sparse(kShop, query, {}, 1)) == std::vector<std::uint32_t>{2});
-    CHECK(store.search_sparse(kShop, {}, {}, 10)->empty());
-    CHECK(store.search_sparse(kOther, query, {}, 10)->empty());
+    CHECK(in_order(store.search_sparse(kShop, query, {}, 1, RecordParts::kKeys)) ==
+          std::vector<std::uint32_t>{2});
+    CHECK(store.search_sparse(kShop, {}, {}, 10, RecordParts::kPayload)->empty());
+    CHECK(store.search_sparse(kOther, query, {}, 10, RecordParts::kPayload)->empty());
     const auto statistics = store.term_statistics(kShop, std::vector<std::uint32_t>{7, 2, 100});
     CHECK(statistics->records == 4);
     CHECK(statistics->frequencies == std::vector<std::uint64_t>{2, 1, 0});
@@ -398,10 +405,12 @@ TEST_CASE("vector store: every condition of a filter holds, in scans and on both
       Ordinals scanned;
       for (const auto& record : all_of(store, kShop, filter)) scanned.insert(record.ordinal);
       CHECK(scanned == expected);
-      CHECK(ordinals(*store.search_dense(kShop, std::vector<float>{1, 0}, filter, 10)) == expected);
-      CHECK(ordinals(*store.search_sparse(kShop, {{5}, {1}}, filter, 10)) == expected);
+      CHECK(ordinals(*store.search_dense(kShop, std::vector<float>{1, 0}, filter, 10,
+                                         RecordParts::kKeys)) == expected);
+      CHECK(ordinals(*store.search_sparse(kShop, {{5}, {1}}, filter, 10, RecordParts::kKeys)) ==
+            expected);
       // The filter acts before the best are taken, not after.
-      CHECK(store.search_sparse(kShop, {{5}, {1}}, filter, 1)->size() ==
+      CHECK(store.search_sparse(kShop, {{5}, {1}}, filter, 1, RecordParts::kPayload)->size() ==
             std::min<std::size_t>(1, expected.size()));
     }
   });
@@ -440,7 +449,8 @@ TEST_CASE("vector store: any sequence of writes ends in what a plain map holds")
     CHECK(all_of(store, kShop) == rest);
     const auto statistics = store.term_statistics(kShop, std::vector<std::uint32_t>{3});
     CHECK(statistics->frequencies[0] == with_term);
-    CHECK(store.search_sparse(kShop, {{3}, {1}}, {}, 100)->size() == with_term);
+    CHECK(store.search_sparse(kShop, {{3}, {1}}, {}, 100, RecordParts::kPayload)->size() ==
+          with_term);
   });
 }
 
@@ -460,7 +470,7 @@ TEST_CASE("vector store: searches beside a writer see each record whole") {
     for (int i = 0; i < 3; ++i)
       readers.emplace_back([&] {
         while (!is_over || searches < 3) {
-          const auto hits = store.search_sparse(kShop, {{5}, {1}}, {}, 10);
+          const auto hits = store.search_sparse(kShop, {{5}, {1}}, {}, 10, RecordParts::kPayload);
           if (!hits || hits->size() != 2) ++torn;
           for (const auto& hit : *hits)
             if (hit.record->chunk.content != "text " + hit.record->revision) ++torn;

@@ -15,13 +15,15 @@
 namespace codeweaver::engine {
 namespace {
 
+/// While a writer is at it, it may be another chunk of the file: scored as it is, it only takes a
+/// place in the list.
 std::optional<store::ChunkKey> find_chunk(const store::Snapshot& snapshot,
                                           std::span<const store::ChunkSet> allowed,
                                           const VectorRecord& record) {
   for (std::uint32_t part = 0; part < snapshot.parts.size(); ++part) {
     const auto& segment = *snapshot.parts[part].segment;
     const auto file = find_file(segment, record.file_key);
-    if (!file || segment.file_content(*file).hex() != record.content_key) continue;
+    if (!file) continue;
     const auto [first, last] = segment.file_chunks(*file);
     const auto chunk = first + record.ordinal;
     if (chunk < last && allowed[part].test(chunk)) return store::ChunkKey{part, chunk};
@@ -80,8 +82,8 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
                                                              std::size_t limit) const {
   const auto terms = query_weights(query);
   if (terms.ids.empty()) return std::vector<store::ScoredChunk>();
-  CODEWEAVER_ASSIGN(const auto hits,
-                    store_.search_sparse(collection_, terms, filter_, record_limit(limit)));
+  CODEWEAVER_ASSIGN(const auto hits, store_.search_sparse(collection_, terms, filter_,
+                                                          record_limit(limit), RecordParts::kKeys));
   std::vector<store::ScoredChunk> scored;
   for (const auto& row : store::score_fields(query, places_of(hits)))
     if (row.score > 0)  // else it shares but the number of a term
@@ -91,8 +93,8 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
 
 Result<std::vector<store::ScoredChunk>> StoreSearch::dense(std::span<const float> query,
                                                            std::size_t limit) const {
-  CODEWEAVER_ASSIGN(const auto hits,
-                    store_.search_dense(collection_, query, filter_, record_limit(limit)));
+  CODEWEAVER_ASSIGN(const auto hits, store_.search_dense(collection_, query, filter_,
+                                                         record_limit(limit), RecordParts::kKeys));
   const auto places = places_of(hits);
   const auto cosines = store::score_dense(snapshot_, query, places);
   std::vector<store::ScoredChunk> scored;

@@ -14,6 +14,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/name_match.hpp"
 #include "codeweaver/text/trace_query.hpp"
+#include "engine/searching/definitions_at.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/retrieve.hpp"
 #include "engine/searching/search.hpp"
@@ -148,9 +149,10 @@ Result<void> RecordSearch::find_lexical(const Question& question) {
   const store::TermCoverage coverage(*none, question.terms);
   const auto terms = query_weights(coverage);
   if (terms.ids.empty()) return {};
-  CODEWEAVER_ASSIGN(const auto hits,
-                    store().search_sparse(collection_, terms, record_filter(question.filter),
-                                          record_limit(candidate_limit(question.options))));
+  CODEWEAVER_ASSIGN(
+      const auto hits,
+      store().search_sparse(collection_, terms, record_filter(question.filter),
+                            record_limit(candidate_limit(question.options)), RecordParts::kKeys));
   want(hits);
   return {};
 }
@@ -159,9 +161,10 @@ Result<void> RecordSearch::find_dense(const Question& question, const Embedder& 
   std::vector<float> vector(dimension_);
   const std::string_view text = question.reading.text;
   if (!embedder.embed_query(text, vector)) return {};  // the stages tell of it
-  CODEWEAVER_ASSIGN(const auto hits,
-                    store().search_dense(collection_, vector, record_filter(question.filter),
-                                         record_limit(candidate_limit(question.options))));
+  CODEWEAVER_ASSIGN(
+      const auto hits,
+      store().search_dense(collection_, vector, record_filter(question.filter),
+                           record_limit(candidate_limit(question.options)), RecordParts::kKeys));
   want(hits);
   return {};
 }
@@ -171,7 +174,8 @@ Result<void> RecordSearch::find_named(std::string_view name) {
   const text::NamePattern pattern(name);
   const auto terms = name_terms(pattern.last());
   if (terms.ids.empty()) return {};
-  CODEWEAVER_ASSIGN(auto hits, store().search_sparse(collection_, terms, {}, kMostNamed));
+  CODEWEAVER_ASSIGN(
+      auto hits, store().search_sparse(collection_, terms, {}, kMostNamed, RecordParts::kPayload));
   std::erase_if(hits, [&](const RecordHit& hit) {
     return std::ranges::none_of(hit.record->definitions, [&](const RecordDefinition& one) {
       return pattern.match_last(one.name) >= text::NameMatch::kStyle;
@@ -275,6 +279,28 @@ Result<std::vector<SymbolMatch>> RecordSearch::find_symbol(std::string_view name
   CODEWEAVER_TRY(find_named(name));
   CODEWEAVER_ASSIGN(const auto state, read_state());
   return find_symbols(*state.snapshot, state.database, name, limit);
+}
+
+Result<std::vector<SymbolMatch>> RecordSearch::definitions_in(std::string_view path) {
+  const base::QueryScope asked_once;
+  wanted_.emplace(path, "");
+  CODEWEAVER_ASSIGN(const auto state, read_state());
+  return engine::definitions_in(context(state, shared_.parts), path);
+}
+
+Result<RepoStatus> RecordSearch::status() const {
+  const base::QueryScope asked_once;
+  CODEWEAVER_ASSIGN(const auto counted, store().term_statistics(collection_, {}));
+  RepoStatus out;
+  out.statistics = index_statistics_;
+  out.statistics.chunks = static_cast<std::size_t>(counted.records);
+  out.indexed = counted.records > 0;
+  out.coverage = 1;
+  out.is_stale = false;
+  out.is_indexing = fact(facts_, kMarkFact).empty();
+  out.total_files = out.statistics.files;
+  out.total_chunks = out.statistics.chunks;
+  return out;
 }
 
 Result<std::string> RecordSearch::file_text(std::string_view path) {

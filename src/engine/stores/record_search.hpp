@@ -14,6 +14,7 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "codeweaver/workspace.hpp"
 #include "engine/searching/chunk_cache.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/shared_cache.hpp"
@@ -50,8 +51,12 @@ class RecordSearch {
   /// As HybridSearcher::find_symbol(), of the definitions whose names are written so or in another
   /// style.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
+  /// As HybridSearcher::definitions_in().
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path);
   /// As HybridSearcher::file_text(). Texts between chunks are blank lines.
   Result<std::string> file_text(std::string_view path);
+  /// As StoreSearcher::status().
+  Result<RepoStatus> status() const;
 
  private:
   RecordSearch(const RecordSearchParts& shared, RecordCollection collection, CollectionFacts facts)

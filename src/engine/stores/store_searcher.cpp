@@ -146,6 +146,20 @@ Result<std::vector<SymbolMatch>> StoreSearcher::find_symbol(std::string_view nam
   return search.find_symbol(name, limit);
 }
 
+Result<std::vector<SymbolMatch>> StoreSearcher::definitions_in(std::string_view path) const {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  return search.definitions_in(path);
+}
+
+Result<RepoStatus> StoreSearcher::status() const {
+  CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder());
+  return search.status();
+}
+
+const std::string& StoreSearcher::project_id() const noexcept {
+  return impl_->project_id;
+}
+
 Result<std::string> StoreSearcher::file_text(std::string_view path) const {
   CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
   return search.file_text(path);
