@@ -1,6 +1,7 @@
 """OpenSearch on loopback: one node, or several as one cluster; each ends with its object."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import contextlib
 import json
 import pathlib
 import shutil
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -132,9 +134,49 @@ class OpenSearch:
         return {"CODEWEAVER_STORE_KIND": "opensearch", "CODEWEAVER_STORE_URL": nodes + (f"?prefix={place}" if place else "")}
 
 
-@pytest.fixture(scope="module")
-def opensearch():
-    """A node that the tests of a module share."""
-    cluster = OpenSearch()
-    yield cluster
-    cluster.remove()
+class BehindDoor:
+    """A node behind a port that can be shut and opened at once, as the node itself takes half a minute to start.
+
+    test_store_cluster.py ends nodes themselves."""
+
+    def __init__(self, cluster: OpenSearch):
+        self.cluster, self.port = cluster, free_ports(1)[0]
+        self.listener, self.ways = None, []
+        self.start()
+
+    def start(self) -> None:
+        if self.listener is not None:
+            return
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self.let_in, args=(self.listener,), daemon=True).start()
+
+    def stop(self) -> None:
+        listener, self.listener = self.listener, None
+        if listener is not None:
+            listener.shutdown(socket.SHUT_RDWR)
+            listener.close()
+        while self.ways:
+            with contextlib.suppress(OSError):
+                self.ways.pop().shutdown(socket.SHUT_RDWR)
+
+    def let_in(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                outer = listener.accept()[0]
+                inner = socket.create_connection(("127.0.0.1", self.cluster.port))
+            except OSError:  # it is shut
+                return
+            self.ways += [outer, inner]
+            for source, target in ((outer, inner), (inner, outer)):
+                threading.Thread(target=self.carry, args=(source, target), daemon=True).start()
+
+    @staticmethod
+    def carry(source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while piece := source.recv(1 << 16):
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)
+
+    def settings(self, place: str = "") -> dict:
+        found = self.cluster.settings(place)
+        return {**found, "CODEWEAVER_STORE_URL": found["CODEWEAVER_STORE_URL"].replace(f":{self.cluster.port}", f":{self.port}")}

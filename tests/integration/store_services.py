@@ -1,4 +1,4 @@
-"""Services behind stores, on loopback: a shim of Qdrant, and PostgreSQL with pgvector; each ends with its object."""
+"""Services behind stores, on loopback: a shim of Qdrant, PostgreSQL with pgvector, an OpenSearch node; what tests of them share."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util
@@ -15,6 +15,9 @@ import time
 import pytest
 
 from conftest import ROOT
+from opensearch_service import BehindDoor, OpenSearch
+
+QUESTION = "where do we retry failed uploads"
 
 
 class QdrantShim:
@@ -28,6 +31,8 @@ class QdrantShim:
         self.start()
 
     def start(self) -> None:
+        if self.process is not None:
+            return
         command = [sys.executable, ROOT / "tests" / "stores" / "qdrant_shim.py", "--port", str(self.port)]
         self.process = subprocess.Popen([*command, *(["--key", self.key] if self.key else []),
                                          *(["--engine"] if self.engine else [])],
@@ -85,6 +90,8 @@ class Postgres:
         assert done.returncode == 0, done.stdout + done.stderr
 
     def start(self) -> None:
+        if self.process is not None:
+            return
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": "", "fsync": "off",
                     "full_page_writes": "off", "shared_buffers": "64MB", "max_connections": "60"}
         with (self.folder / "log").open("ab") as log:
@@ -125,6 +132,14 @@ class Postgres:
 
 
 @pytest.fixture(scope="module")
+def qdrant():
+    """A shim that the tests of a module share."""
+    shim = QdrantShim()
+    yield shim
+    shim.remove()
+
+
+@pytest.fixture(scope="module")
 def postgres():
     """A server that the tests of a module share."""
     server = Postgres()
@@ -132,7 +147,39 @@ def postgres():
     server.remove()
 
 
+@pytest.fixture(scope="module")
+def opensearch():
+    """A node that the tests of a module share."""
+    cluster = OpenSearch()
+    door = BehindDoor(cluster)
+    yield door
+    door.stop()
+    cluster.remove()
+
+
+@pytest.fixture(params=["qdrant", "postgres", "opensearch"])
+def service(request):
+    """A store's service, which runs; the shim of Qdrant forgets all when it stops, the others keep it."""
+    server = request.getfixturevalue(request.param)
+    server.start()
+    return server
+
+
+@pytest.fixture
+def env(service, request) -> dict:
+    """Settings for a store with nothing in it."""
+    return service.settings("t" + str(abs(hash(request.node.name))))
+
+
 @pytest.fixture
 def folder(tmp_path) -> pathlib.Path:
     """A small project to index."""
     return pathlib.Path(shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "shop"))
+
+
+def search(program, folder, env, *options) -> dict:
+    return program.ok("search", QUESTION, "-p", folder, "-o", "json", *options, env=env).json()
+
+
+def place(match: dict) -> tuple:
+    return match["file"]["path"], *match["span"]

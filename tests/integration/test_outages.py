@@ -3,37 +3,11 @@
 
 import threading
 
-import pytest
-
 from conftest import check_error
 from provider_doubles import Double
 from service_client import Server, wait_for
-from store_services import QdrantShim, folder, postgres  # the last two are fixtures
-
-QUESTION = "where do we retry failed uploads"
-
-
-@pytest.fixture(params=["qdrant", "postgres"])
-def service(request):
-    """The service of a store; Qdrant's shim forgets all when it stops, PostgreSQL keeps it."""
-    if request.param == "postgres":
-        server = request.getfixturevalue("postgres")
-        yield server
-        if server.process is None:
-            server.start()
-        return
-    shim = QdrantShim()
-    yield shim
-    shim.remove()
-
-
-@pytest.fixture
-def env(service, request) -> dict:
-    return service.settings("o" + str(abs(hash(request.node.name))))
-
-
-def search(program, folder, env) -> dict:
-    return program.ok("search", QUESTION, "-p", folder, "-o", "json", env=env).json()
+from store_services import QUESTION, search
+from store_services import env, folder, opensearch, postgres, qdrant, service  # fixtures
 
 
 def test_while_the_store_is_down_a_search_says_so_at_once_and_after_it_all_is_as_before(program, folder, service, env):

@@ -12,11 +12,10 @@ import pytest
 
 from conftest import ROOT
 from opensearch_service import OpenSearch
+from store_services import QUESTION, place
 from store_services import folder  # a fixture
 
 pytestmark = pytest.mark.slow  # three Java machines
-
-QUESTION = "where do we retry failed uploads"
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +38,7 @@ def whole(cluster):
 
 def best(program, project: str, env: dict, query: str = QUESTION) -> list[tuple]:
     answer = program.ok("search", query, "--from-store", "-p", project, "-o", "json", env=env).json()
-    return [(match["file"]["path"], *match["span"]) for match in answer["matches"]]
+    return [place(match) for match in answer["matches"]]
 
 
 def records_in(cluster: OpenSearch, index: str, node: int) -> int:

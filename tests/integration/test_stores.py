@@ -14,33 +14,13 @@ import pytest
 
 from conftest import BUILD, ROOT, check_error
 from provider_doubles import Double
-from opensearch_service import opensearch  # a fixture
-from store_services import QdrantShim, folder, postgres  # the last two are fixtures
+from store_services import QUESTION, QdrantShim, place, search
+from store_services import env, folder, opensearch, postgres, qdrant, service  # fixtures
 
-QUESTION = "where do we retry failed uploads"
 # The suites that open projects as programs do; of what takes long one seed will do, which test_engine runs on memory.
 ENGINE = ("--source-file=*push_test*,*rebuild_test*,*reconcile_run_test*,*watch_test*,*workspace_test*,*worktrees_test*,"
           "*store_searcher_test*")
 LONG = "--test-case-exclude=any sequence of pushes*,*the best ten are those of the index,*definitions and texts of files*"
-
-
-@pytest.fixture(scope="module")
-def qdrant():
-    shim = QdrantShim()
-    yield shim
-    shim.remove()
-
-
-@pytest.fixture(params=["qdrant", "postgres", "opensearch"])
-def service(request):
-    """A store's service, shared by the tests of this module."""
-    return request.getfixturevalue(request.param)
-
-
-@pytest.fixture
-def env(service, request) -> dict:
-    """Settings for a store with nothing in it."""
-    return service.settings("t" + str(abs(hash(request.node.name))))
 
 
 @pytest.fixture
@@ -60,14 +40,6 @@ def run_suite(name: str, env: dict, *options: str) -> None:
                                "CODEWEAVER_TEST_STORE": kind, f"CODEWEAVER_TEST_{kind.upper()}_URL": env["CODEWEAVER_STORE_URL"],
                                "OMP_WAIT_POLICY": "passive"})
     assert done.returncode == 0 and " 0 passed" not in done.stdout, done.stdout[-4000:]
-
-
-def search(program, folder, env, *options) -> dict:
-    return program.ok("search", QUESTION, "-p", folder, "-o", "json", *options, env=env).json()
-
-
-def place(match: dict) -> tuple:
-    return match["file"]["path"], *match["span"]
 
 
 def without_backend(answer: dict) -> dict:
@@ -132,7 +104,6 @@ def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, fol
     assert not (tmp_path / "query-node").exists()
     check_error(program.run("search", QUESTION, "--from-store", "-p", "nowhere", env=node),
                 cause="The store has no records of a project 'nowhere'", action="index it with this store")
-    check_error(program.run("search", QUESTION, "--from-store", env=node), cause="No project of the store was named", action="id under which")
     check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
                 cause="needs a store to ask", action="store.kind")
 
