@@ -48,15 +48,30 @@ def retrieval_seconds(server: Server) -> float:
     return float(re.search(r'codeweaver_search_stage_seconds_total\{stage="retrieval"\} (\S+)', text)[1])
 
 
-def searches(program: Program, folder: pathlib.Path, asked: list[str], env: dict) -> dict:
+def cpu_seconds(processes: list) -> float:
+    """What they and their children used so far: unlike times it says the same beside other programs."""
+    ids = {process.pid for process in processes}
+    used = 0
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+        except OSError:  # it ended meanwhile
+            continue
+        if int(stat.parent.name) in ids or int(fields[1]) in ids:
+            used += sum(map(int, fields[11:15]))
+    return used / os.sysconf("SC_CLK_TCK")
+
+
+def searches(program: Program, folder: pathlib.Path, asked: list[str], env: dict, service: list | None = None) -> dict:
     """Latencies of a server, one search after the other, and the places of each answer's best ten.
 
-    The folder is watched, so that no search looks at its files."""
+    The folder is watched, so that no search looks at its files. `service`: processes of the store, whose processor time is measured."""
     with Server(program, "-p", folder, env=env) as server:
         server.wait_until_indexed(folder.name)
         for query in asked[:10]:
             server.call("POST", "/api/v1/search", {"query": query})
         times, found, before = [], [], retrieval_seconds(server)
+        own, theirs = cpu_seconds([server.process]), cpu_seconds(service or [])
         for query in asked:
             begin = time.perf_counter()
             reply = server.call("POST", "/api/v1/search", {"query": query})
@@ -64,9 +79,11 @@ def searches(program: Program, folder: pathlib.Path, asked: list[str], env: dict
             assert reply.status == 200, reply.body
             found.append(places(reply.json()))
         retrieval = 1000 * (retrieval_seconds(server) - before) / len(asked)
+        own, theirs = (1000 * (now - past) / len(asked) for now, past in
+                       ((cpu_seconds([server.process]), own), (cpu_seconds(service or []), theirs)))
     times.sort()
     return {"p50_ms": statistics.median(times), "p95_ms": times[int(0.95 * len(times)) - 1], "mean_retrieval_ms": retrieval,
-            "found": found}
+            "cpu_ms": own, "service_cpu_ms": theirs, "found": found}
 
 
 def overlap(found: list, expected: list) -> float:
@@ -96,7 +113,7 @@ def measure_postgres(program: Program, folder: pathlib.Path, asked: list[str], e
         for name, index in (("postgres, HNSW", "auto"), ("postgres, exact", "scan")):
             settings = {**env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
             row = fill(program, folder, "postgres", settings) if index == "auto" else {}
-            row.update(searches(program, folder, asked, settings))
+            row.update(searches(program, folder, asked, settings, [server.process]))
             row["overlap_at_10"] = overlap(row["found"], expected)
             row["bytes"] = int(server.query("measured", "SELECT pg_database_size('measured')"))
             rows[name] = row
@@ -120,7 +137,7 @@ def measure_opensearch(program: Program, folder: pathlib.Path, asked: list[str],
         for name, index in ((f"opensearch, {nodes} nodes, HNSW", "auto"), (f"opensearch, {nodes} nodes, exact", "scan")):
             settings = {**cluster.settings("measured"), "CODEWEAVER_STORE_VECTOR_INDEX": index}
             row = fill(program, folder, "opensearch", settings) if index == "auto" else {}
-            row.update(searches(program, folder, asked, settings))
+            row.update(searches(program, folder, asked, settings, cluster.processes))
             row["overlap_at_10"] = overlap(row["found"], expected)
             row["bytes"] = cluster.call("GET", "/measured*/_stats/store")["_all"]["total"]["store"]["size_in_bytes"]
             rows[name] = row
