@@ -18,6 +18,7 @@
 namespace codeweaver {
 
 class CodeWeaver;
+class StoreSearcher;
 
 struct AskOptions {
   SearchOptions search{};          ///< how to look for passages; detail is always full
@@ -57,6 +58,10 @@ struct Answer {
 /// no more; kInvalidArgument "INVALID_OPTION".
 Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
                    const AskOptions& options = {}, std::stop_token stop = {});
+/// The same of a project of a store.
+Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
+                   std::string_view question, const AskOptions& options = {},
+                   std::stop_token stop = {});
 
 }  // namespace codeweaver
 

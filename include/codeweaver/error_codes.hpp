@@ -26,6 +26,9 @@ inline constexpr char kStateCorrupt[] = "STATE_CORRUPT";
 inline constexpr char kNoProject[] = "NO_PROJECT";
 /// No project has this id or lies at this place. List those there are.
 inline constexpr char kProjectNotFound[] = "PROJECT_NOT_FOUND";
+/// A query node asks the store alone (search.from_store), and was asked for what needs an index or
+/// files. Ask where the project is indexed.
+inline constexpr char kQueryNode[] = "QUERY_NODE";
 /// A file or folder is not there. Check the path.
 inline constexpr char kPathNotFound[] = "PATH_NOT_FOUND";
 /// A file is larger than may be read. Raise the limit, or leave the file out.

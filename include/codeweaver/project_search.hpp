@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string_view>
 
+#include "codeweaver/store_searcher.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
@@ -19,6 +20,12 @@ namespace codeweaver {
 /// as something is broken becomes a warning, as long as another answers. Cost: that of all
 /// searches. Errors: the first other one of a project.
 Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
+                                                std::string_view query,
+                                                const SearchOptions& options = {},
+                                                std::stop_token stop = {});
+
+/// The same of projects of a store: each by StoreSearcher::search().
+Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
                                                 std::stop_token stop = {});

@@ -127,6 +127,7 @@ struct Settings {
     bool past_commits = true;         ///< reports raise what similar commits changed
     std::uint64_t context_lines = 3;  ///< before and after a match
     std::uint64_t deadline_ms = 0;    ///< 0: 3 s up to 10,000 files, 10 s above
+    bool from_store = false;          ///< a query node: the store alone, no index and no files
     bool operator==(const Search&) const = default;
   } search;
 

@@ -111,6 +111,14 @@ void Commands::add_settings(CLI::App& added) {
   added.add_option("--set", common.overrides, "Setting as section.key=value; may be repeated");
 }
 
+/// The setting as a flag.
+CLI::Option* Commands::add_from_store(CLI::App& added) {
+  return added.add_flag_callback(
+      "--from-store", [this] { common.overrides.emplace_back("search.from_store=true"); },
+      "Ask the store of the settings alone, for projects that need not be here "
+      "(search.from_store)");
+}
+
 void Commands::declare(CLI::App& app) {
   declare_index(app);
   declare_watch(app);

@@ -62,6 +62,7 @@ struct Commands {
  private:
   CLI::App& command(CLI::App& app, const std::string& name, const std::string& about);
   void add_settings(CLI::App& added);
+  CLI::Option* add_from_store(CLI::App& added);
   void declare_index(CLI::App& app);
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);

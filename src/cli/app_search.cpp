@@ -85,10 +85,7 @@ void Commands::declare_search(CLI::App& app) {
   auto& why_not =
       *sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
            ->excludes(&also);
-  sub.add_flag("--from-store", search.is_from_store,
-               "Ask the store of the settings alone, for a project (-p ID) that need not be here")
-      ->excludes(&also)
-      ->excludes(&why_not);
+  add_from_store(sub)->excludes(&why_not);
   sub.add_flag("--files", search.is_paths,
                "Only the paths of the matches; -l does the same where no number follows");
   add_use(sub, "--hyperlinks", common.links, "Paths as links to files: auto, always or never");

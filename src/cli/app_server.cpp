@@ -17,6 +17,7 @@ void Commands::declare_server(CLI::App& app) {
   sub.add_flag("--resume", server.resume,
                "Continue an interrupted run, even one of other settings or older than 24 hours")
       ->excludes(reindex);
+  add_from_store(sub)->excludes(reindex);
   sub.add_flag("--open", server.open, "Show the page in your browser (BROWSER, else xdg-open)");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

@@ -6,6 +6,7 @@ namespace codeweaver::cli {
 
 void Commands::declare_mcp(CLI::App& app) {
   auto& sub = command(app, "mcp", "Serve an agent over standard input and output (MCP)");
+  add_from_store(sub);
   sub.callback([this] {
     chosen = [](Session& session, std::stop_token stop) {
       return run_mcp(session, std::move(stop));

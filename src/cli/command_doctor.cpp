@@ -123,7 +123,7 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
   if (!collections) return check_of(kName, collections.error());
   return Check{kName, true,
                (*store)->info().service + " answers; it has " + grouped(collections->size()) +
-                   " collections of the project",
+                   (project ? " collections of the project" : " collections"),
                ""};
 }
 
@@ -160,6 +160,15 @@ Check check_index(Session& session, const Project& project) {
           grouped(status->total_files) + " files, " + grouped(status->total_chunks) +
               " chunks, up to date",
           ""};
+}
+
+/// In the place of the index, on a query node.
+Check check_store_projects(const Session& session) {
+  constexpr const char* kName = "project";
+  const auto known = session.opener()->store_projects();
+  if (!known) return check_of(kName, known.error());
+  return {kName, true,
+          "this is a query node; the store has " + grouped(known->size()) + " projects", ""};
 }
 
 Check check_all_of_index(Session& session, const Project& project) {
@@ -229,6 +238,8 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   if (auto store = check_store(session, values, project)) checks.push_back(std::move(*store));
   if (project)
     checks.push_back(check_index(session, *project));
+  else if (values.search.from_store)
+    checks.push_back(check_store_projects(session));
   else
     checks.push_back(check_of("project", project.error()));
   if (project && verify) checks.push_back(check_all_of_index(session, *project));

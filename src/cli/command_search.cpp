@@ -16,6 +16,7 @@
 #include "cli/pager.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/project_search.hpp"
+#include "opening/query_node.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "settings/options.hpp"
 
@@ -148,28 +149,50 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
   return kOk;
 }
 
-/// A search without an index.
+/// The projects of the store that are searched, the one that the command is about first.
+Result<std::vector<opening::OpenedStore>> open_from_store(const Session& session,
+                                                          const SearchCommand& command) {
+  CODEWEAVER_ASSIGN(const auto id, session.project_of_store());
+  std::vector<std::string> ids{id};
+  for (const auto& also : command.also)
+    if (std::ranges::find(ids, also) == ids.end()) ids.push_back(also);
+  std::vector<opening::OpenedStore> out;
+  for (const auto& one : ids) {
+    CODEWEAVER_ASSIGN(auto opened, session.opener()->open_store(one));
+    out.push_back(std::move(opened));
+  }
+  return out;
+}
+
+/// A search on a query node.
 int search_store(const Session& session, const SearchCommand& command, std::stop_token stop) {
-  const auto& id = session.options().project;
-  const auto opened = session.opener()->open_store(id);
+  if (!command.why_not.empty())
+    return session.fail(
+        opening::not_on_query_node("finding out why a file is not among the matches"));
+  const auto opened = open_from_store(session, command);
   if (!opened) return session.fail(opened.error());
-  const auto& [searcher, effective] = *opened;
+  const auto& effective = opened->front().effective;
   const auto options = make_options(command, settings::search_options(effective.settings, 0));
   const auto typed = query_of(command);
   const service::QueryLimit query(typed, effective.settings);
-  auto answer = searcher.search(query.text(), options, std::move(stop));
+  std::vector<const StoreSearcher*> asked;
+  for (const auto& one : *opened) asked.push_back(&one.searcher);
+  auto answer = search_projects(asked, query.text(), options, std::move(stop));
   if (!answer) return session.fail(answer.error());
   query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
                           effective.warnings.end());
-  return show_answer(session, command, query.text(), id, *answer);
+  const std::string own = asked.size() == 1 ? asked.front()->project_id() : "";
+  return show_answer(session, command, query.text(), own, *answer);
 }
 
 }  // namespace
 
 int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
   const base::RequestScope scope(base::UuidGenerator().next().to_string());
-  if (given.is_from_store) return search_store(session, given, std::move(stop));
+  const auto is_query_node = session.is_query_node();
+  if (!is_query_node) return session.fail(is_query_node.error());
+  if (*is_query_node) return search_store(session, given, std::move(stop));
   SearchCommand command = given;
   const auto places = take_places(command.words, session.working_directory());
   auto project = places.empty() ? session.resolve_project() : session.project_of(places.front());

@@ -48,7 +48,6 @@ struct SearchCommand {
   std::string ref, changed_in;
   std::string why_not;                ///< a path; empty: search
   bool is_paths = false;              ///< the paths of the matches alone
-  bool is_from_store = false;         ///< without any index: the store of the settings alone
   std::size_t before = 0, after = 0;  ///< lines around what is shown
   OutputFormat format = OutputFormat::kTable;
 };

@@ -6,8 +6,26 @@
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "opening/query_node.hpp"
 
 namespace codeweaver::cli {
+namespace {
+
+/// Of a query node: its own project is the one that something names.
+Result<void> serve_from_store(const Session& session, const Settings& settings,
+                              service::HostOptions& options) {
+  const auto& opener = session.opener();
+  CODEWEAVER_ASSIGN(const auto store, opener->store(settings, nullptr));
+  if (!store) return opening::no_store();
+  CODEWEAVER_ASSIGN(const auto id, session.named_project_of_store());
+  if (id) options.own = Project{*id, *id, {}, {}};
+  options.from_store =
+      service::StoreProjects{[opener] { return opener->store_projects(); },
+                             [opener](const std::string& one) { return opener->open_store(one); }};
+  return {};
+}
+
+}  // namespace
 
 Result<service::HostOptions> host_options(const Session& session) {
   CODEWEAVER_ASSIGN(auto registry, session.registry());
@@ -19,6 +37,12 @@ Result<service::HostOptions> host_options(const Session& session) {
   options.answer_model = [opener = session.opener()](const Settings& settings) {
     return opener->answer_model(settings, nullptr);
   };
+  // A log that cannot be written must not keep anybody from being served.
+  if (auto log = session.opener()->open_log(data_dir, loaded.settings)) options.logger = *log;
+  if (loaded.settings.search.from_store) {
+    CODEWEAVER_TRY(serve_from_store(session, loaded.settings, options));
+    return options;
+  }
   options.active_from_outside = [&session] { return session.outside_project(); };
   auto own = session.own_project();
   if (own)
@@ -30,8 +54,6 @@ Result<service::HostOptions> host_options(const Session& session) {
   for (const auto& root : loaded.settings.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())
     if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));
-  // A log that cannot be written must not keep anybody from being served.
-  if (auto log = session.opener()->open_log(data_dir, loaded.settings)) options.logger = *log;
   return options;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/ask_program.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "opening/query_node.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -29,14 +30,20 @@ bool looks_like_path(const std::string& text) {
   return text.find('/') != std::string::npos || text == "." || text == "..";
 }
 
+std::string listed(const std::vector<std::string>& ids) {
+  std::string out;
+  for (const auto& id : ids) out += (out.empty() ? "" : ", ") + id;
+  return out.empty() ? "none" : out;
+}
+
 Error no_project(const std::vector<Project>& known) {
-  std::string ids;
-  for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
+  std::vector<std::string> ids;
+  for (const auto& project : known) ids.push_back(project.project_id);
   return {ErrorCategory::kNotFound,
           error_code::kNoProject,
           "No project was named, and the working directory belongs to none",
           "choosing a project",
-          "Give --project FOLDER or an id (known: " + (ids.empty() ? "none" : ids) +
+          "Give --project FOLDER or an id (known: " + listed(ids) +
               "), or index the folder where it lies",
           RemedyKind::kIndex};
 }
@@ -59,7 +66,39 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
   return all.size() == 1 ? all.front() : std::move(own);
 }
 
+Result<bool> Session::is_query_node() const {
+  const auto loaded = load_settings();
+  return loaded ? Result(loaded->settings.search.from_store) : loaded.error();
+}
+
+Result<std::optional<std::string>> Session::named_project_of_store() const {
+  if (!options_.project.empty()) return std::optional(options_.project);
+  CODEWEAVER_ASSIGN(auto loaded, load_settings());
+  auto& id = loaded.settings.codeweaver.project_id;
+  if (!id.empty()) return std::optional(std::move(id));
+  return outside_project();
+}
+
+Result<std::string> Session::project_of_store() const {
+  CODEWEAVER_ASSIGN(auto named, named_project_of_store());
+  if (named) return *std::move(named);
+  CODEWEAVER_ASSIGN(auto known, opener_->store_projects());
+  if (known.size() == 1) return std::move(known.front());
+  return Error{
+      ErrorCategory::kNotFound, error_code::kNoProject, "No project of the store was named",
+      "choosing a project",
+      "Name it with --project by the id under which it is indexed (known: " + listed(known) + ")."};
+}
+
+/// What a query node has none of: nothing is registered there.
+Result<void> Session::check_keeps_projects() const {
+  CODEWEAVER_ASSIGN(const bool is_node, is_query_node());
+  if (is_node) return opening::not_on_query_node("choosing a project");
+  return {};
+}
+
 Result<Project> Session::own_project(const std::filesystem::path& folder) const {
+  CODEWEAVER_TRY(check_keeps_projects());
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   if (!folder.empty()) return registry.add(working_directory_ / folder);
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
@@ -77,6 +116,7 @@ Result<Project> Session::own_project(const std::filesystem::path& folder) const 
 }
 
 Result<Project> Session::project_of(const std::filesystem::path& place) const {
+  CODEWEAVER_TRY(check_keeps_projects());
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
   if (named) return std::move(*named);

@@ -74,6 +74,17 @@ class Session {
   /// holds it, else the repository or the folder that does.
   Result<Project> project_of(const std::filesystem::path& place) const;
 
+  /// Whether this machine asks the store alone, as search.from_store says. Errors: those of
+  /// load_settings().
+  Result<bool> is_query_node() const;
+  /// The project of the store that this command is about: --project, `project_id` of the settings,
+  /// what `active_project` or `active_project_command` say, the only one there is. Errors:
+  /// kNotFound "NO_PROJECT" (lists the ids); those of WorkspaceOpener::store_projects() and of
+  /// ask_program().
+  Result<std::string> project_of_store() const;
+  /// The same where something names it; nullopt: nothing does.
+  Result<std::optional<std::string>> named_project_of_store() const;
+
   /// The id that `active_project` or `active_project_command` of the settings gives; nullopt:
   /// neither does. Errors: those of ask_program().
   Result<std::optional<std::string>> outside_project() const;
@@ -90,6 +101,7 @@ class Session {
   int fail(const Error& error) const;
 
  private:
+  Result<void> check_keeps_projects() const;
   /// Whether nobody but its user put anything into a folder.
   bool is_own_folder(const std::filesystem::path& folder) const;
   /// The innermost folder at or above `place` that is a repository or keeps an index; empty: none.

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "base/query_scope.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
+#include "opening/query_node.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
 
@@ -138,6 +140,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   if (auto checked = settings::check_providers(effective, named_by(brought)); !checked)
     return checked.error();
   const auto& values = effective.settings;
+  if (values.search.from_store) return not_on_query_node("opening a project");
   WorkspaceOptions options;
   // A log that cannot be written must not keep anybody from searching.
   auto logger = std::move(brought.logger);
@@ -200,9 +203,25 @@ Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) c
   auto store = this->store(values, nullptr);
   if (!store) return store.error();
   parts.store = *std::move(store);
-  auto searcher = StoreSearcher::open(project_id, std::move(parts));
+  auto searcher = StoreSearcher::open(project_id, parts);
   if (!searcher) return searcher.error();
-  return OpenedStore{*std::move(searcher), *std::move(effective)};
+  return OpenedStore{*std::move(searcher), *std::move(effective), std::move(parts.embedder),
+                     std::move(parts.reranker), std::move(parts.store)};
+}
+
+Result<std::vector<std::string>> WorkspaceOpener::store_projects() const {
+  const auto effective = settings();
+  if (!effective) return effective.error();
+  const auto store = this->store(effective->settings, nullptr);
+  if (!store) return store.error();
+  if (!*store) return no_store();
+  const base::QueryScope asked_once;
+  const auto collections = (*store)->collections({});
+  if (!collections) return collections.error();
+  std::vector<std::string> out;
+  for (const auto& [project, tree] : *collections)
+    if (out.empty() || out.back() != project) out.push_back(project);
+  return out;
 }
 
 }  // namespace codeweaver::opening

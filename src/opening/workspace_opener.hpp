@@ -50,6 +50,9 @@ struct Opened {
 struct OpenedStore {
   StoreSearcher searcher;
   settings::EffectiveSettings effective{};
+  std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<const Reranker> reranker{};
+  std::shared_ptr<const VectorStore> store{};
 };
 
 /// What a caller brings for a project itself. What is left out is as the settings say.
@@ -112,7 +115,8 @@ class WorkspaceOpener {
                                              std::shared_ptr<Logger> logger) const;
 
   /// Opens a project; each model is loaded once for all. Errors: those of settings(),
-  /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open().
+  /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open(); kUnsupported
+  /// "QUERY_NODE" (they say that this machine keeps no index).
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with settings() that are at hand, and with what the caller brings for their names.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
@@ -122,6 +126,10 @@ class WorkspaceOpener {
   /// this machine does. Errors: those of settings(), settings::check_providers(), ModelOpener,
   /// StoreOpener and StoreSearcher::open(); kNotFound "NO_PROJECT" (the id is empty).
   Result<OpenedStore> open_store(const std::string& project_id) const;
+
+  /// Ids of the projects of that store, in order. Errors: those of the store; kInvalidArgument
+  /// "NO_STORE" (the settings name none).
+  Result<std::vector<std::string>> store_projects() const;
 
   /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: those of make_file_logger().

@@ -213,6 +213,10 @@ constexpr std::array kSearch = {
     Key{"search.deadline_ms",
         "Time limit of a search, in milliseconds; 0: 3000 up to 10,000 files, 10000 above",
         at<&S::search, &S::Search::deadline_ms>, kPlain, 0, kBillion},
+    Key{"search.from_store",
+        "This machine is a query node: it asks the store alone, and keeps no index and reads no "
+        "files",
+        at<&S::search, &S::Search::from_store>, kUserOnly},
 };
 
 constexpr std::array kServer = {

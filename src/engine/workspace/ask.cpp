@@ -10,6 +10,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
+#include "codeweaver/store_searcher.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/searching/fuse_wordings.hpp"
 #include "engine/workspace/quoted_words.hpp"
@@ -128,26 +129,26 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
   }
 }
 
-Result<FindCodeResponseSummary> look_for(CodeWeaver& workspace, std::string_view question,
+template <class Project>
+Result<FindCodeResponseSummary> look_for(Project& project, std::string_view question,
                                          const AskOptions& options, const std::stop_token& stop) {
   auto search = options.search;
   search.top_k = options.passages;
   search.detail = Detail::kFull;
   std::vector<FindCodeResponseSummary> found;
-  CODEWEAVER_ASSIGN(auto first, workspace.find_code(question, search, stop));
+  CODEWEAVER_ASSIGN(auto first, project.find_code(question, search, stop));
   if (options.queries.empty()) return first;
   found.push_back(std::move(first));
   for (const auto& wording : options.queries) {
-    CODEWEAVER_ASSIGN(auto more, workspace.find_code(wording, search, stop));
+    CODEWEAVER_ASSIGN(auto more, project.find_code(wording, search, stop));
     found.push_back(std::move(more));
   }
   return engine::fuse_wordings(std::move(found), options.passages);
 }
 
-}  // namespace
-
-Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
-                   const AskOptions& options, std::stop_token stop) {
+template <class Project>
+Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string_view question,
+                         const AskOptions& options, std::stop_token stop) {
   if (options.passages < 1 || options.passages > kMostPassages)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  "passages is " + std::to_string(options.passages), "asking a question",
@@ -156,7 +157,7 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  "There are " + std::to_string(options.queries.size()) + " other wordings",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
-  CODEWEAVER_ASSIGN(auto found, look_for(workspace, question, options, stop));
+  CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, stop));
   std::vector<std::string> parts;
   const auto passages = passages_of(found, parts);
   CODEWEAVER_ASSIGN(
@@ -168,6 +169,18 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
   verify(question, passages, out);
   out.model = model.info().provider + '/' + model.info().model;
   return out;
+}
+
+}  // namespace
+
+Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
+                   const AskOptions& options, std::stop_token stop) {
+  return ask_about(workspace, model, question, options, std::move(stop));
+}
+
+Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
+                   std::string_view question, const AskOptions& options, std::stop_token stop) {
+  return ask_about(project, model, question, options, std::move(stop));
 }
 
 }  // namespace codeweaver

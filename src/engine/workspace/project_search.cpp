@@ -12,18 +12,27 @@
 #include "engine/state/fault_warning.hpp"
 
 namespace codeweaver {
+namespace {
 
-Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
-                                                std::string_view query,
-                                                const SearchOptions& options,
-                                                std::stop_token stop) {
+const std::string& id_of(const CodeWeaver& project) {
+  return project.project().project_id;
+}
+
+const std::string& id_of(const StoreSearcher& project) {
+  return project.project_id();
+}
+
+template <class Project>
+Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
+                                            std::string_view query, const SearchOptions& options,
+                                            const std::stop_token& stop) {
   std::vector<FindCodeResponseSummary> answers;
   std::vector<std::string> lost;  // warnings of projects that could not be searched
   std::optional<Error> failure;
   const engine::SharedDeadline deadline(options.deadline);
   auto within = options;
-  for (CodeWeaver* project : projects) {
-    const auto& id = project->project().project_id;
+  for (auto* const project : projects) {
+    const auto& id = id_of(*project);
     within.deadline = deadline.left();
     auto answer = project->search(query, within, stop);
     if (!answer) {
@@ -42,6 +51,22 @@ Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> pro
   if (answers.size() == 1) return std::move(answers.front());
   engine::route_answers(answers);
   return engine::merge_answers(std::move(answers), options);
+}
+
+}  // namespace
+
+Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
+                                                std::string_view query,
+                                                const SearchOptions& options,
+                                                std::stop_token stop) {
+  return search_each(projects, query, options, stop);
+}
+
+Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* const> projects,
+                                                std::string_view query,
+                                                const SearchOptions& options,
+                                                std::stop_token stop) {
+  return search_each(projects, query, options, stop);
 }
 
 }  // namespace codeweaver

@@ -36,8 +36,10 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   if (!request.projects.empty()) return bad_request("search names several projects");
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
   const auto options = request.apply_to(project->search_options());
+  CODEWEAVER_ASSIGN(auto* const workspace,
+                    project->workspace("finding out why a file is not among the matches"));
   CODEWEAVER_ASSIGN(const auto why,
-                    project->workspace().why_not(request.query, path, options, exchange.stop()));
+                    workspace->why_not(request.query, path, options, exchange.stop()));
   return ApiReply{json::to_json(why)};
 }
 
@@ -84,7 +86,7 @@ Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
   CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
   // A model elsewhere is sent code and may cost money: that is for whoever may change things.
-  if (asking.model->info().is_remote && host.refuses_changes()) return *host.refuses_changes();
+  if (asking.model->info().is_remote && host.refuses_sending()) return *host.refuses_sending();
   auto& options = asking.options;
   options.search = asking.project->search_options();
   options.search.filter.include_tests = body.include_tests.value_or(true);
@@ -102,15 +104,14 @@ void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& excha
   auto asking = prepare(host, *exchange);
   if (!asking) return exchange->respond(error_response(asking.error()));
   const auto stream = exchange->start_events();
-  asking->project->begin_first_index();
   asking->options.on_passages = [&](std::span<const Passage> passages) {
     stream->send(json::dump(passages_json(passages)), "passages");
   };
   asking->options.on_text = [&](std::string_view piece) {
     return stream->send(json::dump(json::Object{{"text", piece}}), "token");
   };
-  const auto answer = ask(asking->project->workspace(), *asking->model, asking->question,
-                          asking->options, exchange->stop());
+  const auto answer =
+      asking->project->ask(*asking->model, asking->question, asking->options, exchange->stop());
   if (answer)
     stream->send(json::dump(answer_json(*answer)), "answer");
   else

@@ -6,6 +6,7 @@
 #include "base/try.hpp"
 #include "codeweaver/namespaces.hpp"
 #include "json/member_reader.hpp"
+#include "opening/query_node.hpp"
 #include "service/api/api.hpp"
 #include "service/hosting/project_json.hpp"
 
@@ -13,6 +14,7 @@ namespace codeweaver::service {
 namespace {
 
 Result<Project> project_of(ProjectHost& host, const http::Exchange& exchange) {
+  if (host.is_from_store()) return opening::not_on_query_node("listing namespaces");
   auto id = read_text(exchange.request(), "project_id");
   if (!id.empty()) return host.find(id);
   auto implied = host.implied_id();

@@ -75,7 +75,7 @@ Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
 
 Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto project, host.resolve(project_id_of(exchange)));
-  CODEWEAVER_ASSIGN(const auto status, project->workspace().status());
+  CODEWEAVER_ASSIGN(const auto status, project->status());
   return ApiReply{status_json(project->project(), status)};
 }
 

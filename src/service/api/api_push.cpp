@@ -49,7 +49,8 @@ class BodyReader {
 Result<PushReply> push(ProjectHost& host, http::Exchange& exchange, const PushEnvelope& envelope,
                        const PushSource& next) {
   CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project));
-  return project->workspace().push(envelope, next, exchange.stop());
+  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("taking a push"));
+  return workspace->push(envelope, next, exchange.stop());
 }
 
 Result<PushReply> push_document(ProjectHost& host, http::Exchange& exchange) {
@@ -78,8 +79,8 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans)
     request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);
-  CODEWEAVER_ASSIGN(const auto report,
-                    project->workspace().reconcile(request, manifest, exchange.stop()));
+  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("reconciling a namespace"));
+  CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, exchange.stop()));
   return ApiReply{json::to_json(report)};
 }
 

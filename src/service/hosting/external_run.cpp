@@ -27,7 +27,7 @@ IndexProgress progress_of(const RunProgress& run) {
 IndexingSnapshot HostedProject::indexing() {
   look_at_external_run();
   auto now = feed_.snapshot();
-  if (now.coverage < 1) now.coverage = opened_.workspace.coverage().share();
+  if (now.coverage < 1 && workspace_) now.coverage = workspace_->coverage().share();
   return now;
 }
 
@@ -48,9 +48,9 @@ void HostedProject::set_waiting(bool is_waiting) {
 
 /// Begins to follow the run of another process where there is one.
 void HostedProject::look_at_external_run() {
-  if (!opened_.workspace.running()) return;
+  if (!workspace_ || !workspace_->running()) return;
   const std::lock_guard lock(mutex_);
-  if (is_stopped_ || is_following_ || !take_in(opened_.workspace.running())) return;
+  if (is_stopped_ || is_following_ || !take_in(workspace_->running())) return;
   // The thread of the run before has nothing left to do but to return.
   follow_ = base::begin_thread([this](std::stop_token stop) { follow(std::move(stop)); });
   is_following_ = follow_.joinable();
@@ -70,7 +70,7 @@ void HostedProject::follow(std::stop_token stop) {
     bool goes_on = false;
     {
       const std::lock_guard lock(mutex_);  // under which a run of ours cannot end meanwhile
-      theirs = opened_.workspace.running();
+      theirs = workspace_->running();
       goes_on = take_in(theirs);
     }
     if (!goes_on || theirs != told) feed_.tell();
@@ -89,7 +89,7 @@ bool HostedProject::take_in(const std::optional<RunProgress>& theirs) {
   if (is_running_ && !is_waiting_) return false;  // then the checkpoint is that of our run
   if (!theirs && !is_following_) return false;    // it ended while nobody had seen it
   feed_.edit([&](IndexingSnapshot& now) {
-    now.coverage = opened_.workspace.coverage().share();
+    now.coverage = workspace_->coverage().share();
     if (theirs) now.progress = progress_of(*theirs);
     if (is_running_) return;
     now.state = theirs ? IndexingState::kIndexing : IndexingState::kIdle;

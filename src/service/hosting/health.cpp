@@ -101,8 +101,14 @@ Result<void> check_store(const HostedProject& project) {
 Probe probe_store(Subject& subject) {
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
+    if (subject.project->is_from_store()) {
+      CODEWEAVER_ASSIGN(auto status, subject.project->status());
+      subject.statistics = std::move(status.statistics);
+      return {};
+    }
     CODEWEAVER_TRY(check_folder(subject.project->project()));
-    auto found = subject.project->workspace().statistics();
+    CODEWEAVER_ASSIGN(auto* const workspace, subject.project->workspace("looking at the index"));
+    auto found = workspace->statistics();
     if (found) subject.statistics = std::move(*found);
     if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
     return check_store(*subject.project);
@@ -204,7 +210,7 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
                         bool is_asked_for) const {
   if (store || store.error().code == kFolderGone) return false;
-  if (is_asked_for) return true;
+  if (is_asked_for || host_->is_from_store()) return true;
   const auto all = host_->list();
   if (!all) return true;
   return std::ranges::none_of(*all, [&](const Project& other) {
@@ -258,6 +264,7 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
           metrics_json(counts, {subject.indexing.files_per_second,
                                 subject.project ? service_of(*subject.project->embedder())
                                                 : RemoteServiceStatus()}));
+  if (host_->is_from_store()) out.set("from_store", true);
   if (subject.project) out.set("project_id", subject.project->project().project_id);
   out.set("warnings", std::move(warnings));
   return report;

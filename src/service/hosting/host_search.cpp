@@ -19,11 +19,19 @@ Result<FindCodeResponseSummary> ProjectHost::search(
   CODEWEAVER_TRY(options.validate());
   const auto begin = std::chrono::steady_clock::now();
   std::vector<CodeWeaver*> asked;
+  std::vector<const StoreSearcher*> asked_of_store;
   for (const auto& project : projects) {
     project->begin_first_index();
-    asked.push_back(&project->workspace());
+    if (project->is_from_store()) {
+      asked_of_store.push_back(project->searcher());
+      continue;
+    }
+    CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("searching"));
+    asked.push_back(workspace);
   }
-  auto answer = ask_for_what_is_there([&] { return search_projects(asked, query, options, stop); },
+  auto answer = is_from_store() ? search_projects(asked_of_store, query, options, stop)
+                                : ask_for_what_is_there(
+                                      [&] { return search_projects(asked, query, options, stop); },
                                       options, stop);
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;

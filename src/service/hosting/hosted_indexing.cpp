@@ -7,6 +7,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "opening/query_node.hpp"
 #include "service/hosting/hosted_project.hpp"
 
 namespace codeweaver::service {
@@ -49,6 +50,7 @@ HostedProject::~HostedProject() {
 }
 
 Result<std::string> HostedProject::begin_run(FirstRun how) {
+  if (!workspace_) return opening::not_on_query_node("beginning an index run");
   std::string id;
   bool has_begun = false;
   std::jthread before;  // has nothing left to do but to tell of its end; waited for unlocked
@@ -89,6 +91,7 @@ bool HostedProject::cancel_index() {
 }
 
 void HostedProject::start(FirstRun first) {
+  if (!workspace_) return;
   const auto& indexing = settings().indexing;
   {
     const std::lock_guard lock(mutex_);
@@ -103,7 +106,7 @@ void HostedProject::start(FirstRun first) {
 }
 
 void HostedProject::run_index(FirstRun how, std::stop_token stop) {
-  auto& workspace = opened_.workspace;
+  auto& workspace = *workspace_;
   IndexRequest request;
   request.force = how == FirstRun::kRebuild;
   request.wait_for_others = true;
@@ -161,8 +164,7 @@ void HostedProject::run_watch(std::stop_token stop) {
   WatchRequest request;
   request.on_batch = [this](const WatchBatch& batch) { note_batch(batch.report); };
   request.on_problem = [this](const Error& problem) { note_problem(problem); };
-  if (auto done = opened_.workspace.watch(request, std::move(stop)); !done)
-    note_problem(done.error());
+  if (auto done = workspace_->watch(request, std::move(stop)); !done) note_problem(done.error());
 }
 
 void HostedProject::note_batch(const IndexReport& report) {

@@ -6,18 +6,42 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "opening/query_node.hpp"
 #include "service/hosting/gone_files.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::service {
 
 HostedProject::HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics)
-    : opened_(std::move(opened)), metrics_(std::move(metrics)) {
-  feed_.edit([&](IndexingSnapshot& now) { now.coverage = opened_.workspace.coverage().share(); });
+    : project_(opened.workspace.project()),
+      workspace_(std::move(opened.workspace)),
+      effective_(std::move(opened.effective)),
+      embedder_(std::move(opened.embedder)),
+      reranker_(std::move(opened.reranker)),
+      logger_(std::move(opened.logger)),
+      store_(std::move(opened.store)),
+      metrics_(std::move(metrics)) {
+  feed_.edit([&](IndexingSnapshot& now) { now.coverage = workspace_->coverage().share(); });
+}
+
+HostedProject::HostedProject(opening::OpenedStore opened, std::shared_ptr<Metrics> metrics)
+    : searcher_(std::move(opened.searcher)),
+      effective_(std::move(opened.effective)),
+      embedder_(std::move(opened.embedder)),
+      reranker_(std::move(opened.reranker)),
+      store_(std::move(opened.store)),
+      metrics_(std::move(metrics)) {
+  project_.project_id = project_.display_name = searcher_->project_id();
+  feed_.edit([](IndexingSnapshot& now) { now.coverage = 1; });
+}
+
+Result<CodeWeaver*> HostedProject::workspace(const char* doing) {
+  if (!workspace_) return opening::not_on_query_node(doing);
+  return &*workspace_;
 }
 
 bool HostedProject::has_index() const {
-  return feed_.snapshot().coverage > 0 || opened_.workspace.coverage().share() > 0;
+  return searcher_ || feed_.snapshot().coverage > 0 || workspace_->coverage().share() > 0;
 }
 
 void HostedProject::begin_first_index() {
@@ -25,7 +49,8 @@ void HostedProject::begin_first_index() {
 }
 
 std::optional<std::string> HostedProject::coverage_warning() const {
-  const auto coverage = opened_.workspace.coverage();
+  if (!workspace_) return std::nullopt;
+  const auto coverage = workspace_->coverage();
   if (coverage.share() >= 1) return std::nullopt;
   const auto now = feed_.snapshot();
   const auto& progress = now.progress;
@@ -37,8 +62,9 @@ std::optional<std::string> HostedProject::coverage_warning() const {
 }
 
 SearchOptions HostedProject::search_options() const {
+  if (!workspace_) return settings::search_options(settings(), 0);
   const auto begin = std::chrono::steady_clock::now();
-  const auto files = opened_.workspace.committed_files();
+  const auto files = workspace_->committed_files();
   metrics_->add_store_operation(milliseconds_since(begin));
   return settings::search_options(settings(), files);
 }
@@ -66,7 +92,7 @@ Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& optio
   if (!found) return found;
   if (auto newer = wants_folder ? why_no_index() : std::nullopt) failure = std::move(newer);
   if (failure && !has_index()) return std::move(*failure);
-  const auto& warnings = opened_.effective.warnings;
+  const auto& warnings = effective_.warnings;
   found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
   metrics_->add_query(milliseconds_since(begin), *found);
   return found;
@@ -76,9 +102,10 @@ Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
+  if (searcher_) return answer(options, [&] { return searcher_->search(query, options, stop); });
   return answer(options, [&] {
-    return ask_for_what_is_there([&] { return opened_.workspace.search(query, options, stop); },
-                                 options, stop);
+    return ask_for_what_is_there([&] { return workspace_->search(query, options, stop); }, options,
+                                 stop);
   });
 }
 
@@ -86,8 +113,9 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
+  if (searcher_) return answer(options, [&] { return searcher_->find_code(query, options, stop); });
   return answer(options, [&] {
-    return ask_for_what_is_there([&] { return opened_.workspace.find_code(query, options, stop); },
+    return ask_for_what_is_there([&] { return workspace_->find_code(query, options, stop); },
                                  options, stop);
   });
 }
@@ -113,9 +141,10 @@ auto HostedProject::logged(std::string_view operation, Ask ask, Context context)
 
 Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
                                           const TextHitsOptions& options, std::stop_token stop) {
+  CODEWEAVER_ASSIGN(auto* const workspace, this->workspace("searching for exact text"));
   begin_first_index();
   return logged(
-      "search_text", [&] { return opened_.workspace.find_text(search, options, std::move(stop)); },
+      "search_text", [&] { return workspace->find_text(search, options, std::move(stop)); },
       [](const Logger&, const Result<TextHits>& found) {
         return std::vector<LogField>{{"results", found ? found->lines : 0}};
       });
@@ -127,7 +156,8 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
   return logged(
       "find_symbol",
       [&] {
-        auto found = opened_.workspace.find_symbol(name, limit);
+        if (searcher_) return searcher_->find_symbol(name, limit);
+        auto found = workspace_->find_symbol(name, limit);
         if (found) leave_out_gone(*found, project().root);
         return found;
       },
@@ -137,6 +167,25 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
         if (log.accepts(LogLevel::kDebug)) context.push_back({"query", name});
         return context;
       });
+}
+
+Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view question,
+                                  const AskOptions& options, std::stop_token stop) {
+  if (searcher_) return codeweaver::ask(*searcher_, model, question, options, std::move(stop));
+  begin_first_index();
+  return codeweaver::ask(*workspace_, model, question, options, std::move(stop));
+}
+
+Result<std::string> HostedProject::file_text(std::string_view path, std::stop_token stop) {
+  return searcher_ ? searcher_->file_text(path) : workspace_->file_text(path, std::move(stop));
+}
+
+Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view path) const {
+  return searcher_ ? searcher_->definitions_in(path) : workspace_->definitions_in(path);
+}
+
+Result<RepoStatus> HostedProject::status() {
+  return searcher_ ? searcher_->status() : workspace_->status();
 }
 
 }  // namespace codeweaver::service

@@ -1,4 +1,5 @@
-// HostedProject: a project that a service has open: searched by many, indexed in the background.
+// HostedProject: a project that a service has open: searched by many, indexed in the background, or
+// one of a store, which others index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "codeweaver/ask.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/workspace_opener.hpp"
@@ -36,23 +38,28 @@ enum class FirstRun : std::uint8_t {
 class HostedProject {
  public:
   HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics);
+  /// One that is searched from its store alone, on a query node. All is indexed there, and calls
+  /// that need an index or files here end with kUnsupported "QUERY_NODE".
+  HostedProject(opening::OpenedStore opened, std::shared_ptr<Metrics> metrics);
   ~HostedProject();  ///< stops what runs, and waits for it
   HostedProject(const HostedProject&) = delete;
   HostedProject& operator=(const HostedProject&) = delete;
 
-  const Project& project() const noexcept { return opened_.workspace.project(); }
-  const Settings& settings() const noexcept { return opened_.effective.settings; }
-  const settings::EffectiveSettings& effective_settings() const noexcept {
-    return opened_.effective;
-  }
-  const std::shared_ptr<const Embedder>& embedder() const noexcept { return opened_.embedder; }
-  const std::shared_ptr<const Reranker>& reranker() const noexcept { return opened_.reranker; }
+  /// Of a project of a store: its id, no folder and no state.
+  const Project& project() const noexcept { return project_; }
+  bool is_from_store() const noexcept { return searcher_.has_value(); }
+  const Settings& settings() const noexcept { return effective_.settings; }
+  const settings::EffectiveSettings& effective_settings() const noexcept { return effective_; }
+  const std::shared_ptr<const Embedder>& embedder() const noexcept { return embedder_; }
+  const std::shared_ptr<const Reranker>& reranker() const noexcept { return reranker_; }
   /// Null: searches read the index itself.
-  const std::shared_ptr<const VectorStore>& store() const noexcept { return opened_.store; }
-  const std::shared_ptr<Logger>& logger() const noexcept { return opened_.logger; }
+  const std::shared_ptr<const VectorStore>& store() const noexcept { return store_; }
+  const std::shared_ptr<Logger>& logger() const noexcept { return logger_; }
   /// For what is not offered here. A search of it waits for a first index that goes on, and counts
-  /// for nothing.
-  CodeWeaver& workspace() noexcept { return opened_.workspace; }
+  /// for nothing. `doing`: the context of the error. Errors: kUnsupported "QUERY_NODE".
+  Result<CodeWeaver*> workspace(const char* doing);
+  /// The same of a project of a store; null: this is none.
+  const StoreSearcher* searcher() const noexcept { return searcher_ ? &*searcher_ : nullptr; }
 
   /// How indexing stands, in whichever process: a run of another one is noticed when somebody asks,
   /// and followed to its end from then on. Cost: a look at the index lock.
@@ -95,6 +102,13 @@ class HostedProject {
   /// outside of the project do not hold.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
                              std::stop_token stop = {});
+  /// As codeweaver::ask().
+  Result<Answer> ask(const AnswerModel& model, std::string_view question, const AskOptions& options,
+                     std::stop_token stop = {});
+  /// As CodeWeaver::file_text(), definitions_in() and status(), or those of StoreSearcher.
+  Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
+  Result<RepoStatus> status();
   /// What an answer has to say about its share of the project; nullopt once all is covered.
   std::optional<std::string> coverage_warning() const;
 
@@ -117,7 +131,14 @@ class HostedProject {
   void note_batch(const IndexReport& report);
   void note_problem(const Error& problem);
 
-  opening::Opened opened_;
+  Project project_;
+  std::optional<CodeWeaver> workspace_;  // one of the two
+  std::optional<StoreSearcher> searcher_;
+  settings::EffectiveSettings effective_;
+  std::shared_ptr<const Embedder> embedder_;
+  std::shared_ptr<const Reranker> reranker_;
+  std::shared_ptr<Logger> logger_;
+  std::shared_ptr<const VectorStore> store_;
   std::shared_ptr<Metrics> metrics_;
   IndexingFeed feed_;
 

@@ -31,7 +31,7 @@ Result<void> check_path_in_project(std::string_view path) {
 Result<std::string> indexed_text(HostedProject& project, std::string_view path,
                                  const TextLimit& limit, std::stop_token stop) {
   CODEWEAVER_TRY(check_path_in_project(path));
-  CODEWEAVER_ASSIGN(auto text, project.workspace().file_text(path, std::move(stop)));
+  CODEWEAVER_ASSIGN(auto text, project.file_text(path, std::move(stop)));
   if (text.size() > limit.bytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
                  "'" + std::string(path) + "' has " + std::to_string(text.size()) + " bytes",

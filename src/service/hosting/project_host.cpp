@@ -7,17 +7,21 @@
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "opening/query_node.hpp"
 
 namespace codeweaver::service {
 namespace {
 
-Error no_project(const std::vector<Project>& known) {
+std::string ids_of(const std::vector<Project>& known) {
   std::string ids;
   for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
+  return ids.empty() ? "none" : ids;
+}
+
+Error no_project(const std::vector<Project>& known) {
   return {ErrorCategory::kNotFound, error_code::kNoProject,
           "No project was named, and none is active", "choosing a project",
-          "Give a project_id (known: " + (ids.empty() ? "none" : ids) +
-              "), or make one the active project."};
+          "Give a project_id (known: " + ids_of(known) + "), or make one the active project."};
 }
 
 Error host_stopping() {
@@ -29,6 +33,7 @@ Error host_stopping() {
 
 ProjectHost::ProjectHost(HostOptions options)
     : options_(std::move(options)), roots_(options_.roots) {
+  if (is_from_store()) return;
   if (const auto active = options_.registry.active(); active && *active)
     active_at_start_ = **active;
 }
@@ -50,10 +55,38 @@ Result<void> ProjectHost::begin() {
   return {};
 }
 
+std::optional<Error> ProjectHost::refuses_changes() const {
+  if (is_from_store()) return opening::not_on_query_node("changing something");
+  return options_.refuses_changes;
+}
+
+Result<std::vector<Project>> ProjectHost::list() const {
+  if (!is_from_store()) return options_.registry.list();
+  CODEWEAVER_ASSIGN(const auto ids, options_.from_store->list());
+  std::vector<Project> out;
+  for (const auto& id : ids) out.push_back({id, id, {}, {}});
+  return out;
+}
+
+Result<Project> ProjectHost::find(std::string_view id) const {
+  if (!is_from_store()) return options_.registry.find(id);
+  CODEWEAVER_ASSIGN(const auto known, list());
+  const auto found = std::ranges::find(known, id, &Project::project_id);
+  if (found != known.end()) return *found;
+  return Error{ErrorCategory::kNotFound, error_code::kProjectNotFound,
+               "The store has no project '" + std::string(id) + "'", "choosing a project",
+               "Give one of: " + ids_of(known) + '.'};
+}
+
 Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::path> folders) const {
   if (options_.active_from_outside) {
     CODEWEAVER_ASSIGN(auto outside, options_.active_from_outside());
     if (outside && !outside->empty()) return std::move(*outside);
+  }
+  if (is_from_store()) {
+    if (options_.own) return options_.own->project_id;
+    CODEWEAVER_ASSIGN(const auto known, list());
+    return known.size() == 1 ? Result(known.front().project_id) : no_project(known);
   }
   CODEWEAVER_ASSIGN(auto active, options_.registry.active());
   const auto has_chosen = [this] {
@@ -77,16 +110,35 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
     CODEWEAVER_ASSIGN(auto implied, implied_id(folders));
     id = std::move(implied);
   }
-  if (id.starts_with('/')) {  // a folder, or something in it
+  if (is_from_store()) {
+    if (const auto known = open_one(id)) return known;
+  } else if (id.starts_with('/')) {  // a folder, or something in it
     std::error_code error;
     const auto real = std::filesystem::weakly_canonical(id, error);
     CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(real));
     if (holding) return hosted(*holding);
   }
-  const auto project = options_.registry.find(id);
+  const auto project = find(id);
   if (project) return hosted(*project);
   if (project.error().code == error_code::kProjectNotFound) take_out(id);
   return project.error();
+}
+
+Result<std::shared_ptr<HostedProject>> ProjectHost::open_anew(const Project& project) const {
+  if (is_from_store()) {
+    CODEWEAVER_ASSIGN(auto opened, options_.from_store->open(project.project_id));
+    return std::make_shared<HostedProject>(std::move(opened), metrics_);
+  }
+  CODEWEAVER_ASSIGN(auto opened, options_.open(project));
+  return std::make_shared<HostedProject>(std::move(opened), metrics_);
+}
+
+std::shared_ptr<HostedProject> ProjectHost::open_one(std::string_view project_id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = is_stopped_ ? open_.end() : open_.find(project_id);
+  if (found == open_.end()) return nullptr;
+  found->second.last_use = ++uses_;
+  return found->second.project;
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project) {
@@ -101,13 +153,12 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& projec
   };
   if (open.project && is_same(open.project->project())) return open.project;
   outdated = std::move(open.project);
-  auto opened = options_.open(project);
-  if (!opened) {
+  auto made = open_anew(project);
+  if (!made) {
     open_.erase(project.project_id);
-    return opened.error();
+    return made;
   }
-  auto made = std::make_shared<HostedProject>(std::move(*opened), metrics_);
-  open.project = made;
+  open.project = *made;
   make_room();
   return made;
 }

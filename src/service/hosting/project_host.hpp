@@ -28,6 +28,12 @@ namespace codeweaver::service {
 /// Code of the error that a host without a token refuses changes with.
 inline constexpr std::string_view kTokenRequired = "TOKEN_REQUIRED";
 
+/// The projects of a store, on a query node.
+struct StoreProjects {
+  std::function<Result<std::vector<std::string>>()> list;  ///< ids
+  std::function<Result<opening::OpenedStore>(const std::string& project_id)> open;
+};
+
 struct HostOptions {
   ProjectRegistry registry;
   OpenProject open;
@@ -42,6 +48,8 @@ struct HostOptions {
   std::optional<Error> refuses_changes{};
   /// The model behind ask, by settings; unset: there is none.
   std::function<Result<std::shared_ptr<const AnswerModel>>(const Settings&)> answer_model{};
+  /// Set: this is a query node, which hosts these, and neither `registry` nor `open` is asked.
+  std::optional<StoreProjects> from_store{};
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -82,12 +90,15 @@ class ProjectHost {
                                          std::string_view query, const SearchOptions& options,
                                          std::stop_token stop = {});
 
-  Result<std::vector<Project>> list() const { return options_.registry.list(); }
-  Result<Project> find(std::string_view id) const { return options_.registry.find(id); }
+  /// Those of the registry, or of the store. Errors: those of either.
+  Result<std::vector<Project>> list() const;
+  /// Errors: also kNotFound "PROJECT_NOT_FOUND".
+  Result<Project> find(std::string_view id) const;
+  bool is_from_store() const noexcept { return options_.from_store.has_value(); }
   /// The id that an empty one means now. Errors: as resolve().
   Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {}) const;
   /// Whether the folders of a caller can make a difference.
-  bool heeds_folders() const noexcept { return !options_.is_own_named; }
+  bool heeds_folders() const noexcept { return !options_.is_own_named && !is_from_store(); }
   /// What a caller wants indexed that names nothing: the first of its folders that is no project
   /// yet, else the root of the project that it means. Errors: as resolve().
   Result<std::filesystem::path> folder_to_index(
@@ -116,7 +127,11 @@ class ProjectHost {
   Result<std::shared_ptr<const AnswerModel>> answer_model(const HostedProject& project) const;
 
   const std::optional<Project>& own() const noexcept { return options_.own; }
-  const std::optional<Error>& refuses_changes() const noexcept { return options_.refuses_changes; }
+  /// What calls that change something are refused with; nullopt: they may. On a query node none
+  /// may.
+  std::optional<Error> refuses_changes() const;
+  /// The same of calls that send code elsewhere.
+  const std::optional<Error>& refuses_sending() const noexcept { return options_.refuses_changes; }
   const ProjectRoots& roots() const noexcept { return roots_; }
   const Metrics& metrics() const noexcept { return *metrics_; }
   Metrics& metrics() noexcept { return *metrics_; }
@@ -134,6 +149,9 @@ class ProjectHost {
     std::shared_ptr<HostedProject> project;
     std::uint64_t last_use = 0;
   };
+  Result<std::shared_ptr<HostedProject>> open_anew(const Project& project) const;
+  /// Null: it is not open.
+  std::shared_ptr<HostedProject> open_one(std::string_view project_id);
   Result<bool> can_be_project(const std::filesystem::path& folder) const;
   Result<std::optional<std::string>> id_of_caller(
       std::span<const std::filesystem::path> folders) const;

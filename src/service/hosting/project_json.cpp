@@ -87,11 +87,13 @@ void set_progress(json::Value& out, const IndexingSnapshot& now) {
 }
 
 json::Value project_json(const Project& project, std::string_view active) {
-  return json::Object{{"project_id", project.project_id},
-                      {"display_name", project.display_name},
-                      {"root", project.root.string()},
-                      {"state_dir", project.state_dir.string()},
-                      {"is_active", project.project_id == active}};
+  json::Value out = json::Object{{"project_id", project.project_id},
+                                 {"display_name", project.display_name},
+                                 {"root", project.root.string()},
+                                 {"state_dir", project.state_dir.string()},
+                                 {"is_active", project.project_id == active}};
+  if (project.root.empty()) out.set("from_store", true);
+  return out;
 }
 
 json::Value status_json(const Project& project, const RepoStatus& status) {
@@ -100,6 +102,7 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("display_name", project.display_name);
   out.set("root", project.root.string());
   out.set("state_dir", project.state_dir.string());
+  if (project.root.empty()) out.set("from_store", true);
   out.set("indexed", status.indexed);
   out.set("is_indexing", status.is_indexing);
   out.set("is_watched", status.is_watched);

@@ -13,7 +13,7 @@
 
 namespace codeweaver::service {
 
-/// `active`: id of the active project.
+/// `active`: id of the active project. A project without a folder is one of a store.
 json::Value project_json(const Project& project, std::string_view active);
 json::Value status_json(const Project& project, const RepoStatus& status);
 /// What a run did.

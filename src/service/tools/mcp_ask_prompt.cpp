@@ -61,10 +61,8 @@ Result<mcp::PromptResult> ask_prompt(ProjectHost& host, const mcp::PromptArgumen
   options.passages = std::min(project->settings().answer.top_k, kMostAskedPassages);
   const auto whole = value_of(given, "question");
   const std::string question(QueryLimit(whole, project->settings()).text());
-  project->begin_first_index();
   const PromptKeeper keeper;
-  CODEWEAVER_ASSIGN(const auto answer,
-                    ask(project->workspace(), keeper, question, options, context.stop()));
+  CODEWEAVER_ASSIGN(const auto answer, project->ask(keeper, question, options, context.stop()));
   out.description = "A question with its sources.";
   out.messages.push_back({"user", message_of(keeper.prompt(), answer, question, project_id)});
   return out;

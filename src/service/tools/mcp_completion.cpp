@@ -18,7 +18,9 @@ mcp::Completer complete_from_index(std::shared_ptr<ProjectHost> host, Names name
     const auto id = others.find("project_id");
     const auto project = host->resolve(id == others.end() ? "" : id->second);
     mcp::Completion out;
-    if (project) out.values = ((*project)->workspace().*names)(value, kLimit);
+    if (!project) return out;
+    if (auto workspace = (*project)->workspace("completing a name"))
+      out.values = ((**workspace).*names)(value, kLimit);
     return out;
   };
 }

@@ -49,6 +49,12 @@ constexpr std::string_view kFindSymbolOutput = R"({
 constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
+/// None on a query node.
+std::vector<std::string> similar_to(HostedProject& project, const std::string& name) {
+  const auto workspace = project.workspace("looking up a symbol");
+  return workspace ? (*workspace)->similar_symbols(name, kSuggestions) : std::vector<std::string>();
+}
+
 mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
                             const mcp::CallContext& context) {
   const Arguments arguments(value);
@@ -74,7 +80,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
     out.text = "No definition is called " + name +
                (partial ? " in the part that is indexed so far; ask again later.\n"
                         : ". find_code searches by meaning.\n");
-    for (const auto& like : (*project)->workspace().similar_symbols(name, kSuggestions)) {
+    for (const auto& like : similar_to(**project, name)) {
       if (suggestions.if_array()->empty()) out.text += "Did you mean:\n";
       suggestions.push_back(like);
       out.text += "- " + like + '\n';

@@ -24,6 +24,7 @@ constexpr std::string_view kStatusOutput = R"({
   "type": "object",
   "properties": {
     "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
+    "from_store": {"type": "boolean", "description": "Set on a query node: the project is searched from its store, and indexed elsewhere; root is empty."},
     "state": {"type": "string", "enum": ["idle", "indexing", "error"]},
     "indexed": {"type": "boolean"},
     "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that searches see."},
@@ -55,6 +56,7 @@ constexpr std::string_view kListOutput = R"({
       "type": "object",
       "properties": {
         "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
+        "from_store": {"type": "boolean", "description": "Set on a query node, where root is empty."},
         "is_active": {"type": "boolean", "description": "Whether calls without project_id mean it."}},
       "required": ["project_id", "display_name", "root", "is_active"]}}
   },
@@ -78,16 +80,27 @@ constexpr std::string_view kChooseOutput = R"({
   "required": ["project_id", "display_name", "root"]
 })";
 
+/// In the place of a folder.
+const std::string kFromStore = "from the store";
+
+std::string folder_text(const Project& project) {
+  return project.root.empty() ? kFromStore : project.root.string();
+}
+
 /// The state in a sentence or two, from status_json().
 std::string status_text(const json::Value& status) {
   const auto text = [&](std::string_view key) { return *status.find(key)->if_string(); };
   const auto number = [&](std::string_view key) {
     return std::to_string(*status.find(key)->if_integer());
   };
-  std::string out = "Project " + text("project_id") + " (" + text("root") + "): ";
-  if (text("state") == "indexing") out += "indexing now. ";
+  const bool is_from_store = status.find("from_store") != nullptr;
+  std::string out =
+      "Project " + text("project_id") + " (" + (is_from_store ? kFromStore : text("root")) + "): ";
+  if (text("state") == "indexing")
+    out += is_from_store ? "its records are being written now. " : "indexing now. ";
   if (!*status.find("indexed")->if_bool()) return out + "not indexed yet.";
   out += number("total_files") + " files, " + number("total_chunks") + " chunks, ";
+  if (is_from_store) return out + "as new as the store.";
   if (!*status.find("is_stale")->if_bool()) return out + "up to date.";
   return out + number("changed_files") + " files changed since the last run.";
 }
@@ -118,10 +131,11 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
     auto item = project_json(project);
     item.set("is_active", is_active);
     list.push_back(std::move(item));
-    out.text +=
-        (is_active ? "* " : "- ") + project.project_id + ": " + project.root.string() + '\n';
+    out.text += (is_active ? "* " : "- ") + project.project_id + ": " + folder_text(project) + '\n';
   }
-  if (projects->empty()) out.text = "No projects yet. Make one with index_repository.";
+  if (projects->empty())
+    out.text = host.is_from_store() ? "The store has no projects yet."
+                                    : "No projects yet. Make one with index_repository.";
   if (!active && !folders.empty()) out.text += refusal(active.error()).text + '\n';
   out.structured = json::Object{{"projects", std::move(list)}};
   return out;

@@ -32,6 +32,11 @@ constexpr std::string_view kInstructions =
     "- While a first index is being built, answers come from what is there and say which share "
     "that is; get_status tells more. Warnings in an answer say what may be missing.\n";
 
+constexpr std::string_view kOnQueryNode =
+    "- This is a query node: it asks a store that others index. Name a project_id of "
+    "list_projects; "
+    "search_text, index_repository, set_active_project, ref and changed_in are not available.\n";
+
 /// A tool that changes something, as a host offers it that may refuse that.
 mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return tool;
@@ -45,9 +50,10 @@ mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
 }  // namespace
 
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
-  mcp::Server server(
-      {"codeweaver", "codeweaver", std::string(kVersion), std::string(kInstructions)},
-      {.has_changing_lists = false});
+  std::string instructions(kInstructions);
+  if (host->is_from_store()) instructions += kOnQueryNode;
+  mcp::Server server({"codeweaver", "codeweaver", std::string(kVersion), std::move(instructions)},
+                     {.has_changing_lists = false});
   for (const auto& entry : kTools)
     server.add(entry.makes_changes ? checked(entry.make(host), host) : entry.make(host));
   server.add(make_status_resource(host));

@@ -74,13 +74,15 @@ double coverage_of(const IndexingSnapshot& indexing) {
 }  // namespace
 
 json::Value project_json(const Project& project) {
-  return json::Object{{"project_id", project.project_id},
-                      {"display_name", project.display_name},
-                      {"root", project.root.string()}};
+  json::Value out = json::Object{{"project_id", project.project_id},
+                                 {"display_name", project.display_name},
+                                 {"root", project.root.string()}};
+  if (project.root.empty()) out.set("from_store", true);
+  return out;
 }
 
 Result<json::Value> status_json(HostedProject& project) {
-  CODEWEAVER_ASSIGN(const auto status, project.workspace().status());
+  CODEWEAVER_ASSIGN(const auto status, project.status());
   const auto indexing = project.indexing();
   auto out = project_json(project.project());
   out.set("state", state_of(indexing, status));
@@ -102,7 +104,7 @@ Result<json::Value> status_json(HostedProject& project) {
 }
 
 Result<json::Value> coverage_json(HostedProject& project) {
-  CODEWEAVER_ASSIGN(const auto status, project.workspace().status());
+  CODEWEAVER_ASSIGN(const auto status, project.status());
   const auto indexing = project.indexing();
   json::Value out{json::Object{{"project_id", project.project().project_id},
                                {"state", state_of(indexing, status)},
