@@ -66,8 +66,10 @@ std::string base64_url(std::string_view bytes) {
 std::optional<std::string> parse_base64(std::string_view text) {
   const auto end = std::min(text.find('='), text.size());
   auto out = decode(text.substr(0, end), kBase64Letters);
-  if (!out || base64(*out) != text) return std::nullopt;
-  return out;
+  if (!out) return out;
+  const auto whole = base64(*out);
+  const bool is_it = whole == text || (end == text.size() && whole.substr(0, end) == text);
+  return is_it ? out : std::nullopt;
 }
 
 std::optional<std::string> parse_base64_url(std::string_view text) {

@@ -10,7 +10,7 @@ namespace codeweaver::base {
 
 /// With padding.
 std::string base64(std::string_view bytes);
-/// What base64() wrote, and nothing else.
+/// What base64() wrote, with its padding or without, and nothing else.
 std::optional<std::string> parse_base64(std::string_view text);
 /// In the alphabet of URLs, without padding.
 std::string base64_url(std::string_view bytes);
