@@ -193,13 +193,13 @@ TEST_CASE("judging: of the first ten, and of both sides alone") {
     auto fused = fuse(context, question, *found);
     const auto ranked =
         rank_candidates(context, question, *found, std::move(fused.candidates), limit);
-    REQUIRE(ranked.candidates.size() >= kJudgedMatches);
+    REQUIRE_FALSE(ranked.candidates.empty());
     std::vector<const Candidate*> best;
     for (const Candidate& candidate : ranked.candidates) best.push_back(&candidate);
     const auto all = judge(context, question, *found, best);
     CHECK(all.has_value() == (retrieval == Retrieval::kHybrid));
     if (!all) continue;
-    best.resize(kJudgedMatches);
+    best.resize(std::min(kJudgedMatches, best.size()));
     CHECK(judge(context, question, *found, best)->confidence == all->confidence);
     CHECK(all->confidence == confidence(all->features));
     CHECK(judge(context, question, *found, {})->confidence == 0);
