@@ -48,6 +48,9 @@ export function Reconcile({ id }: { id: string }) {
   );
 }
 
+/** As the sum above them says it. */
+const KINDS: Record<string, string> = { orphan: "without a source" };
+
 function Report({ report }: { report: ReconcileReport }) {
   const { missing, stale, orphan } = report.summary;
   if (report.differences.length === 0) return <p className="good">The index is what its source is.</p>;
@@ -58,12 +61,15 @@ function Report({ report }: { report: ReconcileReport }) {
         {report.mode === "fix" ? "Found and repaired: " : "Found: "}
         {missing} missing, {stale} stale, {orphan} without a source.
       </p>
+      <p className="quiet">
+        Missing is what the index lacks, stale what changed since it was indexed, without a source what is gone.
+      </p>
       <ul className="outcomes">
         {report.differences.slice(0, 500).map(({ kind, node_id }) => {
           const action = done.get(node_id);
           return (
             <li key={kind + node_id}>
-              <span className="badge">{kind}</span> <code>{node_id}</code>
+              <span className="badge">{KINDS[kind] ?? kind}</span> <code>{node_id}</code>
               {action && (
                 <span className="quiet">
                   {" "}
