@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,8 +15,10 @@
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
+#include "engine/exact/namespace_targets.hpp"
 #include "engine/exact/path_items.hpp"
 #include "engine/fixture.hpp"
+#include "engine/workspace/namespace_searchers.hpp"
 
 namespace codeweaver {
 namespace {
@@ -204,6 +207,52 @@ TEST_CASE("namespace text: a sink that has enough ends the search, in the files 
   int files = 0;
   REQUIRE(search_text(search, &place, [&](const TextFile&) { return ++files < 2; }));
   CHECK(files == 2);
+}
+
+TEST_CASE(
+    "namespace targets: items come with the lines that they are of, paths by their language") {
+  PushedShop shop;
+  auto named = said("notes", 7, "fn stripes() {}\n");
+  named.language = "rust";
+  shop.push({said("b.py", 3, "stripes = 1\n"), said("a.py", 1, "zebra = 1\n"), named});
+  const auto search = of_atlas("stripes");
+  const auto place = shop.place();
+  CHECK(engine::names_namespaces(search));
+  CHECK_FALSE(engine::names_namespaces({}));
+  const auto items = engine::NamespaceTargets::find(search, &place);
+  REQUIRE(items);
+  CHECK_FALSE(items->has_folder());
+  CHECK_FALSE(items->is_empty());
+  CHECK(*items->paths_in("rust") == std::set<std::string>{"notes"});
+  Lines paths, texts;
+  engine::NamespaceVisitor visitor;
+  visitor.on_path = [&](std::string_view name_space, const std::string& shown) {
+    CHECK(name_space == test::kAtlas);
+    paths.push_back(shown);
+    return true;
+  };
+  visitor.on_item = [&](const engine::TextTarget& target) {
+    texts.push_back(target.shown + ':' + std::to_string(target.item.first) + ' ' + *target.text);
+    return true;
+  };
+  REQUIRE(items->visit(text::all_grams("stripes"), visitor));
+  CHECK(paths == Lines{"a.py", "b.py", "notes"});
+  CHECK(texts == Lines{"b.py:3 stripes = 1\n", "notes:7 fn stripes() {}\n"});
+}
+
+TEST_CASE("namespace searchers: those with items that a filter admits, by their keys") {
+  PushedShop shop;
+  shop.push({said("b.py", 1, "x = 1\n")}, "wiki");
+  shop.push({said("a.py", 1, "x = 1\n")});
+  engine::NamespaceSearchers searchers({shop.files().root(), shop.files().state(), "shop", "", {}},
+                                       {test::embedder(), test::reranker(), {}, {}}, nullptr);
+  const auto all = searchers.matching({}, {});
+  REQUIRE(all);
+  REQUIRE(all->searchers.size() == 2);
+  CHECK(all->searchers[0].first == test::kAtlas);
+  SearchFilter filter;
+  filter.chunk_strategy = "wiki_provider";
+  CHECK(searchers.matching(filter, {})->searchers.size() == 1);
 }
 
 TEST_CASE("find text: hits of a namespace name it, and the definition that holds them") {

@@ -1,0 +1,72 @@
+// The parts of exact search that need no index: a choice among names, one target, one run.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/exact/listed_choice.hpp"
+#include "engine/exact/target_scan.hpp"
+#include "engine/exact/text_run.hpp"
+#include "engine/fixture.hpp"
+#include "pattern/pattern.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::ProjectFixture;
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("listed choice: folders and globs choose among names, and what is missing is told") {
+  const Names listed{".hidden/x.py", "a.go", "src/a.py", "src/b.go"};
+  const auto chosen = [&](const TextSearchOptions& options) {
+    Names out;
+    engine::ListedVisitor visitor;
+    visitor.on_file = [&](const engine::ListedFile& file) {
+      out.push_back(file.shown + '=' + std::to_string(file.number));
+      return out.size() < 2;
+    };
+    visitor.on_missing = [&](const std::string& path) { out.push_back('!' + path); };
+    REQUIRE(engine::choose_listed(options, "/no/such/folder", listed, visitor));
+    return out;
+  };
+  CHECK(chosen({}) == Names{"a.go=1", "src/a.py=2"});
+  CHECK(chosen({.paths = {"./src"}, .globs = {"*.go"}}) == Names{"./src/b.go=3"});
+  CHECK(chosen({.paths = {"nowhere", "a.go"}}) == Names{"!nowhere", "a.go=1"});
+}
+
+TEST_CASE("target scan and text run: a text in memory is scanned, a folder is walked and counted") {
+  const auto pattern = pattern::Pattern::compile({.patterns = {"stripes"}});
+  REQUIRE(pattern);
+  const TextSearchOptions options{.patterns = {"stripes"}};
+  engine::TextTarget target;
+  target.path = target.shown = "a.py";
+  target.text = std::make_shared<const std::string>("zebra\nstripes\n");
+  target.item = {test::kAtlas, 11, 0};
+  engine::ScannedTarget scanned;
+  engine::TargetScan(options, *pattern).scan(target, "", scanned, {});
+  REQUIRE(scanned.file.lines.size() == 1);
+  CHECK(scanned.file.lines[0].number == 12);
+  CHECK(scanned.bytes == 14);
+
+  ProjectFixture project("");
+  project.write("a.py", "stripes\n");
+  project.write("b.py", "plain\n");
+  TextSearchOptions walk = options;
+  walk.working_directory = project.root();
+  Names found;
+  const TextFileSink sink = [&](const TextFile& file) {
+    found.push_back(file.path);
+    return true;
+  };
+  const auto report = engine::TextRun(walk, nullptr, *pattern, sink).run(std::stop_token());
+  REQUIRE(report);
+  CHECK(found == Names{"a.py"});
+  CHECK(report->files == 2);
+}
+
+}  // namespace codeweaver
