@@ -193,6 +193,12 @@ TEST_CASE("namespace text: purpose and strategy choose, the folder is one of the
   auto lost = of_atlas("ConnectionPool2");
   lost.paths = {"b.py", "nowhere.py"};
   TextSearchReport report;
+  REQUIRE(Namespaces({"shop", "shop", shop.files().root(), shop.files().state(), ""})
+              .create(*NamespaceKey::parse("shop/docs_search/empty")));
+  search = of_atlas("x");
+  search.purpose = Purpose::kDocsSearch;
+  CHECK(shop.grep(search, &report).empty());
+  CHECK(report.without_index == "");  // there is nothing to spare
   CHECK(shop.grep(lost, &report).size() == 1);
   REQUIRE(report.problems.size() == 1);
   CHECK(report.problems[0].first == "nowhere.py");

@@ -108,7 +108,7 @@ class NamespaceTargets::Visit {
     CODEWEAVER_ASSIGN(auto database, open_tree(paths_));
     const store::Database::Reading one_state(database);
     CODEWEAVER_ASSIGN(const auto rows, rows_of(database));
-    if (visitor_.on_item) open_index();
+    if (visitor_.on_item && !rows.paths.empty()) open_index();
     Result<void> outcome;
     ListedVisitor listed;
     listed.on_file = [&](const ListedFile& file) {
