@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::onnx {
 namespace {
@@ -31,7 +32,7 @@ Paths models_in(const std::filesystem::path& folder) {
 
 Error no_model(const std::filesystem::path& folder, const Paths& several) {
   if (several.empty())
-    return {ErrorCategory::kNotFound, "PATH_NOT_FOUND",
+    return {ErrorCategory::kNotFound, error_code::kPathNotFound,
             folder.string() + " has no model.onnx and no onnx/model.onnx", kFolderContext,
             "Check the path; the folder holds model.onnx and tokenizer.json."};
   std::string names;
