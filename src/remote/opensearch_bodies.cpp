@@ -35,7 +35,6 @@ void write_field(json::Writer& out, const char* name, const char* type) {
 /// Begins the fields with those that come back by themselves, so that the rest of a document is not
 /// read for them.
 void begin_fields(json::Writer& out) {
-  out.key("_source").raw(R"({"excludes":["record","sparse","weights","many_weights"]})");
   out.key("properties").begin_object();
   out.key("record").raw(R"({"type":"keyword","index":false,"doc_values":false,"store":true})");
   out.key("weights").raw(R"({"type":"binary","doc_values":true})");
