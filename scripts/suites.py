@@ -19,6 +19,7 @@ import steps
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
 VENV = ROOT / "build" / "venv"
+FRAMEWORKS = ROOT / "build" / "frameworks"
 SUITES = ["cpp", "repository", "python", "integration"]  # in this order: the first fetches the grammars
 SANITIZERS = ["asan", "tsan"]
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
@@ -155,7 +156,7 @@ def count_pytest(report: pathlib.Path) -> Tally:
     return tally
 
 
-def pytest(name: str, folders: list[str], slow: bool) -> Tally:
+def pytest(name: str, folders: list[str], slow: bool, environment: pathlib.Path = VENV) -> Tally:
     """Runs pytest on the folders that exist; a run that breaks before its report counts as one failure."""
     present = [folder for folder in folders if any((ROOT / folder).glob("test_*.py"))]
     if not present:
@@ -164,7 +165,7 @@ def pytest(name: str, folders: list[str], slow: bool) -> Tally:
     report, log = LOGS / f"pytest-{name}.xml", LOGS / f"pytest-{name}.log"
     report.unlink(missing_ok=True)
     marks = [] if slow else ["-m", "not slow"]
-    status = run([python(), "-m", "pytest", "-c", "tests/pytest.ini", "--rootdir", ROOT, "-q", *marks, f"--junitxml={report}",
+    status = run([environment / "bin" / "python", "-m", "pytest", "-c", "tests/pytest.ini", "--rootdir", ROOT, "-q", *marks, f"--junitxml={report}",
                   *present], log, {"CODEWEAVER_PROGRAM": str(ROOT / "build" / "release" / "codeweaver"),
                                    "CODEWEAVER_BUILD": str(ROOT / "build" / "release"),
                                    "CODEWEAVER_CORPUS": corpus_folder(), "PYTHONDONTWRITEBYTECODE": "1"})
@@ -194,7 +195,30 @@ def wheel(slow: bool) -> Tally:
                                                "--config-settings", f"cmake.define.CODEWEAVER_BUILT_IN={ROOT / 'build' / 'release'}"],
                 "wheel", launcher if shutil.which("ccache") else None):
         return Tally(failed=1)
-    return pytest("python", ["tests/python", "bindings/python/tests"], slow)
+    tally = pytest("python", ["tests/python", "bindings/python/tests"], slow)
+    tally += frameworks(slow)
+    return tally
+
+
+def frameworks(slow: bool) -> Tally:
+    """The retrievers with the real packages, which are too heavy for the environment of all suites, and bring a plug-in of pytest.
+
+    They lie in an environment of their own, in which what it lacks, the wheel first, is found in that of the suites.
+    """
+    wanted, stamp = (ROOT / "tests" / "frameworks.txt").read_text(), FRAMEWORKS / "requirements.txt"
+    started = time.monotonic()
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        shutil.rmtree(FRAMEWORKS, ignore_errors=True)
+        venv.create(FRAMEWORKS, with_pip=True)
+        if run([FRAMEWORKS / "bin" / "python", "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r",
+                "tests/frameworks.txt"], LOGS / "frameworks.log") != 0:
+            say("packages that retrievers serve", "not there: their tests are left out", started)
+            return Tally(skipped=1)
+        (packages,) = VENV.glob("lib/python*/site-packages")
+        (FRAMEWORKS / packages.relative_to(VENV) / "suites.pth").write_text(f"{packages}\n")
+        stamp.write_text(wanted)
+    say("packages that retrievers serve", "", started)
+    return pytest("frameworks", ["tests/python/frameworks"], slow, FRAMEWORKS)
 
 
 def oracles(slow: bool) -> None:

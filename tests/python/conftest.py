@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import email
+import importlib.util
 import pathlib
 import shutil
 
 import codeweaver
 import pytest
 
+collect_ignore = [] if importlib.util.find_spec("langchain_core") else ["frameworks"]  # it has an environment of its own
 SHOP = pathlib.Path(__file__).resolve().parent.parent / "data" / "shop"
 
 

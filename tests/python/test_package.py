@@ -24,7 +24,15 @@ def test_the_wheel_holds_the_package_and_nothing_else():
     files = {str(path) for path in importlib.metadata.files("codeweaver") if "dist-info" not in str(path)}
     module = pathlib.PurePath(_core.__file__).name
     assert {path for path in files if "__pycache__" not in path} == {"../../../bin/codeweaver"} | {
-        f"codeweaver/{name}" for name in ["__init__.py", "__main__.py", "_core.pyi", "aio.py", "documents.py", "errors.py", "plugins.py", "py.typed", module]}
+        f"codeweaver/{name}" for name in [
+            "__init__.py", "__main__.py", "_core.pyi", "_progress.py", "_retrieval.py", "aio.py", "documents.py", "errors.py", "langchain.py",
+            "llama_index.py", "notebook.py", "plugins.py", "py.typed", module]}
+
+
+@pytest.mark.parametrize(("module", "extra"), [("langchain", "langchain"), ("llama_index", "llama-index")])
+def test_a_retriever_without_its_framework_says_what_to_install(module, extra):
+    done = subprocess.run([sys.executable, "-c", f"import codeweaver.{module}"], capture_output=True, text=True)
+    assert done.returncode == 1 and f"pip install 'codeweaver[{extra}]'" in done.stderr
 
 
 def test_the_package_under_test_is_the_installed_one():

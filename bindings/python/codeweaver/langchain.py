@@ -1,0 +1,52 @@
+"""A retriever for LangChain: what a project's search finds, as documents. Needs the extra ``codeweaver[langchain]``."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+from __future__ import annotations
+
+from typing import Any
+
+from codeweaver._core import CodeWeaver, SearchResult
+from codeweaver._retrieval import MISSING, id_of, metadata_of
+from codeweaver.aio import AsyncCodeWeaver
+
+try:
+    from langchain_core.callbacks import (  # type: ignore[import-not-found, unused-ignore]
+        AsyncCallbackManagerForRetrieverRun,
+        CallbackManagerForRetrieverRun,
+    )
+    from langchain_core.documents import Document  # type: ignore[import-not-found, unused-ignore]
+    from langchain_core.retrievers import BaseRetriever  # type: ignore[import-not-found, unused-ignore]
+    from pydantic import ConfigDict, Field  # type: ignore[import-not-found, unused-ignore]
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(MISSING.format(package=error.name, extra="langchain"), name=error.name) from error
+
+__all__ = ["CodeWeaverRetriever"]
+
+
+class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
+    """The best chunks of one project, best first, as documents whose metadata are the fields of SearchResult, `source` and
+    `project_id`. What invoke() and ainvoke() get beside the question goes before `options`."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid")
+
+    engine: CodeWeaver
+    """The project; with_overlay() of it, too."""
+    top_k: int = 8
+    """Documents at most."""
+    options: dict[str, Any] = Field(default_factory=dict)
+    """Further keywords of CodeWeaver.search(), such as intent, focus_languages, file_glob, include_tests."""
+
+    def _documents(self, results: list[SearchResult]) -> list[Document]:
+        return [Document(id=id_of(self.engine, result), page_content=result.content, metadata=metadata_of(self.engine, result))
+                for result in results]
+
+    def _keywords(self, given: dict[str, Any]) -> dict[str, Any]:
+        return {"top_k": self.top_k, **self.options, **given}
+
+    def _get_relevant_documents(self, query: str, *, run_manager: CallbackManagerForRetrieverRun, **options: Any) -> list[Document]:
+        return self._documents(self.engine.search(query, **self._keywords(options)))
+
+    async def _aget_relevant_documents(
+        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun, **options: Any
+    ) -> list[Document]:
+        return self._documents(await AsyncCodeWeaver(self.engine).search(query, **self._keywords(options)))
