@@ -3,6 +3,7 @@
 #include "engine/snapshot/snapshot_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "base/try.hpp"
@@ -93,10 +94,13 @@ std::optional<SnapshotContent> SnapshotReader::content(const base::Hash128& key,
   auto record = store::unpack_content(packed, key, text);
   if (!record) return std::nullopt;
   SnapshotContent out{std::move(*record), static_cast<std::size_t>(dimension), {}};
-  out.vectors.resize(out.record.chunks.size() * out.dimension);
-  const auto rows = in.take(out.vectors.size() * sizeof(float));
-  if (!in.ok() || !in.at_end()) return std::nullopt;
+  const auto values = out.record.chunks.size() * out.dimension;
+  if (in.remaining() != values * sizeof(float)) return std::nullopt;  // before memory is taken
+  out.vectors.resize(values);
+  const auto rows = in.take(in.remaining());
   std::memcpy(out.vectors.data(), rows.data(), rows.size());
+  const auto is_finite = [](float value) { return std::isfinite(value); };
+  if (!std::ranges::all_of(out.vectors, is_finite)) return std::nullopt;
   return out;
 }
 

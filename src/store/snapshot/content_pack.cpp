@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "store/database/text_block.hpp"
 #include "store/layout/bytes.hpp"
 
@@ -25,18 +26,43 @@ bool fits(const ChunkRecord& chunk, std::string_view text, std::uint32_t lines) 
          chunk.lines.end_line <= lines;
 }
 
+// What is told of a text is less than the text, but for the smallest ones.
+constexpr std::size_t kLeastPackedLimit = std::size_t{1} << 16;
+constexpr std::size_t kMostPackedShare = 4;
+constexpr std::size_t kLeastUnpackedStrings = std::size_t{1} << 20;
+constexpr std::size_t kUnpackedStringShare = 64;
+
+bool are_utf8(const ChunkRecord& chunk) {
+  const auto is_utf8 = [](const std::string& text) { return base::is_utf8(text); };
+  return is_utf8(chunk.symbol) && is_utf8(chunk.kind) && is_utf8(chunk.doc) &&
+         is_utf8(chunk.context) && std::ranges::all_of(chunk.defines, is_utf8) &&
+         std::ranges::all_of(chunk.references, is_utf8);
+}
+
+std::size_t string_bytes(const ChunkRecord& chunk) {
+  std::size_t sum =
+      chunk.symbol.size() + chunk.kind.size() + chunk.doc.size() + chunk.context.size();
+  for (const auto* list : {&chunk.defines, &chunk.references})
+    for (const auto& one : *list) sum += one.size() + sizeof(one);
+  return sum;
+}
+
 /// What others made may be anything, and is read by whoever trusts the database.
 bool is_sound(const ContentRecord& content) {
+  if (!(content.error_ratio >= 0 && content.error_ratio <= 1) || !base::is_utf8(content.language))
+    return false;
   const auto ends = std::count(content.text.begin(), content.text.end(), '\n');
   const auto lines = static_cast<std::uint32_t>(ends + 1);
   std::uint32_t begin = 0;
   for (const auto& chunk : content.chunks) {
-    if (!fits(chunk, content.text, lines) || chunk.begin < begin) return false;
+    if (!fits(chunk, content.text, lines) || chunk.begin < begin || !are_utf8(chunk)) return false;
     begin = chunk.begin;
   }
   return std::ranges::all_of(content.symbols, [&](const SymbolRecord& symbol) {
     return symbol.chunk < content.chunks.size() && symbol.lines.start_line >= 1 &&
-           symbol.lines.start_line <= symbol.lines.end_line && symbol.lines.end_line <= lines;
+           symbol.lines.start_line <= symbol.lines.end_line && symbol.lines.end_line <= lines &&
+           base::is_utf8(symbol.name) && base::is_utf8(symbol.qualified_name) &&
+           base::is_utf8(symbol.kind);
   });
 }
 
@@ -58,6 +84,8 @@ std::string pack_content(const ContentRecord& content) {
 
 std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::Hash128& key,
                                             std::string text) {
+  if (bytes.size() > kLeastPackedLimit + kMostPackedShare * text.size()) return std::nullopt;
+  std::size_t strings_left = kLeastUnpackedStrings + kUnpackedStringShare * text.size();
   ByteReader in(bytes);
   ContentRecord content;
   content.key = key;
@@ -77,6 +105,11 @@ std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::
     auto chunks = read_chunks(*block);
     auto placed = read_symbols(*block);
     if (!chunks || !placed) return std::nullopt;
+    for (const ChunkRecord& chunk : *chunks) {
+      const auto bytes_of_strings = string_bytes(chunk);
+      if (bytes_of_strings > strings_left) return std::nullopt;
+      strings_left -= bytes_of_strings;
+    }
     std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
     std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
   }
