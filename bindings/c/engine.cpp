@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "codeweaver/error_codes.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/overlay.hpp"
 #include "given_parts.hpp"
 #include "handles.hpp"
+#include "index_run.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "opening/workspace_opener.hpp"
@@ -52,30 +52,10 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
 Result<void> index(cw_engine& engine, const cw_index_options* given, cw_index_report* report) {
   const auto options = read_struct(given, "cw_index_options");
   if (!options) return options.error();
-  if (report != nullptr)
-    if (auto fits = read_struct(report, "cw_index_report"); !fits) return fits.error();
-  std::stop_source stop;
-  const std::stop_callback passed_on(token_of(options->stop), [&stop] { stop.request_stop(); });
   IndexRequest request;
   request.force = options->force != 0;
-  if (options->on_progress != nullptr)
-    request.on_progress = [&](const IndexProgress& now) {
-      const cw_progress progress{sizeof(cw_progress), now.files_discovered,
-                                 now.files_processed, now.chunks_created,
-                                 now.errors,          now.current_file.c_str()};
-      if (options->on_progress(&progress, options->progress_context) != 0) stop.request_stop();
-    };
-  const auto done = engine.core.index(request, stop.get_token());
-  if (!done) return done.error();
-  if (done->status == IndexStatus::kCancelled)
-    return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
-                 "indexing", "Index again: it goes on where it was stopped."};
-  if (report == nullptr) return {};
-  return write_struct(
-      cw_index_report{0, done->files_indexed, done->files_unchanged, done->files_removed,
-                      done->failures.size(), done->skipped.size(), done->total_files,
-                      done->total_chunks, done->chunks_created, done->duration_seconds},
-      report, "cw_index_report");
+  return run_index(engine, std::move(request),
+                   {options->on_progress, options->progress_context, options->stop}, report);
 }
 
 std::vector<std::string> parts_of_list(const char* list) {
@@ -150,12 +130,6 @@ Result<void> write_match(const cw_answer& answer, std::size_t at, cw_match* into
                kind != match.content.metadata.end() ? kind->second.c_str() : "",
                answer.parts[at].c_str(), answer.places[at].c_str(), match.relevance_score},
       into, "cw_match");
-}
-
-Result<void> give_text(std::string text, cw_text** into) {
-  if (into == nullptr) return invalid("There is no place for the text", "giving a text");
-  *into = new cw_text{std::move(text)};
-  return {};
 }
 
 /// Texts as C gives them, side by side.

@@ -92,6 +92,13 @@ Result<void> write_struct(Struct values, Struct* into, const char* name) {
   return {};
 }
 
+/// Hands a text over; null: there is no place for it, an error.
+inline Result<void> give_text(std::string text, cw_text** into) {
+  if (into == nullptr) return invalid("There is no place for the text", "giving a text");
+  *into = new cw_text{std::move(text)};
+  return {};
+}
+
 /// A text that may be null.
 inline std::string text_or_empty(const char* text) {
   return text == nullptr ? std::string() : std::string(text);

@@ -43,18 +43,11 @@ std::shared_ptr<const Snapshot> fetch_snapshot(
     const std::vector<std::filesystem::path>& bases,
     const std::optional<std::filesystem::path>& public_key,
     const std::optional<std::string>& token) {
-  return run_long([&](std::stop_token stop) -> Result<std::shared_ptr<const Snapshot>> {
-    std::vector<SnapshotBytes> files;
-    auto fetched = opening::fetch_snapshot_of(workspace, {place, {}, {}, token.value_or("")}, stop);
-    if (!fetched) return fetched.error();
-    files.push_back(std::move(*fetched));
-    for (const auto& base : bases) {
-      auto bytes = opening::fetch_snapshot({base.string(), {}, {}, {}}, stop);
-      if (!bytes) return bytes.error();
-      files.push_back(std::move(*bytes));
-    }
-    return Snapshot::read(std::move(files), public_key.value_or(std::filesystem::path()));
-  });
+  opening::SnapshotWish wish{
+      {place, {}, {}, token.value_or("")}, {}, public_key.value_or(std::filesystem::path())};
+  for (const auto& base : bases) wish.bases.push_back(base.string());
+  return run_long(
+      [&](std::stop_token stop) { return opening::open_snapshot_of(workspace, wish, stop); });
 }
 
 }  // namespace codeweaver::python

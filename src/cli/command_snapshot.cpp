@@ -8,6 +8,7 @@
 #include "cli/index_summary.hpp"
 #include "cli/print_json.hpp"
 #include "cli/progress_bar.hpp"
+#include "json/snapshot_types.hpp"
 #include "opening/snapshot_source.hpp"
 #include "service/hosting/project_json.hpp"
 
@@ -15,17 +16,6 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kShownIdDigits = 12;
-
-json::Value facts_json(const SnapshotFacts& facts) {
-  json::Value bases = json::Array{};
-  for (const auto& base : facts.bases) bases.push_back(base);
-  return json::Object{{"name", facts.name},       {"id", facts.id},
-                      {"tree", facts.tree},       {"bases", std::move(bases)},
-                      {"version", facts.version}, {"settings", facts.settings},
-                      {"model", facts.model},     {"signed_by", facts.public_key},
-                      {"files", facts.files},     {"contents", facts.contents},
-                      {"chunks", facts.chunks},   {"bytes", facts.bytes}};
-}
 
 void print_facts(const SnapshotFacts& facts, std::ostream& out) {
   out << "Snapshot " << facts.id.substr(0, kShownIdDigits) << ": " << grouped(facts.chunks)
@@ -66,28 +56,17 @@ class SnapshotRun {
       CODEWEAVER_ASSIGN(request.base, Snapshot::open(bases));
     }
     CODEWEAVER_ASSIGN(const auto made, workspace.make_snapshot(request, stop_));
-    if (command_.format == OutputFormat::kJson) print_json(session_.streams(), facts_json(made));
+    if (command_.format == OutputFormat::kJson) print_json(session_.streams(), json::to_json(made));
     if (is_table()) print_facts(made, session_.streams().out);
     return kOk;
   }
 
-  Result<SnapshotBytes> fetch(const CodeWeaver& workspace) const {
-    opening::SnapshotPlace wanted{command_.place, {}, session_.working_directory(), {}};
-    const auto token = session_.environment().find(command_.token_env);
-    if (token != session_.environment().end()) wanted.token = token->second;
-    return opening::fetch_snapshot_of(workspace, std::move(wanted), stop_);
-  }
-
   Result<std::shared_ptr<const Snapshot>> open(const CodeWeaver& workspace) const {
-    std::vector<SnapshotBytes> files;
-    CODEWEAVER_ASSIGN(auto first, fetch(workspace));
-    files.push_back(std::move(first));
-    for (const auto& base : command_.bases) {
-      CODEWEAVER_ASSIGN(
-          auto bytes, opening::fetch_snapshot({base, {}, session_.working_directory(), {}}, stop_));
-      files.push_back(std::move(bytes));
-    }
-    return Snapshot::read(std::move(files), key());
+    opening::SnapshotWish wish{
+        {command_.place, {}, session_.working_directory(), {}}, command_.bases, key()};
+    const auto token = session_.environment().find(command_.token_env);
+    if (token != session_.environment().end()) wish.snapshot.token = token->second;
+    return opening::open_snapshot_of(workspace, std::move(wish), stop_);
   }
 
   Result<int> take(CodeWeaver& workspace, const Project& project) {
@@ -102,7 +81,7 @@ class SnapshotRun {
     if (!report) return report.error();
     if (command_.format == OutputFormat::kJson) {
       json::Value facts = json::Array{};
-      for (const auto& one : request.snapshot->facts()) facts.push_back(facts_json(one));
+      for (const auto& one : request.snapshot->facts()) facts.push_back(json::to_json(one));
       print_json(session_.streams(),
                  json::Object{{"snapshots", std::move(facts)},
                               {"files_from_snapshot", report->files_from_snapshot},

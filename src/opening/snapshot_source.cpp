@@ -160,4 +160,17 @@ Result<SnapshotBytes> fetch_snapshot_of(const CodeWeaver& workspace, SnapshotPla
   return fetched;
 }
 
+Result<std::shared_ptr<const Snapshot>> open_snapshot_of(const CodeWeaver& workspace,
+                                                         SnapshotWish wish, std::stop_token stop) {
+  const auto folder = wish.snapshot.working_directory;
+  std::vector<SnapshotBytes> files;
+  CODEWEAVER_ASSIGN(auto first, fetch_snapshot_of(workspace, std::move(wish.snapshot), stop));
+  files.push_back(std::move(first));
+  for (const auto& base : wish.bases) {
+    CODEWEAVER_ASSIGN(auto bytes, fetch_snapshot({base, {}, folder, {}}, stop));
+    files.push_back(std::move(bytes));
+  }
+  return Snapshot::read(std::move(files), wish.public_key);
+}
+
 }  // namespace codeweaver::opening

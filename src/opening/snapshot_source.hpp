@@ -37,4 +37,16 @@ Result<SnapshotBytes> fetch_snapshot(const SnapshotPlace& wanted, std::stop_toke
 Result<SnapshotBytes> fetch_snapshot_of(const CodeWeaver& workspace, SnapshotPlace wanted,
                                         std::stop_token stop = {});
 
+/// A snapshot for a project, with those that it builds on.
+struct SnapshotWish {
+  SnapshotPlace snapshot{};
+  std::vector<std::string> bases{};    ///< places like that of the snapshot, from the same folder
+  std::filesystem::path public_key{};  ///< PEM, Ed25519, that must have signed all; empty: any
+};
+
+/// Fetches and verifies all of it. Errors: those of fetch_snapshot_of() and Snapshot::read().
+Result<std::shared_ptr<const Snapshot>> open_snapshot_of(const CodeWeaver& workspace,
+                                                         SnapshotWish wish,
+                                                         std::stop_token stop = {});
+
 }  // namespace codeweaver::opening

@@ -13,9 +13,10 @@ import threading
 import pytest
 
 from conftest import BUILD, GOLDEN, ROOT, UPDATE
+from test_snapshots import PUBLIC_KEY
 
 LIBRARY = BUILD / "bindings" / "c" / "libcodeweaver_c.so"
-HEADER = ROOT / "include" / "codeweaver" / "c" / "codeweaver.h"
+HEADERS = [ROOT / "include" / "codeweaver" / "c" / name for name in ("codeweaver.h", "snapshot.h")]
 EXAMPLES = ROOT / "examples" / "c_abi"
 SHOP = ROOT / "tests" / "data" / "shop"
 QUESTION = "where do we retry failed uploads"
@@ -56,9 +57,13 @@ def test_the_go_example(tmp_path):
     check_example([tmp_path / "example"], tmp_path)
 
 
+def declarations():
+    return "\n".join(header.read_text() for header in HEADERS)
+
+
 def members():
     """Struct names of the header with those of their members."""
-    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.DOTALL)
+    text = re.sub(r"/\*.*?\*/", "", declarations(), flags=re.DOTALL)
     for body, name in re.findall(r"typedef struct \w+ \{(.*?)\} (\w+);", text, flags=re.DOTALL):
         names = []
         for declaration in filter(None, map(str.strip, body.split(";"))):
@@ -73,15 +78,15 @@ def test_the_layout_and_the_names_are_what_they_were(tmp_path):
     for struct, names in members():
         lines.append(f'printf("{struct} %zu\\n", sizeof({struct}));')
         lines += [f'printf("  {name} %zu\\n", offsetof({struct}, {name}));' for name in names]
-    enumerators = re.findall(r"\b(CW_[A-Z_]+) = \d+", HEADER.read_text())
+    enumerators = re.findall(r"\b(CW_[A-Z_]+) = \d+", declarations())
     lines += [f'printf("{name} %d\\n", (int){name});' for name in enumerators]
     source = tmp_path / "layout.c"
-    source.write_text("#include <codeweaver/c/codeweaver.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
+    source.write_text("#include <codeweaver/c/snapshot.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
     compile_c(source, tmp_path / "layout")
     layout = subprocess.run([tmp_path / "layout"], capture_output=True, text=True, check=True).stdout
     exported = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True).stdout
     names = sorted(line.split()[2].split("@")[0] for line in exported.splitlines() if line.split()[1] == "T")
-    declared = sorted(set(re.findall(r"\b(cw_\w+)\(", "\n".join(line for line in HEADER.read_text().splitlines() if "CW_API" in line))))
+    declared = sorted(set(re.findall(r"\b(cw_\w+)\(", "\n".join(line for line in declarations().splitlines() if "CW_API" in line))))
     assert names == declared
     found = layout + "\n".join(names) + "\n"
     golden = GOLDEN / "c_abi.txt"
@@ -116,6 +121,23 @@ class IndexOptions(ctypes.Structure):
                 ("progress_context", ctypes.c_void_p), ("stop", ctypes.c_void_p)]
 
 
+class IndexReport(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), *((name, ctypes.c_uint64) for name in (
+        "files_indexed", "files_unchanged", "files_removed", "files_failed", "files_skipped", "total_files", "total_chunks", "chunks_created")),
+        ("seconds", ctypes.c_double)]
+
+
+class MakeSnapshotOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("bases", ctypes.POINTER(ctypes.c_char_p)), ("base_count", ctypes.c_size_t),
+                ("private_key", ctypes.c_char_p), ("stop", ctypes.c_void_p)]
+
+
+class PullSnapshotOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("bases", ctypes.POINTER(ctypes.c_char_p)), ("base_count", ctypes.c_size_t),
+                ("public_key", ctypes.c_char_p), ("token", ctypes.c_char_p), ("on_progress", ctypes.c_void_p),
+                ("progress_context", ctypes.c_void_p), ("stop", ctypes.c_void_p)]
+
+
 EMBED = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.POINTER(ctypes.c_char)), ctypes.POINTER(ctypes.c_size_t), ctypes.c_size_t,
                          ctypes.c_int, ctypes.POINTER(ctypes.c_float), ctypes.c_void_p)
 RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -133,7 +155,7 @@ class Library:
     def __init__(self):
         self.c = ctypes.CDLL(str(LIBRARY))
         for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new", "cw_with_buffers",
-                     "cw_update"]:
+                     "cw_update", "cw_make_snapshot", "cw_pull_snapshot"]:
             getattr(self.c, name).restype = ctypes.c_void_p
         for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning"]:
             getattr(self.c, name).restype = ctypes.c_char_p
@@ -304,6 +326,53 @@ def test_a_run_stops_by_its_callback_and_by_a_stop(library, engine):
     assert failed.value.args[:2] == (6, "CANCELLED")
     library.c.cw_stop_free(stop)
     library.call("cw_index", engine, None, None)
+
+
+def test_a_snapshot_of_one_clone_spares_another_its_parsing(library, engine, tmp_path):
+    file, delta = str(tmp_path / "shop.cwsnap").encode(), str(tmp_path / "delta.cwsnap").encode()
+    facts = json.loads(library.text("cw_make_snapshot", engine, file, None))
+    assert facts["name"].encode() == file and facts["files"] > 5 and facts["bytes"] == (tmp_path / "shop.cwsnap").stat().st_size
+    clone = shutil.copytree(SHOP, tmp_path / "clone")
+    (clone / "src" / "lamp.py").write_text("def light_lantern():\n    pass\n")
+    other = library.open(project=str(clone).encode(), state_dir=str(tmp_path / "other").encode())
+    report = IndexReport(size=ctypes.sizeof(IndexReport))
+    seen = []
+
+    @PROGRESS
+    def note(progress, context):
+        seen.append(context)
+        return 0
+
+    options = PullSnapshotOptions(size=ctypes.sizeof(PullSnapshotOptions), on_progress=ctypes.cast(note, ctypes.c_void_p),
+                                  progress_context=7)
+    library.call("cw_pull_snapshot", other, file, ctypes.byref(options), ctypes.byref(report))
+    assert report.files_indexed == facts["files"] + 1 and set(seen) == {7}
+    assert json.loads(library.text("cw_find_symbol", other, b"ConnectionPool.acquire", 0))[0]["path"] == "src/database/pool.py"
+    bases = (ctypes.c_char_p * 1)(file)
+    built = MakeSnapshotOptions(size=ctypes.sizeof(MakeSnapshotOptions), bases=bases, base_count=1)
+    assert json.loads(library.text("cw_make_snapshot", other, delta, ctypes.byref(built)))["contents"] == 1
+    third = library.open(project=str(clone).encode(), state_dir=str(tmp_path / "third").encode())
+    whole = PullSnapshotOptions(size=ctypes.sizeof(PullSnapshotOptions), bases=bases, base_count=1)
+    library.call("cw_pull_snapshot", third, delta, ctypes.byref(whole), None)
+    assert json.loads(library.text("cw_find_symbol", third, b"light_lantern", 0))[0]["path"] == "src/lamp.py"
+    for opened in (other, third):
+        library.c.cw_close(opened)
+
+
+def test_a_snapshot_that_is_damaged_missing_or_not_signed_is_refused(library, engine, tmp_path):
+    file = tmp_path / "shop.cwsnap"
+    library.call("cw_make_snapshot", engine, str(file).encode(), None, None)
+    library.call("cw_pull_snapshot", engine, str(file).encode(), None, None)
+    (tmp_path / "public.pem").write_text(PUBLIC_KEY)
+    signed = PullSnapshotOptions(size=ctypes.sizeof(PullSnapshotOptions), public_key=str(tmp_path / "public.pem").encode())
+    good = file.read_bytes()
+    for place, options, content, code in [(file, None, good[:-1], "SNAPSHOT_CORRUPT"),
+                                          (file, None, good[:40] + b"?" + good[41:], "SNAPSHOT_CORRUPT"), (file, signed, good, "SIGNATURE_INVALID"), (tmp_path / "none", None, good, "PATH_NOT_FOUND"),
+                                          ("", None, good, "INVALID_ARGUMENT")]:
+        file.write_bytes(content)
+        with pytest.raises(Failed) as failed:
+            library.call("cw_pull_snapshot", engine, str(place).encode(), ctypes.byref(options) if options else None, None)
+        assert failed.value.args[1] == code, failed.value.args
 
 
 def test_many_threads_ask_one_engine(library, engine):
