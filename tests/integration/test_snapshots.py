@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from conftest import ROOT, Program, check_error
+from service_client import Server, wait_for
 from test_refs import commit, git
 
 # Test 1 of RFC 8032, section 7.1, and the public key of its test 2.
@@ -166,3 +167,27 @@ def test_a_store_takes_no_snapshot_of_uncommitted_changes(program, origin, tmp_p
     check_error(program.run("snapshot", "export", tmp_path, "-p", origin), cause="differ from HEAD", action="Commit or stash")
     plain = shutil.copytree(ROOT / "tests" / "data" / "shop", tmp_path / "plain")
     check_error(program.run("snapshot", "export", tmp_path, "-p", plain), cause="", action="in a git repository")
+
+def test_a_server_gives_and_takes_snapshots(program, origin, clone, tmp_path):
+    program.ok("index", origin)
+    with Server(program, "-p", origin) as server:
+        server.wait_until_indexed("origin")
+        given = server.call("GET", "/api/v1/projects/origin/snapshot")
+        assert given.status == 200 and given.headers["Content-Type"] == "application/octet-stream"
+        assert given.headers["Content-Disposition"] == 'attachment; filename="origin.cwsnap"'
+    program.ok("snapshot", "export", tmp_path / "exported", "-p", origin)
+    assert given.body == (tmp_path / "exported").read_bytes()
+    assert not list(program.state(origin).glob("snapshot-*"))
+    other, folder = clone("served")
+    bytes_ = {"Content-Type": "application/octet-stream"}
+    with Server(other, "-p", folder, "--set", "indexing.auto_index=false") as server:
+        for body in (given.body[:-1], given.body[:300] + b"?" + given.body[301:], b""):
+            server.refused("POST", "/api/v1/projects/served/snapshot", body, status=400, code="SNAPSHOT_CORRUPT", headers=bytes_)
+        assert not server.ok("GET", "/api/v1/projects/served/status")["indexed"]
+        server.ok("POST", "/api/v1/projects/served/snapshot", given.body, "indexing.json", status=202, headers=bytes_)
+        done = wait_for(lambda: server.ok("GET", "/api/v1/projects/served/index").get("last"), "the run")
+        assert done["files_indexed"] == 10
+        found = server.ok("POST", "/api/v1/search", {"query": "where do we retry failed uploads"})
+        assert found["matches"][0]["file"]["path"] == "src/billing/upload.py"
+    with Server(other, "-p", folder, open_changes=False) as server:
+        server.refused("POST", "/api/v1/projects/served/snapshot", given.body, status=403, code="TOKEN_REQUIRED", headers=bytes_)

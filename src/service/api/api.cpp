@@ -72,6 +72,7 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   std::vector<ApiRoute> routes;
   add_project_routes(routes, host);
   add_index_routes(routes, host);
+  add_snapshot_routes(routes, host);
   add_search_routes(routes, host);
   add_answer_routes(routes, host);
   add_file_routes(routes, host);

@@ -26,6 +26,7 @@ json::Value openapi_document(std::span<const ApiRoute> routes);
 // The groups of operations.
 void add_project_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_index_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
+void add_snapshot_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);

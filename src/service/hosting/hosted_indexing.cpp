@@ -38,6 +38,12 @@ Error stopping() {
           "beginning an index run", "Start it again, then ask again."};
 }
 
+Error goes_on() {
+  return {ErrorCategory::kUnavailable, "RUN_GOES_ON",
+          "An index run goes on, which would not use the snapshot", "taking a snapshot",
+          "Send it again once the run has ended, or end the run first."};
+}
+
 Error no_thread() {
   return {ErrorCategory::kUnavailable, "NO_THREAD", "The system allows no more threads",
           "beginning an index run", "Raise the limit of processes (ulimit -u), then ask again."};
@@ -49,7 +55,8 @@ HostedProject::~HostedProject() {
   stop();
 }
 
-Result<std::string> HostedProject::begin_run(FirstRun how) {
+Result<std::string> HostedProject::begin_run(FirstRun how,
+                                             std::shared_ptr<const Snapshot> snapshot) {
   if (!workspace_) return opening::not_on_query_node("beginning an index run");
   std::string id;
   bool has_begun = false;
@@ -57,6 +64,7 @@ Result<std::string> HostedProject::begin_run(FirstRun how) {
   {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return stopping();
+    if (is_running_ && snapshot) return goes_on();
     if (is_running_) return job_id_;
     is_running_ = true;
     id = job_id_ = new_id();
@@ -69,7 +77,9 @@ Result<std::string> HostedProject::begin_run(FirstRun how) {
     });
     before = std::exchange(run_, {});
     run_ =
-        base::begin_thread([this, how](std::stop_token stop) { run_index(how, std::move(stop)); });
+        base::begin_thread([this, how, given = std::move(snapshot)](std::stop_token stop) mutable {
+          run_index(how, std::move(given), std::move(stop));
+        });
     has_begun = run_.joinable();
     if (!has_begun) {
       is_running_ = false;
@@ -105,10 +115,12 @@ void HostedProject::start(FirstRun first) {
   }
 }
 
-void HostedProject::run_index(FirstRun how, std::stop_token stop) {
+void HostedProject::run_index(FirstRun how, std::shared_ptr<const Snapshot> snapshot,
+                              std::stop_token stop) {
   auto& workspace = *workspace_;
   IndexRequest request;
   request.force = how == FirstRun::kRebuild;
+  request.snapshot = std::move(snapshot);
   request.wait_for_others = true;
   if (how == FirstRun::kAuto)
     if (const auto run = workspace.interrupted_run()) request.force = !run->can_resume();

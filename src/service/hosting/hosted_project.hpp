@@ -17,6 +17,7 @@
 
 #include "codeweaver/ask.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/snapshot.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/workspace_opener.hpp"
 #include "service/hosting/indexing_feed.hpp"
@@ -74,6 +75,11 @@ class HostedProject {
   Result<std::string> start_index(bool force = false) {
     return begin_run(force ? FirstRun::kRebuild : FirstRun::kAuto);
   }
+  /// Begins a run that parses nothing of what `snapshot` holds. Errors: also kUnavailable
+  /// "RUN_GOES_ON": it would not use the snapshot.
+  Result<std::string> start_index_with(std::shared_ptr<const Snapshot> snapshot) {
+    return begin_run(FirstRun::kResume, std::move(snapshot));
+  }
   /// Asks the run that goes on to end at its next file; what it did is kept. False: there is none.
   bool cancel_index();
   /// Indexes in the background and follows the changes of the files from then on, as far as the
@@ -119,8 +125,8 @@ class HostedProject {
   auto logged(std::string_view operation, Ask ask, Context context);
   bool needs_folder(const SearchOptions& options) const;
   std::optional<Error> why_no_index() const;
-  Result<std::string> begin_run(FirstRun how);
-  void run_index(FirstRun how, std::stop_token stop);
+  Result<std::string> begin_run(FirstRun how, std::shared_ptr<const Snapshot> snapshot = nullptr);
+  void run_index(FirstRun how, std::shared_ptr<const Snapshot> snapshot, std::stop_token stop);
   void finish_run(const Result<IndexReport>& report);
   void begin_watch();
   void run_watch(std::stop_token stop);
