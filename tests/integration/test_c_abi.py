@@ -367,7 +367,7 @@ def test_a_snapshot_that_is_damaged_missing_or_not_signed_is_refused(library, en
     signed = PullSnapshotOptions(size=ctypes.sizeof(PullSnapshotOptions), public_key=str(tmp_path / "public.pem").encode())
     good = file.read_bytes()
     for place, options, content, code in [(file, None, good[:-1], "SNAPSHOT_CORRUPT"),
-                                          (file, None, good[:40] + b"?" + good[41:], "SNAPSHOT_CORRUPT"), (file, signed, good, "SIGNATURE_INVALID"), (tmp_path / "none", None, good, "PATH_NOT_FOUND"),
+                                          (file, None, good[:40] + b"?" + good[41:], "SNAPSHOT_CORRUPT"), (file, signed, good, "SIGNATURE_INVALID"), (tmp_path / "none", None, good, "FILE_NOT_FOUND"),
                                           ("", None, good, "INVALID_ARGUMENT")]:
         file.write_bytes(content)
         with pytest.raises(Failed) as failed:

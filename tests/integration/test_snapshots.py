@@ -182,7 +182,7 @@ def test_a_server_gives_and_takes_snapshots(program, origin, clone, tmp_path):
     bytes_ = {"Content-Type": "application/octet-stream"}
     with Server(other, "-p", folder, "--set", "indexing.auto_index=false") as server:
         for body in (given.body[:-1], given.body[:300] + b"?" + given.body[301:], b""):
-            server.refused("POST", "/api/v1/projects/served/snapshot", body, status=400, code="SNAPSHOT_CORRUPT", headers=bytes_)
+            server.refused("POST", "/api/v1/projects/served/snapshot", body, status=400, code="VALIDATION_ERROR", headers=bytes_)
         assert not server.ok("GET", "/api/v1/projects/served/status")["indexed"]
         server.ok("POST", "/api/v1/projects/served/snapshot", given.body, "indexing.json", status=202, headers=bytes_)
         done = wait_for(lambda: server.ok("GET", "/api/v1/projects/served/index").get("last"), "the run")
@@ -190,4 +190,4 @@ def test_a_server_gives_and_takes_snapshots(program, origin, clone, tmp_path):
         found = server.ok("POST", "/api/v1/search", {"query": "where do we retry failed uploads"})
         assert found["matches"][0]["file"]["path"] == "src/billing/upload.py"
     with Server(other, "-p", folder, open_changes=False) as server:
-        server.refused("POST", "/api/v1/projects/served/snapshot", given.body, status=403, code="TOKEN_REQUIRED", headers=bytes_)
+        server.refused("POST", "/api/v1/projects/served/snapshot", given.body, status=403, code="VALIDATION_ERROR", headers=bytes_)
