@@ -118,8 +118,11 @@ Result<void> QdrantStore::write(const RecordCollection& collection, const Qdrant
 Result<void> QdrantStore::make_points(const std::string& name, std::size_t dimension) {
   // What an interrupted drop left is none of it.
   CODEWEAVER_TRY(ask_for({"making a collection", "DELETE", collection_path(name)}));
-  CODEWEAVER_TRY(ask(
-      {"making a collection", "PUT", collection_path(name), qdrant_create_points_body(dimension)}));
+  // Another process may be as far: one of this name has this shape.
+  if (auto made = ask({"making a collection", "PUT", collection_path(name),
+                       qdrant_create_points_body(dimension)});
+      !made && made.error().code != net::service_code::kRefused)
+    return made.error();
   for (const auto& field : qdrant_fields())
     CODEWEAVER_TRY(ask({"making a collection", "PUT", collection_path(name, "/index?wait=true"),
                         qdrant_field_body(field)}));

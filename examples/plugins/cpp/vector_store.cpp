@@ -30,17 +30,17 @@ class CountingStore final : public VectorStore {
   }
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
-                                              const RecordFilter& filter,
-                                              std::size_t limit) const override {
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts parts) const override {
     ++searches_;
-    return kept_->search_dense(collection, query, filter, limit);
+    return kept_->search_dense(collection, query, filter, limit, parts);
   }
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
-                                               const RecordFilter& filter,
-                                               std::size_t limit) const override {
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts parts) const override {
     ++searches_;
-    return kept_->search_sparse(collection, query, filter, limit);
+    return kept_->search_sparse(collection, query, filter, limit, parts);
   }
   Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                          std::span<const std::uint32_t> terms) const override {

@@ -16,6 +16,8 @@ namespace codeweaver::engine {
 inline constexpr auto kAnswerFeatures = std::to_array<std::string_view>(
     {"rerank_best", "rerank_second", "coverage_best", "file_coverage_best", "cosine_best",
      "query_words", "unknown_words", "named"});
+inline constexpr std::size_t kUnknownWords = 6;
+static_assert(kAnswerFeatures[kUnknownWords] == "unknown_words");
 /// One value a name of kAnswerFeatures.
 using AnswerFeatures = std::array<double, kAnswerFeatures.size()>;
 

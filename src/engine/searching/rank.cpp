@@ -114,7 +114,7 @@ class Ranking {
       if (best.size() == kJudgedMatches) break;
     }
     const auto judged = judge(context_, question_, retrieved_, best);
-    return judged && judged->confidence >= DoubtfulConfidence::kLeast &&
+    return judged && judged->knows_words && judged->confidence >= DoubtfulConfidence::kLeast &&
            judged->confidence < DoubtfulConfidence::kMost;
   }
 
