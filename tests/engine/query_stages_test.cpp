@@ -34,6 +34,24 @@ Question ask(const SearchContext& context, std::string_view query, const SearchO
   return std::move(*question);
 }
 
+/// A question taken through the stages up to its ranking.
+struct RankedQuestion {
+  Retrieved found;
+  Fused fused;  ///< its candidates are those of `ranked`
+  std::size_t candidates;
+  Ranked ranked;
+};
+
+RankedQuestion rank_question(const SearchContext& context, const Question& question) {
+  TimeLimit limit({}, {});
+  auto found = retrieve(context, question, limit);
+  REQUIRE(found);
+  auto fused = fuse(context, question, *found);
+  const std::size_t count = fused.candidates.size();
+  auto ranked = rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+  return {std::move(*found), std::move(fused), count, std::move(ranked)};
+}
+
 TEST_CASE("question: a query that nobody can answer is refused with what to do") {
   const auto context = open_shop().context();
   const auto code = [&](std::string_view query, const SearchOptions& options) {
@@ -132,13 +150,7 @@ TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost")
   SearchOptions options{.explain = true};
   options.filter.min_similarity = 0.5;
   const auto question = ask(context, kUploads, options);
-  TimeLimit limit({}, {});
-  const auto found = retrieve(context, question, limit);
-  REQUIRE(found);
-  auto fused = fuse(context, question, *found);
-  const std::size_t count = fused.candidates.size();
-  const auto ranked =
-      rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+  const auto [found, fused, count, ranked] = rank_question(context, question);
   CHECK(ranked.is_reranked);
   CHECK(ranked.candidates.size() + ranked.dissimilar.size() == count);
   REQUIRE_FALSE(ranked.candidates.empty());
@@ -167,12 +179,7 @@ TEST_CASE("ranking: a doubtful answer is held to no threshold but its own") {
       SearchOptions options{.top_k = 2, .explain = explain};
       options.filter.min_similarity = row.own;
       const auto question = ask(context, row.query, options);
-      TimeLimit limit({}, {});
-      const auto found = retrieve(context, question, limit);
-      REQUIRE(found);
-      auto fused = fuse(context, question, *found);
-      const auto ranked =
-          rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+      const auto ranked = rank_question(context, question).ranked;
       CHECK(ranked.min_similarity == row.held_to);
       for (const Candidate& candidate : ranked.candidates)
         CHECK((candidate.similarity >= row.held_to || candidate.exact != rank::ExactMatch::kNone));
@@ -187,22 +194,17 @@ TEST_CASE("judging: of the first ten, and of both sides alone") {
     SearchOptions options{.retrieval = retrieval};
     options.filter.min_similarity = 0;
     const auto question = ask(context, kUploads, options);
-    TimeLimit limit({}, {});
-    const auto found = retrieve(context, question, limit);
-    REQUIRE(found);
-    auto fused = fuse(context, question, *found);
-    const auto ranked =
-        rank_candidates(context, question, *found, std::move(fused.candidates), limit);
+    const auto [found, fused, count, ranked] = rank_question(context, question);
     REQUIRE_FALSE(ranked.candidates.empty());
     std::vector<const Candidate*> best;
     for (const Candidate& candidate : ranked.candidates) best.push_back(&candidate);
-    const auto all = judge(context, question, *found, best);
+    const auto all = judge(context, question, found, best);
     CHECK(all.has_value() == (retrieval == Retrieval::kHybrid));
     if (!all) continue;
     best.resize(std::min(kJudgedMatches, best.size()));
-    CHECK(judge(context, question, *found, best)->confidence == all->confidence);
+    CHECK(judge(context, question, found, best)->confidence == all->confidence);
     CHECK(all->confidence == confidence(all->features));
-    CHECK(judge(context, question, *found, {})->confidence == 0);
+    CHECK(judge(context, question, found, {})->confidence == 0);
   }
 }
 
@@ -212,13 +214,9 @@ TEST_CASE("answer: the best of what was ranked, and why there is none") {
     SearchOptions options{.top_k = 2};
     options.filter.min_similarity = is_found ? 0 : 1;
     const auto question = ask(context, is_found ? kUploads : "retry failed uploads", options);
+    const auto [found, fused, count, ranked] = rank_question(context, question);
     TimeLimit limit({}, {});
-    const auto found = retrieve(context, question, limit);
-    REQUIRE(found);
-    auto fused = fuse(context, question, *found);
-    const auto ranked =
-        rank_candidates(context, question, *found, std::move(fused.candidates), limit);
-    const auto answer = make_answer(context, question, *found, fused, ranked, limit);
+    const auto answer = make_answer(context, question, found, fused, ranked, limit);
     CHECK(answer.total_matches == fused.list.size());
     if (ranked.candidates.empty()) {
       CHECK(answer.matches.empty());
