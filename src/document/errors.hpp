@@ -39,7 +39,8 @@ inline Error no_text() {
 inline Error no_pdf_reader(std::string_view why) {
   return {ErrorCategory::kUnsupported, error_code::kNoPdfReader,
           "PDFs cannot be read: " + std::string(why), "reading a document",
-          "Install PDFium and name it in indexing.pdf_library (docs/documents.md)."};
+          "Put PDFium beside the program, or name a reader in indexing.pdf_reader "
+          "(docs/documents.md)."};
 }
 
 }  // namespace codeweaver::document
