@@ -234,10 +234,13 @@ def look(browser):
         context = browser.new_context(viewport=dict(zip(("width", "height"), SIZES[size])), locale="en-GB", timezone_id="UTC",
                                       reduced_motion="reduce", **options)
         page = Page(context.new_page(), f"http://{server.host}:{server.port}")
-        opened.append((context, page))
+        opened.append((server, context, page))
+        server.onlookers.append(context.close)
         return page
 
     yield look
-    for context, page in opened:
+    for server, context, page in opened:
+        if context.close in server.onlookers:
+            server.onlookers.remove(context.close)
         context.close()
         assert page.problems == []

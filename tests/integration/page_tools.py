@@ -33,7 +33,7 @@ class Page:
     def __init__(self, page, base: str):
         self.page, self.base = page, base
         self.problems: list[str] = []
-        self.expected: tuple[str, ...] = ()  # what the console may say in this test; at its end the server goes first
+        self.expected: tuple[str, ...] = ()  # what the console may say in this test
         page.set_default_timeout(60_000)
         page.on("console", self.note)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))

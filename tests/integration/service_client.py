@@ -41,6 +41,7 @@ class Server:
     def __init__(self, program, *options, cwd=None, env=None, open_changes=True):
         env = {**({"CODEWEAVER_SERVER_OPEN_CHANGES": "true"} if open_changes else {}), **(env or {})}
         self.log = program.home / "server.log"
+        self.onlookers: list = []  # calls that close what would miss it, such as pages
         with self.log.open("ab") as log:
             self.process = program.start("server", "--port", 0, *options, cwd=cwd, env=env,
                                          stdout=subprocess.PIPE, stderr=log)
@@ -100,6 +101,8 @@ class Server:
 
     def __exit__(self, *_):
         if self.process.poll() is None:
+            for close in self.onlookers:
+                close()
             self.process.kill()
         self.process.wait(PATIENCE)
         if not self.process.stdout.closed:
