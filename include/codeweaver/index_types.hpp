@@ -44,8 +44,8 @@ struct IndexOptions {
   /// Bytes that the treatment of one file may take on each thread, parsed trees above all; a file
   /// that needs more is cut by lines. Between 16 MiB and 16 GiB.
   std::uint64_t parse_memory = 256ULL << 20;
-  /// Chunks of one file of bulk data (many alike records, recordings, translations) that get
-  /// vectors; the rest is found by its words, in larger chunks. 0: no limit.
+  /// Chunks of one file of bulk data (many alike records, recordings, translations, minified
+  /// code) that get vectors; the rest is found by its words, in larger chunks. 0: no limit.
   std::uint32_t data_file_chunks = 4;
   std::size_t warn_files = 50'000;
   std::size_t max_files = 500'000;  ///< above it indexing is refused

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,13 @@ inline std::vector<std::string_view> split_lines(std::string_view text) {
 /// Whether a line holds white space alone.
 inline bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+/// How long lines of `text` are on average, their ends included; 0 of no text.
+inline std::size_t bytes_per_line(std::string_view text) noexcept {
+  if (text.empty()) return 0;
+  const auto ends = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  return text.size() / (ends + (text.back() == '\n' ? 0 : 1));
 }
 
 }  // namespace codeweaver::base

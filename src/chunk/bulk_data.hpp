@@ -1,4 +1,4 @@
-// Bulk data: records, recordings and translations, of which a question about code wants little.
+// Bulk data: records, recordings, translations and minified code, of which a question wants little.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,10 +22,14 @@ struct DataShape {
 /// Reads `text` as what `language` writes, without a parse; of other languages nothing is known.
 DataShape data_shape(std::string_view text, std::string_view language);
 
+/// Whether a script or style sheet was made small by a program, by how long its lines are: what it
+/// does is said elsewhere, and no name in it tells of it.
+bool is_minified(std::string_view text, std::string_view language) noexcept;
+
 /// Whether a file of data consists of many alike records (rows, a recording), of strings without
 /// structure (translations), or of long values (bodies, base64, numbers). Neither is a large
-/// description of an interface, a schema or a configuration. Code and prose never are.
-/// Cost: one pass over the text of a language that holds data; else none.
+/// description of an interface, a schema or a configuration. Prose never is, and code if minified.
+/// Cost: one pass over the text of a language that holds data or may be minified; else none.
 bool is_bulk_data(std::string_view text, std::string_view language);
 
 /// Makes as few pieces as options.hard_limit allows of those behind the first

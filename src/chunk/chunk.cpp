@@ -57,6 +57,11 @@ ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex
                      const ChunkOptions& options) {
   if (!options.use_syntax || !has_grammar(language))
     return chunk_lines(lines, class_of_text(language), options);
+  if (is_minified(lines.text(), syntax::languages()[*language].id)) {
+    ChunkedText out = chunk_lines(lines, class_of_text(language), options);
+    out.warnings.clear();  // that its lines are long is no news
+    return out;
+  }
 
   const auto without_tree = [&](const std::string& why) {
     ChunkedText out = chunk_lines(lines, class_of_text(language), options);

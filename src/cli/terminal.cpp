@@ -133,7 +133,8 @@ std::string secrets_text(const SecretCounts& secrets) {
 
 std::string bulk_text(std::size_t files) {
   return grouped(files) + (files == 1 ? " file" : " files") +
-         " of records, recordings or translations searched by meaning at the head, by words in all "
+         " of records, recordings, translations or minified code searched by meaning at the head, "
+         "by words in all "
          "(indexing.data_file_chunks = 0 includes the rest)";
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "base/lines.hpp"
 #include "corpus/classify.hpp"
 
 namespace codeweaver::corpus {
@@ -243,10 +244,7 @@ bool may_be_minified(std::string_view extension) noexcept {
 }
 
 bool has_long_lines(std::string_view text) noexcept {
-  if (text.size() < kMinifiedBytes) return false;
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) +
-                     (text.back() == '\n' ? 0 : 1);
-  return text.size() / lines > kMinifiedAverage;
+  return text.size() >= kMinifiedBytes && base::bytes_per_line(text) > kMinifiedAverage;
 }
 
 template <class Test>

@@ -87,7 +87,8 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::parse_memory>, kShapesIndex, 16.0 * (1U << 20),
         16384.0 * (1U << 20)},
     Key{"indexing.data_file_chunks",
-        "Chunks of one file of bulk data (records, recordings, translations) that are searched by "
+        "Chunks of one file of bulk data (records, recordings, translations, minified code) that "
+        "are searched by "
         "meaning; its words find the rest. 0: all",
         at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex, 0, 1'000'000},
     Key{"indexing.exclude", "Patterns of files to leave out, in gitignore syntax",

@@ -121,6 +121,28 @@ TEST_CASE("bulk data: behind the head chunks are large, few and found by words a
   }
 }
 
+std::string minified(int functions) {
+  std::string text = "/*! shop v1.2 | MIT */\n";
+  for (int i = 0; i < functions; ++i)
+    text += "function a" + number(i) + "(e,t){return e.price*t+" + number(i) + "}";
+  return text + "\n";
+}
+
+TEST_CASE("bulk data: minified scripts and style sheets are found by words behind their head") {
+  const auto text = minified(4000);
+  CHECK(is_bulk_data(text, "javascript"));
+  CHECK(is_bulk_data("a{b:c}\n" + std::string(2000, 'x'), "css"));
+  CHECK_FALSE(is_bulk_data(text, "typescript"));
+  CHECK_FALSE(
+      is_bulk_data("const a = '" + std::string(400, 'x') + "'\nlet b\nlet c\n", "javascript"));
+  const auto some = cut(text, "javascript", kKept);
+  REQUIRE(some.pieces.size() > kKept);
+  for (std::size_t i = 0; i < some.pieces.size(); ++i)
+    CHECK(some.pieces[i].by_words_alone == (i >= kKept));
+  CHECK(some.warnings.empty());
+  CHECK(cut(text, "javascript", 0).pieces.size() > some.pieces.size());
+}
+
 TEST_CASE("bulk data: small files, and descriptions of any size, are cut as ever") {
   const auto small = recording(5);
   CHECK(cut(small, "json", kKept).pieces.size() == cut(small, "json", 0).pieces.size());

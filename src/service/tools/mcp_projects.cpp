@@ -33,7 +33,7 @@ constexpr std::string_view kStatusOutput = R"({
     "languages": {"type": "object", "additionalProperties": {"type": "integer"}},
     "secrets": {"type": "object", "description": "Keys, tokens and passwords that are not in the index.", "properties": {
       "masked_values": {"type": "integer"}, "masked_files": {"type": "integer"}, "left_out_files": {"type": "integer"}}},
-    "bulk_files": {"type": "integer", "description": "Files of records, recordings or translations that are searched by meaning in part; see indexing.data_file_chunks."},
+    "bulk_files": {"type": "integer", "description": "Files of records, recordings, translations or minified code that are searched by meaning in part; see indexing.data_file_chunks."},
     "last_indexed_at": {"type": "string"},
     "progress": {"type": "object", "properties": {
       "files_discovered": {"type": "integer"}, "files_processed": {"type": "integer"},
