@@ -110,3 +110,24 @@ def test_every_package_line_says_what_it_is_for(root):
         if line and not line.startswith("#"):
             words = line.split()
             assert words[0] in ("build", "test") and len(words) >= 4, line
+
+
+@pytest.mark.parametrize("command, told, wanted", [
+    ("cmake", "cmake version 3.22.1", "3.25"), ("g++", "g++ (Debian 10.2.1-6) 10.2.1 20210110", "12")])
+def test_a_tool_that_is_too_old_is_named_and_left_alone(machine, command, told, wanted):
+    machine.everything_installed()
+    machine.command("cargo", "echo 'cargo 1.85.0 (d73d2caf9 2024-12-31)'")
+    machine.command(command, f"echo '{told}'")
+    result = machine.setup()
+    assert result.returncode == 1 and machine.apt_words() == ""
+    assert f"{command} {wanted} or newer is needed, and {machine.commands}/{command} is " in result.stderr
+
+
+@pytest.mark.parametrize("command, told", [
+    ("cmake", "cmake version 3.25.0-rc1"), ("cmake", "cmake version 4.1.2"), ("g++", "g++ (Debian 12.2.0-14+deb12u1) 12.2.0"),
+    ("g++", "g++ (GCC) 13.2.1 20230801 (Red Hat 13.2.1-1)")])
+def test_a_tool_that_is_new_enough_is_used(machine, command, told):
+    machine.everything_installed()
+    machine.command("cargo", "echo 'cargo 1.85.0 (d73d2caf9 2024-12-31)'")
+    machine.command(command, f"echo '{told}'")
+    assert machine.setup().returncode == 0
