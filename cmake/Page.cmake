@@ -9,9 +9,9 @@ if(CODEWEAVER_PAGE)  # AUTO counts as true
   if(CODEWEAVER_NPM)
     set(_npm ${CODEWEAVER_NPM})
   elseif(NOT CODEWEAVER_PAGE STREQUAL "AUTO")
-    message(FATAL_ERROR "CODEWEAVER_PAGE is ON, and npm is not on PATH: install it, or turn the page off.")
+    message(FATAL_ERROR "CODEWEAVER_PAGE is ON, and npm is not on PATH. Run: apt-get install npm, or set CODEWEAVER_PAGE=OFF.")
   else()
-    message(STATUS "npm is not there: the server will have no web page")
+    message(STATUS "npm is not there: the server will have no web page (apt-get install npm brings it; then configure again)")
   endif()
 endif()
 

@@ -17,6 +17,8 @@ find_package(codeweaver REQUIRED)
 add_executable(snippet main.cpp)
 target_link_libraries(snippet PRIVATE codeweaver::codeweaver)
 """
+# What the engine is made with, as find_package() knows it.
+PACKAGES = ("PkgConfig", "simdjson", "tomlplusplus", "faiss", "SQLite3", "OpenMP", "CURL", "zstd", "pugixml")
 
 
 def run(*command, **options) -> str:
@@ -104,7 +106,7 @@ def configured(prefix, source, text, *options) -> subprocess.CompletedProcess:
 
 
 def test_the_core_needs_no_other_package(prefix, tmp_path):
-    without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("PkgConfig", "simdjson", "faiss", "SQLite3", "OpenMP", "CURL", "zstd")]
+    without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in PACKAGES]
     done = configured(prefix, tmp_path / "snippet", consumer("core", "codeweaver::core"), *without)
     assert done.returncode == 0, done.stderr
     run("cmake", "--build", tmp_path / "snippet" / "build")
@@ -157,3 +159,20 @@ def test_what_the_guide_shows_builds_and_runs(build, tmp_path):
     assert "PATH_NOT_FOUND: " in printed and "10 of 10 files" in printed
     assert "src/billing/upload.py:10 upload_invoice" in printed or "src/billing/upload.py:1 " in printed
     assert "ConnectionPool.acquire src/database/pool.py" in printed and " matches\n" in printed
+
+
+def test_what_is_missing_to_build_it_is_named_at_once_with_the_command_that_gets_it(tmp_path):
+    without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("faiss", "zstd")]
+    done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build", *without], capture_output=True, text=True, timeout=300)
+    assert done.returncode != 0
+    assert "Missing, as Debian names it: libfaiss-dev libzstd-dev" in done.stderr
+    assert "scripts/setup build (or apt-get install libfaiss-dev libzstd-dev)" in done.stderr
+
+
+def test_a_machine_without_a_compiler_is_told_what_brings_one(tmp_path):
+    (tmp_path / "bin").mkdir()
+    for name in ("cmake", "ninja"):
+        (tmp_path / "bin" / name).symlink_to(shutil.which(name))
+    done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build"], capture_output=True, text=True, timeout=300,
+                          env={"PATH": str(tmp_path / "bin")})
+    assert done.returncode != 0 and "No C++ compiler was found" in done.stderr and "apt-get install" in done.stderr
