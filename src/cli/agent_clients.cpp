@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/json_text.hpp"
+#include "settings/toml_file.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -99,6 +100,9 @@ Error told_otherwise(const AgentClient& client) {
 
 Result<std::string> with_table(const AgentClient& client, std::string_view text,
                                std::string_view program) {
+  if (const auto read = settings::check_toml(text); !read)
+    return Error{ErrorCategory::kInvalidArgument, "INVALID_CONFIG", read.error().cause, "",
+                 "Mend the file; nothing was changed."};
   std::string out(text);
   const auto section = std::string(client.section);
   for (const auto& start : {section + " =", section + "="})

@@ -9,6 +9,7 @@
 
 #include "base/file.hpp"
 #include "base/hash.hpp"
+#include "base/os_error.hpp"
 #include "base/try.hpp"
 #include "cli/agent_clients.hpp"
 #include "cli/commands.hpp"
@@ -20,6 +21,15 @@ namespace codeweaver::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return {};
+  auto failed = base::os_error("Cannot create", folder, error.value());
+  failed.action = "Make it, or let it be written to; nothing was changed.";
+  return failed;
+}
 
 /// What a file was before, so that it can be again: kept in the data directory.
 class Record {
@@ -59,8 +69,7 @@ class Record {
   }
 
   Result<void> save() const {
-    std::error_code error;
-    fs::create_directories(file_.parent_path(), error);
+    CODEWEAVER_TRY(make_folder(file_.parent_path()));
     return base::write_file_atomic(file_, json::dump(files_));
   }
 
@@ -92,8 +101,7 @@ fs::path target_of(const fs::path& path) {
 }
 
 Result<void> write(const fs::path& path, const std::string& text) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
+  CODEWEAVER_TRY(make_folder(path.parent_path()));
   return base::write_user_file(path, text);
 }
 
@@ -130,7 +138,9 @@ class Setup {
     if (is_exact) {
       after = *kept;
     } else {
-      CODEWEAVER_ASSIGN(after, edit(before.value_or("")));
+      auto edited = edit(before.value_or(""));
+      if (!edited) return of_file(std::move(edited).error(), shown);
+      after = std::move(*edited);
       if (!after) return tell(title, shown, "has no such entry");
     }
     if (!is_exact && before && *after == *before) return tell(title, shown, "is as it should be");
@@ -140,24 +150,46 @@ class Setup {
                   removes  ? "would be removed"
                   : before ? "would be changed"
                            : "would be made");
-    if (removes) {
-      std::error_code error;
-      fs::remove(path, error);
-    } else {
-      CODEWEAVER_TRY(write(path, *after));
-    }
-    if (command_.is_removal)
-      record_.forget(path);
-    else
-      record_.note(path, before, *after);
+    CODEWEAVER_TRY(replace(path, before, removes ? std::nullopt : after));
     return tell(title, shown, removes ? "removed" : before ? "changed" : "made");
   }
 
  private:
-  Result<void> tell(const std::string& title, const fs::path& path, std::string_view what) {
+  /// What a file was is kept before it is touched: whatever then fails, it can be put back.
+  Result<void> replace(const fs::path& path, const std::optional<std::string>& before,
+                       const std::optional<std::string>& after) {
+    const auto known = record_;
+    if (!command_.is_removal) {
+      record_.note(path, before, *after);
+      CODEWEAVER_TRY(record_.save());
+    }
+    if (after) {
+      if (auto written = write(path, *after); !written) {
+        record_ = known;
+        CODEWEAVER_TRY(record_.save());
+        return written;
+      }
+    } else {
+      std::error_code error;
+      fs::remove(path, error);
+    }
+    if (command_.is_removal) record_.forget(path);
+    return {};
+  }
+
+  std::string shown_as(const fs::path& path) const {
     auto shown = path.string();
     if (shown.starts_with(home_.string() + '/')) shown.replace(0, home_.string().size(), "~");
-    session_.streams().out << title << ": " << shown << ' ' << what << '\n';
+    return shown;
+  }
+
+  Error of_file(Error error, const fs::path& path) const {
+    error.context = "reading " + shown_as(path);
+    return error;
+  }
+
+  Result<void> tell(const std::string& title, const fs::path& path, std::string_view what) {
+    session_.streams().out << title << ": " << shown_as(path) << ' ' << what << '\n';
     return {};
   }
 
@@ -241,7 +273,7 @@ Result<bool> run(Session& session, const InstallCommand& command) {
                               return std::optional(with_instructions(text));
                             }),
                file);
-  if (!command.is_dry_run) CODEWEAVER_TRY(record.save());
+  if (command.is_removal && !command.is_dry_run) CODEWEAVER_TRY(record.save());
   return is_done;
 }
 

@@ -53,6 +53,14 @@ TomlEntry entry_of(std::string key, const toml::node& node) {
   return {std::move(key), value_of(node), node.source().begin.line};
 }
 
+Error no_toml(const std::string& name, const toml::parse_error& error) {
+  const auto at = error.source().begin;
+  return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
+          name + " is not TOML at line " + std::to_string(at.line) + ", column " +
+              std::to_string(at.column) + ": " + shortened(error.description()),
+          "reading settings", "Correct the file there."};
+}
+
 }  // namespace
 
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
@@ -71,16 +79,21 @@ Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
             entry_of(std::string(section.str()) + "." + std::string(key.str()), item));
     }
   } catch (const toml::parse_error& error) {
-    const auto at = error.source().begin;
-    return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
-                 "'" + path.string() + "' is not TOML at line " + std::to_string(at.line) +
-                     ", column " + std::to_string(at.column) + ": " +
-                     shortened(error.description()),
-                 "reading settings", "Correct the file there."};
+    return no_toml("'" + path.string() + "'", error);
   }
   std::stable_sort(entries.begin(), entries.end(),
                    [](const TomlEntry& a, const TomlEntry& b) { return a.line < b.line; });
   return entries;
+}
+
+Result<void> check_toml(std::string_view text) {
+  if (text.size() > kMaxTomlBytes || line_too_deep(text) != 0) return {};
+  try {
+    static_cast<void>(toml::parse(text));
+  } catch (const toml::parse_error& error) {
+    return no_toml("The file", error);
+  }
+  return {};
 }
 
 GivenValue read_toml_value(std::string_view text) {

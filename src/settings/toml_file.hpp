@@ -30,4 +30,8 @@ Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path);
 /// comes back as an UnusableValue.
 GivenValue read_toml_value(std::string_view text);
 
+/// Whether a text of whatever program is TOML. One beyond the limits of read_toml_text() is not
+/// judged. Errors: kInvalidArgument "INVALID_SETTINGS_FILE" (says line, column).
+Result<void> check_toml(std::string_view text);
+
 }  // namespace codeweaver::settings

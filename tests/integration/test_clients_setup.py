@@ -173,12 +173,29 @@ def test_what_is_no_json_is_left_alone_and_told_and_the_others_are_done(program)
     bad = put(program, "cursor", '{"mcpServers": {\n  "a" 1}}')
     put(program, "gemini", "{}")
     told = program.run("install")
-    assert told.code == 1 and "Line 2" in told.err and "nothing was changed" in told.err
+    assert told.code == 1 and "Line 2" in told.err and "~/.cursor/mcp.json" in told.err and "nothing was changed" in told.err
     assert bad.read_text() == '{"mcpServers": {\n  "a" 1}}'
     assert "codeweaver" in (program.home / ".gemini/settings.json").read_text()
     odd = put(program, "cursor", '{"mcpServers": []}')
     assert program.run("install", "cursor").code == 1
     assert odd.read_text() == '{"mcpServers": []}'
+
+
+def test_what_is_no_toml_is_left_alone_and_told(program):
+    file = program.home / ".codex" / "config.toml"
+    file.parent.mkdir()
+    file.write_text("model = \"x\"\n[broken\n")
+    told = program.run("install", "codex")
+    assert told.code == 1 and "line 2" in told.err and "~/.codex/config.toml" in told.err and "nothing was changed" in told.err
+    assert file.read_text() == "model = \"x\"\n[broken\n"
+
+
+def test_nothing_is_changed_where_what_was_there_cannot_be_kept(program):
+    file = put(program, "cursor", "{}")
+    (program.home / "data").write_text("a file, where the folder of data would be")
+    told = program.run("install", "cursor", env={"XDG_DATA_HOME": str(program.home / "data")})
+    assert told.code == 1 and str(program.home / "data" / "codeweaver") in told.err and "nothing was changed" in told.err
+    assert file.read_text() == "{}"
 
 
 def test_a_dry_run_changes_nothing_and_print_config_shows_what_to_paste(program):

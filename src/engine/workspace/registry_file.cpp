@@ -158,7 +158,13 @@ RegistryContent read_registry(const fs::path& data_dir) {
 
 Result<void> update_registry(const fs::path& data_dir,
                              const std::function<Result<void>(RegistryContent&)>& change) {
-  CODEWEAVER_TRY(base::make_private_folder(data_dir));
+  if (auto made = base::make_private_folder(data_dir); !made) {
+    auto failed = std::move(made).error();
+    failed.action =
+        "Set codeweaver.data_dir to a folder that you may write to, such as by "
+        "--set codeweaver.data_dir=FOLDER.";
+    return failed;
+  }
   CODEWEAVER_ASSIGN(const auto lock, acquire_lock(data_dir));
   const auto file = list_file(data_dir);
   const auto before = base::read_file(file, kMaxBytes);
