@@ -85,7 +85,7 @@ Error cannot_be_read(const std::string& pattern, std::size_t at, int code) {
           "The pattern cannot be read at byte " + std::to_string(at + 1) + ": " + message_of(code),
           "reading the pattern '" +
               (pattern.size() > kShown ? pattern.substr(0, kShown) + "..." : pattern) + "'",
-          "Put \\ before a character that stands for itself, or give -F"};
+          "Put \\ before a character that stands for itself, or look for it as fixed text (-F)"};
 }
 
 /// The pattern that is wrong of those that were put together, and where.
