@@ -213,6 +213,12 @@ void bind_facts(WorkspaceClass& workspace) {
           "Whether there is an index, how large, and how fresh.")
       .def_property_readonly(
           "path", [](const Workspace& self) { return self.core.project().root; }, "The folder.")
+      .def("__repr__",
+           [](const Workspace& self) {
+             const auto& project = self.core.project();
+             return "CodeWeaver(" + std::string(py::repr(py::str(project.root.string()))) +
+                    ", project_id=" + std::string(py::repr(py::str(project.project_id))) + ")";
+           })
       .def_property_readonly(
           "state_dir", [](const Workspace& self) { return self.core.project().state_dir; },
           "Where the index lies.")

@@ -8,6 +8,7 @@ import subprocess
 import codeweaver
 import pytest
 from codeweaver import CodeWeaver, IndexStats, RepoStatus, SearchResult
+from codeweaver.aio import AsyncCodeWeaver
 
 from conftest import tree_of
 
@@ -16,6 +17,12 @@ from conftest import tree_of
 def _on_each_store(request, monkeypatch):
     """All of this holds wherever searches find their candidates."""
     monkeypatch.setenv("CODEWEAVER_STORE_KIND", request.param)
+
+
+def test_its_repr_says_which_project_it_is(shop, state):
+    engine = CodeWeaver(shop, state)
+    assert repr(engine) == f"CodeWeaver({str(engine.path)!r}, project_id={engine.project_id!r})"
+    assert repr(AsyncCodeWeaver(engine)) == "Async" + repr(engine)
 
 
 def test_index_search_and_status_return_what_the_contract_names(shop, state):

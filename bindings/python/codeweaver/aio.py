@@ -51,6 +51,9 @@ class AsyncCodeWeaver:
     def __init__(self, engine: CodeWeaver) -> None:
         self.engine = engine
 
+    def __repr__(self) -> str:
+        return f"Async{self.engine!r}"
+
     @classmethod
     async def open(cls, path: str | os.PathLike[str], state_dir: str | os.PathLike[str] | None = None, **options: Any) -> AsyncCodeWeaver:
         """A CodeWeaver of these arguments, opened on a thread."""
