@@ -1,7 +1,7 @@
 # Tree-sitter and its grammars: C sources pinned by grammars/Cargo.lock (checksums included), fetched
 # by `cargo vendor` at configure time. No Rust is compiled. CODEWEAVER_GRAMMARS_DIR names a tree
 # fetched before; else one is kept under .cache, so that several build trees share it.
-set(CODEWEAVER_LANGUAGES "all" CACHE STRING "Grammars to build: all, core, or a list of language ids")
+set(CODEWEAVER_LANGUAGES "all" CACHE STRING "Grammars to build: all, core, none, or a list of language ids")
 set(_manifest ${PROJECT_SOURCE_DIR}/grammars/Cargo.toml)
 set(_core_languages python javascript typescript tsx java rust go c cpp csharp ruby php bash json html css
   markdown yaml toml)
@@ -96,6 +96,7 @@ endfunction()
 # is tree_sitter_<name>, where name is the id unless given. PATCH: a line of its scanner that has to be another.
 function(codeweaver_grammar id crate)
   cmake_parse_arguments(arg "" "DIR;SYMBOL;PATCH;BY" "" ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY CODEWEAVER_GRAMMAR_IDS ${id})
   if(NOT (CODEWEAVER_LANGUAGES STREQUAL "all" OR id IN_LIST CODEWEAVER_LANGUAGES
       OR (CODEWEAVER_LANGUAGES STREQUAL "core" AND id IN_LIST _core_languages)))
     return()
@@ -167,6 +168,18 @@ codeweaver_grammar(tsx tree-sitter-typescript DIR tsx/)
 codeweaver_grammar(typescript tree-sitter-typescript DIR typescript/)
 codeweaver_grammar(vue tree-sitter-vue-next)
 codeweaver_grammar(xml tree-sitter-xml DIR xml/)
+
+get_property(_ids GLOBAL PROPERTY CODEWEAVER_GRAMMAR_IDS)
+set(_unknown ${CODEWEAVER_LANGUAGES})
+list(REMOVE_ITEM _unknown all core none ${_ids})
+if(_unknown OR CODEWEAVER_LANGUAGES STREQUAL "")
+  list(JOIN _ids " " _ids)
+  message(FATAL_ERROR "CODEWEAVER_LANGUAGES is '${CODEWEAVER_LANGUAGES}'. Give all, core, none, or ids of these, with ';' between: ${_ids}")
+endif()
+if(CODEWEAVER_LANGUAGES STREQUAL "none")  # an archive has at least one object
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/syntax/no_grammar.c CONTENT "typedef int no_grammar;\n")
+  target_sources(codeweaver_grammars PRIVATE ${PROJECT_BINARY_DIR}/generated/syntax/no_grammar.c)
+endif()
 
 # The table that src/syntax/grammar.cpp includes.
 get_property(_list GLOBAL PROPERTY CODEWEAVER_GRAMMAR_LIST)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/grammar.hpp"
 
+#include <initializer_list>
+
 extern "C" {
 #define CODEWEAVER_GRAMMAR(id, function) const TSLanguage* function(void);
 #include "syntax/grammar_list.inc"
@@ -17,7 +19,8 @@ struct Entry {
   const TSLanguage* (*function)();
 };
 
-constexpr Entry kGrammars[] = {
+const std::initializer_list<Entry> kGrammars = {
+// may be empty
 #define CODEWEAVER_GRAMMAR(id, function) {#id, function},
 #include "syntax/grammar_list.inc"
 #undef CODEWEAVER_GRAMMAR
