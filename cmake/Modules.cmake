@@ -1,11 +1,4 @@
-# The rooms of src/: one static library each, and `codeweaver`, the library that programs link.
-add_library(codeweaver_core INTERFACE)
-add_library(codeweaver::core ALIAS codeweaver_core)
-target_include_directories(codeweaver_core INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_compile_features(codeweaver_core INTERFACE cxx_std_20)
-set_target_properties(codeweaver_core PROPERTIES EXPORT_NAME core)
-
+# The rooms of src/: one static library each, and `codeweaver`, the archive that programs link.
 # codeweaver_room(NAME [ROOMS r...] [LIBRARIES lib...]): src/NAME/**.cpp, with the rooms it may include
 # (docs/architecture.md; scripts/check_layers holds the includes to the same list).
 function(codeweaver_room name)
@@ -53,6 +46,7 @@ function(codeweaver_room name)
   add_library(cw_${name} STATIC ${sources})
   codeweaver_unity(cw_${name} ${sources})
   target_include_directories(cw_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_definitions(cw_${name} PRIVATE CODEWEAVER_SHARED)  # one set of objects serves the archive and the shared library
   target_link_libraries(cw_${name} PUBLIC codeweaver_core PRIVATE codeweaver_options)
   foreach(room IN LISTS arg_ROOMS)
     if(TARGET cw_${room})
@@ -139,11 +133,9 @@ list(REMOVE_ITEM _libraries codeweaver_treesitter codeweaver_grammars)  # part o
 if(_objects)
   add_library(codeweaver STATIC ${_objects}
     $<TARGET_OBJECTS:codeweaver_treesitter> $<TARGET_OBJECTS:codeweaver_grammars>)
-  add_library(codeweaver::codeweaver ALIAS codeweaver)
-  add_library(codeweaver::engine ALIAS codeweaver)  # the names of the components of the installed package
-  if(CODEWEAVER_SERVICE)
-    add_library(codeweaver::service ALIAS codeweaver)
-  endif()
   target_link_libraries(codeweaver PUBLIC codeweaver_core PRIVATE ${_libraries})
+  # In a shared library of whoever links it, it stays hidden, and so do the archives that it brings.
+  target_link_options(codeweaver INTERFACE
+    "$<$<AND:$<PLATFORM_ID:Linux>,$<NOT:$<BOOL:$<TARGET_PROPERTY:CODEWEAVER_SHOWN>>>>:LINKER:--exclude-libs,libcodeweaver.a:libfaiss.a:liblapack.a:libblas.a>")
   set_target_properties(codeweaver PROPERTIES LINKER_LANGUAGE CXX)
 endif()

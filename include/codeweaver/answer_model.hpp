@@ -14,10 +14,11 @@
 #include <vector>
 
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What identifies a model in an answer.
 struct AnswerModelInfo {
@@ -90,6 +91,6 @@ class AnswerModel {
 /// microseconds a passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_ANSWER_MODEL_HPP_

@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class CodeWeaver;
 class StoreSearcher;
@@ -63,6 +64,6 @@ Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
                    std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_ASK_HPP_

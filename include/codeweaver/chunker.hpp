@@ -10,10 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What identifies a chunker; stored with every content it cut, which another one cuts again.
 struct ChunkerInfo {
@@ -89,6 +90,6 @@ std::shared_ptr<const Chunker> make_syntax_chunker(std::string name, const Chunk
 /// Runs of lines, whatever the language: what "simple_file_chunks" does.
 std::shared_ptr<const Chunker> make_line_chunker(std::string name, const ChunkSizes& sizes = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_CHUNKER_HPP_

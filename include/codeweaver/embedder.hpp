@@ -10,9 +10,10 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What identifies a model; stored in every index and compared when it is opened.
 struct EmbedderInfo {
@@ -51,6 +52,6 @@ class Embedder {
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_EMBEDDER_HPP_

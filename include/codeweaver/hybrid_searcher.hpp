@@ -15,11 +15,12 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/secret_policy.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class Embedder;
 class IntentClassifier;
@@ -190,6 +191,6 @@ class HybridSearcher {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_HYBRID_SEARCHER_HPP_

@@ -14,9 +14,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/secret_policy.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class Chunker;
 class Snapshot;
@@ -198,6 +199,6 @@ struct IndexReport {
   std::vector<std::string> warnings{};
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_INDEX_TYPES_HPP_

@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class Embedder;
 class Logger;
@@ -93,6 +94,6 @@ class Indexer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_INDEXER_HPP_

@@ -12,10 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What a query is for. An open set: interfaces take a string, and a name that this version does
 /// not know means no intent. Append only.
@@ -107,6 +108,6 @@ constexpr AgentTask task_of(std::optional<IntentType> intent) noexcept {
   return AgentTask::kDefault;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_INTENT_HPP_

@@ -9,9 +9,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// How much a cue says by itself.
 enum class CueStrength : std::uint8_t {
@@ -155,6 +156,6 @@ inline constexpr std::string_view kNeutralPhrases[] = {
     "test mode",       "write ahead",         "slow query log",    "debug log",
     "docs generator"};
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_INTENT_RULES_HPP_

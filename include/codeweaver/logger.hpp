@@ -17,9 +17,10 @@
 #include <variant>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError, kCritical };
 inline constexpr std::size_t kLogLevelCount = 5;
@@ -104,6 +105,6 @@ std::shared_ptr<Logger> make_stream_logger(std::ostream& stream,
                                            LogFormat format = LogFormat::kText,
                                            LogLevel level = LogLevel::kInfo);
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_LOGGER_HPP_

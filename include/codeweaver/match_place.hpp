@@ -5,9 +5,10 @@
 
 #include <string>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/search_types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Of a document, what its text is on: "page 3", "pages 3-5", "slide 2", "cell 7". Empty: the file
 /// is text, or its document has no pages. Reads the metadata of the match's content.
@@ -29,6 +30,6 @@ inline std::string place_of(const CodeMatch& match) {
          std::to_string(match.span.end_line);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_MATCH_PLACE_HPP_

@@ -11,9 +11,10 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What a tool of yours is called with. Views stay valid for the call.
 struct McpToolCall {
@@ -84,6 +85,6 @@ class McpServer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_MCP_SERVER_HPP_

@@ -12,10 +12,11 @@
 #include <string_view>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/export.hpp"
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Longest project id, source name and chunk strategy, in bytes.
 inline constexpr std::size_t kMaxKeyPartBytes = 100;
@@ -84,6 +85,6 @@ inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::st
   return NamespaceKey::make(project_key, to_string(Purpose::kAtlasGraph), strategy);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_NAMESPACE_KEY_HPP_

@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 struct NamespaceInfo {
   NamespaceKey key{};
@@ -43,6 +44,6 @@ class Namespaces {
   Project project_;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_NAMESPACES_HPP_

@@ -7,9 +7,10 @@
 #include <memory>
 #include <string>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class Embedder;
 class Reranker;
@@ -49,6 +50,6 @@ Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& mode
 /// make_onnx_embedder().
 Result<std::shared_ptr<const SparseEncoder>> make_onnx_sparse_encoder(const OnnxModel& model);
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_ONNX_MODELS_HPP_

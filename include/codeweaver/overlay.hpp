@@ -9,9 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Files as somebody edits them: of each the text that counts instead of the one on disk, or that
 /// it is gone. A searcher over it (HybridSearcher::with_overlay, CodeWeaver::with_overlay) answers
@@ -53,6 +54,6 @@ class Overlay {
   std::size_t size_bytes_ = 0;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_OVERLAY_HPP_

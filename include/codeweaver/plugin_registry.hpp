@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/settings.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class AnswerModel;
 class Chunker;
@@ -116,6 +117,6 @@ struct PluginRegistry {
   Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_PLUGIN_REGISTRY_HPP_

@@ -9,9 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// One known project.
 struct Project {
@@ -65,6 +66,6 @@ class ProjectRegistry {
   std::filesystem::path data_dir_{};
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_PROJECT_REGISTRY_HPP_

@@ -7,10 +7,11 @@
 #include <stop_token>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/store_searcher.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// The best matches of all projects within options.top_k and options.token_limit, those of the
 /// project first that the question is likeliest about; `audit.project` says where each is from.
@@ -30,6 +31,6 @@ Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* c
                                                 const SearchOptions& options = {},
                                                 std::stop_token stop = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_PROJECT_SEARCH_HPP_

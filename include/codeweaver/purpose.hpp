@@ -8,7 +8,9 @@
 #include <optional>
 #include <string_view>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// What the records of a namespace are for.
 enum class Purpose : std::uint8_t { kCodeSearch, kAtlasGraph, kDocsSearch };
@@ -31,6 +33,6 @@ constexpr std::optional<Purpose> parse_purpose(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_PURPOSE_HPP_

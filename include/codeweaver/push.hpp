@@ -16,12 +16,13 @@
 #include <vector>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/export.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Limits of the push contract. What is larger is refused: an item alone, a document as a whole.
 struct PushLimits {
@@ -218,6 +219,6 @@ inline Result<NamespaceKey> PushEnvelope::validate() const {
   return push_namespace(project, source);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_PUSH_HPP_

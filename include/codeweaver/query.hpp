@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// A part of a query that says of a file whether it is admitted.
 struct QueryPart {
@@ -135,6 +137,6 @@ inline std::string to_string(const Query& query) {
   return out;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_QUERY_HPP_

@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/text/query_words.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// How much a query of these words asks for. Content words count, with two more for every further
 /// clause: simple up to 3, complex from 9.
@@ -30,6 +31,6 @@ inline QueryComplexity complexity_of(std::string_view query,
                        : QueryComplexity::kComplex;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_QUERY_COMPLEXITY_HPP_

@@ -10,11 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/query.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/text/query_tokens.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 namespace query_detail {
 
 /// Puts tokens together: or binds least, then and, then not.
@@ -217,6 +218,6 @@ inline Result<Query> parse_query(std::string_view text) {
   return query;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_QUERY_PARSER_HPP_

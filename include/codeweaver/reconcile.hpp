@@ -12,10 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/push.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 enum class ReconcileMode : std::uint8_t { kDryRun, kFix };
 constexpr std::string_view to_string(ReconcileMode mode) noexcept {
@@ -210,6 +211,6 @@ struct ReconcileReport {
   std::vector<ReconcileAction> actions{};  ///< of a fix, in the same order
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_RECONCILE_HPP_

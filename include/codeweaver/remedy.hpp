@@ -8,7 +8,9 @@
 #include <string_view>
 #include <utility>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// What to call. Each front end has its own way: the program a command, an MCP server a tool.
 enum class RemedyKind : std::uint8_t {
@@ -47,6 +49,6 @@ struct Remedy {
   friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_REMEDY_HPP_

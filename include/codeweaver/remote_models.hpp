@@ -13,9 +13,10 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class AnswerModel;
 class Embedder;
@@ -114,6 +115,6 @@ Result<EmbeddingEstimate> estimate_embedding(const Project& project, const Index
 /// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_REMOTE_MODELS_HPP_

@@ -11,11 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What an index knows of a candidate beside its text. Field order: symbol, path, doc, body.
 struct RerankSignals {
@@ -108,6 +109,6 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 /// Hand-set rules over term coverage, symbol and path matches, proximity and phrase.
 std::shared_ptr<const Reranker> make_rule_reranker();
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_RERANKER_HPP_

@@ -11,9 +11,10 @@
 #include <utility>
 #include <variant>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/remedy.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Frozen categories of failure. HTTP status, exit code and Python class derive from them,
 /// in one table each; numbers and names never change once released.
@@ -175,6 +176,6 @@ class [[nodiscard]] Result<void> {
   bool failed_ = false;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_RESULT_HPP_

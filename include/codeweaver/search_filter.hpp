@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Lines by path relative to the project.
 using LineFilter = std::map<std::string, std::vector<Span>, std::less<>>;
@@ -39,6 +40,6 @@ struct SearchFilter {
   std::string chunk_strategy{};      ///< empty: all
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SEARCH_FILTER_HPP_

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/rank/relevance_weights.hpp"
 #include "codeweaver/result.hpp"
@@ -20,7 +21,7 @@
 #include "codeweaver/stage_times.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// How much of each chunk an answer carries.
 enum class Detail : std::uint8_t { kSummary, kSnippet, kFull };
@@ -242,6 +243,6 @@ struct WhyNot {
   std::vector<FeatureDifference> differences{};  ///< kTopK: greatest first, in standard deviations
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SEARCH_TYPES_HPP_

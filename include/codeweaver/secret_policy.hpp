@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <string_view>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// What becomes of secrets: keys, tokens and passwords in a text, and files that hold nothing else.
 enum class SecretPolicy : std::uint8_t {
@@ -42,6 +44,6 @@ struct SecretCounts {
   friend bool operator==(const SecretCounts&, const SecretCounts&) = default;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SECRET_POLICY_HPP_

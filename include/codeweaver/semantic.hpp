@@ -9,7 +9,9 @@
 #include <optional>
 #include <string_view>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// Role of a piece of code, in five tiers from definitions down to syntax.
 /// Numbers are stored in indexes: append only.
@@ -135,6 +137,6 @@ constexpr const ImportanceScores& task_profile(AgentTask task) noexcept {
   return kTaskProfiles[static_cast<std::size_t>(task)];
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SEMANTIC_HPP_

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// One struct a section of the settings file; docs/settings.md lists ranges and choices.
 /// Programs fill it from files, environment and command line; a library user sets what differs.
@@ -188,6 +190,6 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SETTINGS_HPP_

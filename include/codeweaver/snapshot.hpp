@@ -10,9 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What a snapshot says of itself.
 struct SnapshotFacts {
@@ -77,6 +78,6 @@ struct SnapshotRequest {
   std::size_t workers = 0;                 ///< threads; 0: one a core. Never changes the file
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SNAPSHOT_HPP_

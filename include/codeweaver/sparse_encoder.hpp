@@ -10,9 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What identifies an encoder; stored in every index and compared when it is opened, as for
 /// embedders.
@@ -68,6 +69,6 @@ using SynonymGroup = std::vector<std::string>;
 Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<SynonymGroup> groups,
                                                                   float query_weight = 0.5F);
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_SPARSE_ENCODER_HPP_

@@ -6,7 +6,9 @@
 #include <array>
 #include <string_view>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// Wall-clock time of each stage of a query, in milliseconds; of a query over several namespaces or
 /// projects the sum over them.
@@ -32,6 +34,6 @@ inline constexpr std::array<StageName, 5> kStages = {{{"question", &StageTimes::
                                                       {"ranking", &StageTimes::ranking_ms},
                                                       {"answer", &StageTimes::answer_ms}}};
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_STAGE_TIMES_HPP_

@@ -10,10 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// What came of one tree of a project.
 struct MigratedTree {
@@ -47,6 +48,6 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const MigrationRequest& request = {},
                                                 std::stop_token stop = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_STORE_MIGRATION_HPP_

@@ -10,13 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// A query node: it holds nothing but settings, and asks a store that indexers elsewhere keep in
 /// line with their projects. The store finds candidates; the files of those are read from it, and
@@ -64,6 +65,6 @@ class StoreSearcher {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_STORE_SEARCHER_HPP_

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// Which of the lines that are found an answer shows. Every field has a working default.
 struct TextHitsOptions {
@@ -58,6 +60,6 @@ struct TextHits {
   std::vector<std::string> warnings{};
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_TEXT_HITS_HPP_

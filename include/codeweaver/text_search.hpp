@@ -14,11 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/overlay.hpp"
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
 enum class CaseRule : std::uint8_t { kExact, kFolded, kSmart };
@@ -155,6 +156,6 @@ Result<TextSearchReport> list_searched(const TextSearchOptions& options,
 /// Known types of files with the globs of each, by name.
 std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types();
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_TEXT_SEARCH_HPP_

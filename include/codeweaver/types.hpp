@@ -12,10 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// Lines of a file: 1-based, inclusive. JSON: [start, end].
 struct Span {
@@ -147,6 +148,6 @@ struct DiscoveredFile {
   friend bool operator==(const DiscoveredFile&, const DiscoveredFile&) = default;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_TYPES_HPP_

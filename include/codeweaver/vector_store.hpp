@@ -16,12 +16,13 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_filter.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 class Logger;
 
@@ -221,6 +222,6 @@ std::span<const StoreKind> store_kinds();
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
                                                        const StoreOptions& options = {});
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_VECTOR_STORE_HPP_

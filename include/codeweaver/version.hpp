@@ -5,7 +5,9 @@
 
 #include <string_view>
 
-namespace codeweaver {
+#include "codeweaver/export.hpp"
+
+namespace codeweaver CODEWEAVER_API {
 
 /// That of project(VERSION) in CMakeLists.txt; configuring fails where they differ.
 inline constexpr std::string_view kVersion = "0.1.0";
@@ -13,6 +15,6 @@ inline constexpr int kVersionMajor = 0;  ///< before 1, each minor version may c
 inline constexpr int kVersionMinor = 1;
 inline constexpr int kVersionPatch = 0;
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_VERSION_HPP_

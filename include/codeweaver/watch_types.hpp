@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <functional>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// When a change of the files leads to a run.
 struct WatchOptions {
@@ -51,6 +52,6 @@ struct WatchRequest {
   std::function<void(const IndexProgress&)> on_progress{};
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_WATCH_TYPES_HPP_

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/export.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/overlay.hpp"
@@ -25,7 +26,7 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/watch_types.hpp"
 
-namespace codeweaver {
+namespace codeweaver CODEWEAVER_API {
 
 /// How a CodeWeaver is put together. Null parts get the built-in ones.
 struct WorkspaceOptions {
@@ -215,6 +216,6 @@ class CodeWeaver {
   std::shared_ptr<Unsaved> unsaved_;  // null: there is no overlay
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver CODEWEAVER_API
 
 #endif  // CODEWEAVER_WORKSPACE_HPP_

@@ -90,6 +90,31 @@ def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp
     assert replies[3]["content"][0]["text"] == "Tests stand beside what they test."
 
 
+def flags(prefix, package: str) -> list[str]:
+    """What pkg-config says of an installed package."""
+    (folder,) = prefix.glob("lib/**/pkgconfig")
+    return run("pkg-config", "--cflags", "--libs", package, env={**os.environ, "PKG_CONFIG_PATH": str(folder)}).split()
+
+
+def test_pkg_config_serves_what_builds_without_cmake(prefix, tmp_path):
+    source = ROOT / "examples" / "embed_cpp" / "main.cpp"
+    run("g++", "-std=c++20", source, *flags(prefix, "codeweaver"), "-o", tmp_path / "embed_cpp")
+    printed = run(tmp_path / "embed_cpp", ROOT / "tests" / "data" / "shop", tmp_path / "state", "retry failed uploads")
+    assert printed.splitlines()[0].split(":")[0] == "src/billing/upload.py"
+
+
+def test_the_archive_stays_hidden_in_a_shared_library_that_links_it(build, tmp_path):
+    source = tmp_path / "plugin"
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(PROJECT.replace("add_executable(snippet", "add_library(snippet MODULE")
+                                           .replace("LANGUAGES C CXX", "LANGUAGES CXX"))
+    (source / "main.cpp").write_text("#include <codeweaver/workspace.hpp>\nextern \"C\" bool is_there(const char* root) {\n"
+                                     "  return codeweaver::CodeWeaver::open({.project_id = \"p\", .root = root, .state_dir = root}, {}).has_value();\n}\n")
+    shown = run("nm", "-DC", "--defined-only", build(source) / "libsnippet.so")
+    assert " T is_there" in shown
+    assert " T codeweaver::" not in shown and " T faiss::" not in shown
+
+
 def consumer(components: str, target: str) -> str:
     return PROJECT.replace("find_package(codeweaver REQUIRED)", f"find_package(codeweaver REQUIRED CONFIG COMPONENTS {components})").replace(
         "codeweaver::codeweaver", target)
@@ -176,3 +201,9 @@ def test_a_machine_without_a_compiler_is_told_what_brings_one(tmp_path):
     done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build"], capture_output=True, text=True, timeout=300,
                           env={"PATH": str(tmp_path / "bin")})
     assert done.returncode != 0 and "No C++ compiler was found" in done.stderr and "apt-get install" in done.stderr
+
+
+def test_a_language_that_there_is_no_grammar_for_is_refused_by_its_name(tmp_path):
+    done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build", "-DCODEWEAVER_LANGUAGES=python;pyhton", "-DCODEWEAVER_PAGE=OFF"],
+                          capture_output=True, text=True, timeout=300)
+    assert done.returncode != 0 and "CODEWEAVER_LANGUAGES is 'python;pyhton'" in done.stderr

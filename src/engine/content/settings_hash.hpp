@@ -4,11 +4,8 @@
 
 #include <string>
 
+#include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
-
-namespace codeweaver {
-class Embedder;
-}
 
 namespace codeweaver::engine {
 

@@ -38,7 +38,7 @@ struct CloseLook : engine::TreeLook {
 
 }  // namespace
 
-struct Indexer::Impl {
+struct [[gnu::visibility("hidden")]] Indexer::Impl {
   Config config;
   Parts parts;
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/content/missing_vectors.hpp"
@@ -16,10 +17,6 @@
 #include "store/database/database.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/vector_index_kind.hpp"
-
-namespace codeweaver {
-class Embedder;
-}
 
 namespace codeweaver::engine {
 

@@ -13,7 +13,7 @@
 
 namespace codeweaver {
 
-struct Snapshot::Impl {
+struct [[gnu::visibility("hidden")]] Snapshot::Impl {
   std::vector<std::unique_ptr<const engine::SnapshotReader>> readers;  // at least one
   std::vector<SnapshotFacts> facts;                                    // of each
 

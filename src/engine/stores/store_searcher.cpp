@@ -31,7 +31,7 @@ bool admits_tree(const SearchFilter& filter, std::string_view tree) {
 
 }  // namespace
 
-struct StoreSearcher::Impl {
+struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
   std::string project_id;
   HybridSearcher::Parts parts;
   mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};

@@ -14,7 +14,7 @@
 namespace codeweaver {
 
 /// Thread safety: all members may be called concurrently.
-class CodeWeaver::Unsaved {
+class [[gnu::visibility("hidden")]] CodeWeaver::Unsaved {
  public:
   /// Paths are relative to the project.
   explicit Unsaved(Overlay overlay) : overlay_(std::move(overlay)) {}

@@ -31,7 +31,7 @@
 
 namespace codeweaver {
 
-struct CodeWeaver::Impl {
+struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   Project project;
   WorkspaceOptions options;
   Indexer::Config config;
