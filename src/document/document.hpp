@@ -15,7 +15,7 @@ namespace codeweaver::document {
 enum class Kind : std::uint8_t { kPdf, kDocx, kPptx, kNotebook };
 
 /// Raised when the same document becomes another text, or documents of another kind are read.
-inline constexpr int kVersion = 2;
+inline constexpr int kVersion = 3;
 
 /// By the id of a language of the table: "pdf", "docx", "pptx", "jupyter"; nullopt: no document.
 std::optional<Kind> kind_of(std::string_view language) noexcept;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint32_t kDeepestHeading = 6;
 constexpr std::uint32_t kDeepestItem = 3;
+/// By which documentation lets its headings be linked, left over where it was made to a document.
+constexpr std::string_view kLinkSign = "\u00B6";
 
 /// White space of any kind, and of any length, as one blank.
 std::string one_line(std::string_view text) {
@@ -63,7 +65,8 @@ void MarkdownWriter::begin_part(std::uint32_t number) {
 }
 
 void MarkdownWriter::heading(std::uint32_t level, std::string_view text) {
-  const auto line = one_line(text);
+  auto line = one_line(text);
+  if (line.ends_with(kLinkSign)) line = one_line(line.substr(0, line.size() - kLinkSign.size()));
   if (line.empty()) return;
   begin(Block::kText);
   out_.append(std::clamp(level, 1U, kDeepestHeading), '#').append(1, ' ');

@@ -52,6 +52,14 @@ TEST_CASE("document: blocks are apart, items and rows of one table are not") {
         "| other | table |\n| --- | --- |\n\n````python\nx = '```'\n````\n");
 }
 
+TEST_CASE("document: headings without the sign to link them by") {
+  MarkdownWriter writer(Kind::kDocx, 10'000);
+  writer.heading(1, "Usage \u00B6");
+  writer.heading(1, "\u00B6");
+  writer.heading(2, "The \u00B6 sign\u00B6");
+  CHECK(writer.finish().value() == "# Usage\n\n## The \u00B6 sign\n");
+}
+
 TEST_CASE("document: a text beyond the limit is refused") {
   MarkdownWriter writer(Kind::kDocx, 100);
   for (int i = 0; i < 10; ++i) writer.paragraph("twenty bytes of text");
