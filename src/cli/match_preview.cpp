@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "base/lines.hpp"
 #include "codeweaver/text/line_runs.hpp"
+#include "syntax/html_text.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -103,11 +106,24 @@ void add_around(std::span<const std::string> around, std::uint32_t number,
 
 const PreviewLine kGap = {.text = "..."};
 
+/// A piece of HTML as it is read, unless what answers stands in its tags alone.
+std::optional<std::string> page_as_read(const CodeMatch& match, const QueryTerms& terms) {
+  if (match.file.language != "html") return std::nullopt;
+  auto read = syntax::html_as_read(match.content.content);
+  const auto answers = [&](std::string_view piece) {
+    return std::ranges::any_of(text::term_marks(base::split_lines(piece), terms),
+                               [](auto mark) { return mark != 0; });
+  };
+  if (read && !answers(*read) && answers(match.content.content)) read.reset();
+  return read;
+}
+
 }  // namespace
 
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
                                     const PreviewShape& shape) {
-  auto lines = base::split_lines(match.content.content);
+  const auto read = page_as_read(match, terms);
+  auto lines = base::split_lines(read ? std::string_view(*read) : match.content.content);
   while (!lines.empty() && base::is_blank(lines.back())) lines.pop_back();
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
@@ -116,10 +132,11 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   const auto marks = text::term_marks(lines, terms);
   const auto shown = shown_lines(lines, named, marks, shape);
 
-  Highlighter highlighter(match.file.language);
+  Highlighter highlighter(read ? std::string_view() : match.file.language);
   std::vector<PreviewLine> out;
   if (const auto signature = signature_before(match); !named && !signature.empty())
-    out = {{.text = signature, .tokens = Highlighter(match.file.language).next_line(signature)},
+    out = {{.text = std::string(signature),
+            .tokens = Highlighter(match.file.language).next_line(signature)},
            kGap};
   const std::span before(match.context_before), after(match.context_after);
   const auto added_before = is_whole ? std::min(before.size(), shown.missing_before) : 0;
@@ -128,6 +145,10 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   for (std::size_t i = 0, s = 0; s < shown.indices.size(); ++i) {
     auto tokens = highlighter.next_line(lines[i]);
     if (i != shown.indices[s]) continue;
+    if (read && base::is_blank(lines[i])) {
+      ++s;
+      continue;
+    }
     if (s > 0 && i > shown.indices[s - 1] + 1) out.push_back(kGap);
     PreviewLine& added = out.emplace_back();
     if (is_whole) added.number = match.span.start_line + static_cast<std::uint32_t>(i);

@@ -29,7 +29,7 @@ struct PreviewShape {
 struct PreviewLine {
   std::optional<std::uint32_t>
       number{};                     ///< in the file; nullopt: not known, or lines are left out
-  std::string_view text{};          ///< of the match; "..." where lines are left out
+  std::string text{};               ///< of the match, of a page as it is read; "...": left out
   std::size_t indent = 0;           ///< bytes that all lines shown begin with
   bool answers = false;             ///< it is the definition's, or holds terms of the query
   std::vector<TokenKind> tokens{};  ///< of each byte of `text`; empty: not told
@@ -38,7 +38,7 @@ struct PreviewLine {
 /// By default at most eight lines: the line that defines what the match is named after (without a
 /// number where that is before the match), and the two runs of three lines that hold most of the
 /// terms; where none are held, the lines that follow the definition. Numbers need the match's whole
-/// content (Detail::kFull). Views the match.
+/// content (Detail::kFull).
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
                                     const PreviewShape& shape = {});
 

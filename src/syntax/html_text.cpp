@@ -1,4 +1,5 @@
-// Reads tags and character references, not a tree: headings are short.
+// Reads tags and character references, not a tree: headings are short, pieces of pages begin
+// anywhere.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/html_text.hpp"
 
@@ -99,6 +100,133 @@ std::size_t sign_link_size(std::string_view html) {
   return is_sign ? end + 4 : 0;
 }
 
+constexpr std::size_t kLeastTextBytes = 30;
+constexpr std::size_t kLeastTextShare = 5;  // one part in so many
+// What begins where the text before it ends.
+constexpr std::array<std::string_view, 26> kBlocks{
+    "address", "article", "aside",      "blockquote", "br",   "caption", "dd", "details", "div",
+    "dl",      "dt",      "figcaption", "hr",         "main", "nav",     "ol", "p",       "pre",
+    "section", "summary", "table",      "td",         "th",   "title",   "tr", "ul"};
+
+bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Lower-cased name of the tag at the start of the text; empty: of a comment or declaration.
+std::string tag_name(std::string_view tag) {
+  std::string out;
+  for (std::size_t i = tag.starts_with("</") ? 2 : 1; i < tag.size(); ++i) {
+    const char c = tag[i];
+    if (!is_letter(c) && (c < '0' || c > '9')) break;
+    out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  }
+  return out;
+}
+
+/// Reads a piece from its start to its end.
+class PieceReader {
+ public:
+  explicit PieceReader(std::string_view html) : rest_(html) {}
+
+  std::optional<std::string> read() {
+    std::size_t tag_bytes = 0;
+    while (!rest_.empty() && !is_template_) {
+      const auto size = markup_size();
+      if (size > 0) {
+        tag_bytes += size;
+        take_markup(rest_.substr(0, size));
+        rest_.remove_prefix(size);
+      } else {
+        take_text();
+      }
+    }
+    end_line();
+    const bool is_text =
+        text_bytes_ >= kLeastTextBytes && text_bytes_ * kLeastTextShare >= text_bytes_ + tag_bytes;
+    return is_text && !is_template_ ? std::optional(std::move(out_)) : std::nullopt;
+  }
+
+ private:
+  /// Length of what is not text at the start of the rest; 0: it is text.
+  std::size_t markup_size() const {
+    if (!hidden_.empty())
+      return rest_.starts_with("</") && tag_name(rest_) == hidden_ ? tag_size(rest_) : 0;
+    if (const auto size = sign_link_size(rest_); size > 0) return size;
+    const bool is_tag =
+        rest_.size() > 1 && rest_[0] == '<' &&
+        (is_letter(rest_[1]) || std::string_view("/!?").find(rest_[1]) != std::string_view::npos);
+    return is_tag ? tag_size(rest_) : 0;
+  }
+
+  void take_markup(std::string_view markup) {
+    is_template_ = markup.starts_with("<?php") || markup.starts_with("<?=") ||
+                   markup.find("{{") != std::string_view::npos ||
+                   markup.find("{%") != std::string_view::npos;
+    const auto name = tag_name(markup);
+    const bool is_end = markup.starts_with("</");
+    if (name == "pre" || name == "code")
+      code_depth_ = is_end ? code_depth_ - std::min(code_depth_, 1U) : code_depth_ + 1;
+    if (name == "pre") is_preformatted_ = !is_end;
+    if ((name == "script" || name == "style") && !is_end) hidden_ = name;
+    if (is_end && name == hidden_) hidden_.clear();
+    const bool is_heading = name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6';
+    if (is_heading || name == "li" || std::ranges::find(kBlocks, name) != kBlocks.end()) part();
+    if (is_heading && !is_end)
+      mark_ = std::string(static_cast<std::size_t>(name[1] - '0'), '#') + ' ';
+    if (name == "li") mark_ = is_end ? "" : "- ";
+    for (const char c : markup)
+      if (c == '\n') end_line();
+  }
+
+  void take_text() {
+    const char c = rest_[0];
+    std::size_t size = 1;
+    if (c == '\n') {
+      end_line();
+    } else if (hidden_.empty()) {
+      is_template_ = code_depth_ == 0 && (rest_.starts_with("{{") || rest_.starts_with("{%") ||
+                                          rest_.starts_with("<%"));
+      size = take_shown(c);
+    }
+    rest_.remove_prefix(size);
+  }
+
+  /// How many bytes it took.
+  std::size_t take_shown(char c) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r';
+    if (is_blank && !is_preformatted_) {
+      part();
+      return 1;
+    }
+    if (!is_blank) begin_text();
+    if (c == '&') return append_reference(rest_, out_);
+    out_ += c;
+    return 1;
+  }
+
+  void begin_text() {
+    out_ += mark_;
+    mark_.clear();
+    ++text_bytes_;
+  }
+  void part() {
+    if (!out_.empty() && out_.back() != ' ' && out_.back() != '\n') out_ += ' ';
+  }
+  void end_line() {
+    while (!out_.empty() && (out_.back() == ' ' || out_.back() == '\t' || out_.back() == '\r'))
+      out_.pop_back();
+    if (!rest_.empty()) out_ += '\n';
+  }
+
+  std::string_view rest_;
+  std::string out_;
+  std::string mark_;    // before the text that comes next
+  std::string hidden_;  // the element that the rest is in, whose text is not shown
+  std::size_t text_bytes_ = 0;
+  unsigned code_depth_ = 0;
+  bool is_preformatted_ = false, is_template_ = false;
+};
+
 }  // namespace
 
 std::string html_heading_text(std::string_view html) {
@@ -129,6 +257,10 @@ bool is_only_tags(std::string_view html) noexcept {
     html.remove_prefix(size);
   }
   return true;
+}
+
+std::optional<std::string> html_as_read(std::string_view html) {
+  return PieceReader(html).read();
 }
 
 std::string_view title_beside(std::string_view title, std::string_view heading) noexcept {

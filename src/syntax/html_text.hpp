@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,11 @@ std::string html_heading_text(std::string_view html);
 
 /// Nothing but tags, comments and white space.
 bool is_only_tags(std::string_view html) noexcept;
+
+/// A piece of a page as it is read, each line of it one of the piece: without tags, comments,
+/// scripts and signs to link by, headings and entries of lists marked as in Markdown, references
+/// resolved. nullopt: it is a template, or has little text beside its tags. Cost: one pass.
+std::optional<std::string> html_as_read(std::string_view html);
 
 /// What a page's title says beside a heading that it begins or ends with: "Guide - Flask" and
 /// "Guide" leave "Flask"; the whole title where it does neither, or goes on within a word.

@@ -212,3 +212,17 @@ def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, t
     assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 more like it)")
     again = program.ok("index", project, "--set", 'chunking.extra_extensions={"test" = "text"}').out
     assert "Left out 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
+
+
+def test_pages_are_shown_as_they_are_read_unless_the_tags_answer(program, tmp_path):
+    folder = tmp_path / "guide"
+    folder.mkdir()
+    (folder / "returns.html").write_text(
+        "<html><body>\n<div class='intro'>\n<h1>Returns</h1>\n<p>An invoice that was <em>refunded</em> keeps\nits number &amp; date.</p>\n</div>\n"
+        "<form id='cancellation'><p>Tell us in a few words what went wrong.</p></form>\n</body></html>\n")
+    program.ok("index", folder)
+    shown = program.ok("search", "what happens to a refunded invoice", "-p", folder).out
+    assert "<p>" not in shown and "4  An invoice that was refunded keeps" in shown and "5  its number & date." in shown
+    assert "<form id='cancellation'>" in program.ok("search", "cancellation", "-p", folder).out
+    answer = json.loads(program.ok("search", "what happens to a refunded invoice", "-p", folder, "-o", "json").out)
+    assert "<em>refunded</em>" in answer["matches"][0]["content"]["content"]

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <stdexcept>
+#include <string>
 
 #include "codeweaver/ask.hpp"
 #include "codeweaver/text/token_count.hpp"
@@ -92,6 +94,32 @@ TEST_CASE("a question is answered out of what a search finds") {
   CHECK(answer.citations.front() == CitedPlace{"src/upload.py", {2, 2}, {}, {}});
   CHECK(answer.model == "codeweaver/extractive-1");
   CHECK(answer.found.matches.front().file.path == "src/upload.py");
+}
+
+TEST_CASE("a page is quoted as it is read, at the lines of its source; a template as it is") {
+  const test::OwnProject project(
+      {{"guide.html",
+        "<h1>Uploads</h1>\n<p class=\"lead\">Failed uploads are <b>retried</b> &amp; counted,\n"
+        "three times at most.</p>\n"},
+       {"list.html", "<ul>{{#each uploads}}<li>{{ name }}</li>{{/each}}</ul>\n"}});
+  auto workspace = project.open();
+  std::map<std::string, Passage, std::less<>> given;
+  std::map<std::string, std::string, std::less<>> contents;
+  const OwnModel model([&](const AnswerRequest& request) {
+    for (const auto& one : request.passages) {
+      given.emplace(one.path, one);
+      contents.emplace(one.path, one.content);
+    }
+    return make_extractive_answer_model()->answer(request);
+  });
+  const auto answer = ask(workspace, model, "are failed uploads retried").value();
+  REQUIRE(given.contains("guide.html"));
+  CHECK(contents["guide.html"] ==
+        "# Uploads\nFailed uploads are retried & counted,\nthree times at most.");
+  CHECK(given.at("guide.html").language == "page");
+  CHECK(answer.text.find("Failed uploads are retried & counted,\n") != std::string::npos);
+  CHECK(answer.citations.front() == CitedPlace{"guide.html", {2, 2}, {}, {}});
+  if (given.contains("list.html")) CHECK(contents["list.html"].find("<ul>") == 0);
 }
 
 TEST_CASE("a model of the program gets whole passages, best first, as many as were asked for") {

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 using namespace codeweaver::syntax;
@@ -34,4 +35,34 @@ TEST_CASE("title_beside: what a title says beside a heading") {
   CHECK(title_beside("Guidelines for all", "Guide") == "Guidelines for all");
   CHECK(title_beside("Guide for all", "Guide") == "Guide for all");
   CHECK(title_beside("Flask", "") == "Flask");
+}
+
+TEST_CASE("html_as_read: line for line what a page shows") {
+  const std::string page =
+      "<div class=\"section\"\n     id=\"a\"><h2>Saving &amp; loading<a "
+      "href=\"#a\">\u00B6</a></h2>\n"
+      "<p>Games are <em>saved</em> in\n  one file.</p><ul><li>small</li>\n<li>fast</li></ul>\n"
+      "<script>if (a<b) { show('<p>never</p>'); }\n</script><!-- a\nnote -->\n"
+      "<pre>  one {{ two }}\n    three &lt; 4</pre>";
+  const auto read = html_as_read(page);
+  REQUIRE(read);
+  CHECK(*read ==
+        "\n## Saving & loading\n"
+        "Games are saved in\none file. - small\n- fast\n"
+        "\n\n\n"
+        "  one {{ two }}\n    three < 4");
+  CHECK(std::ranges::count(*read, '\n') == std::ranges::count(page, '\n'));
+}
+
+TEST_CASE("html_as_read: templates, and what has little text beside its tags, are code") {
+  const std::string text(100, 'x');
+  CHECK(html_as_read("<p>" + text + " 1 < 2 & so on") == text + " 1 < 2 & so on");
+  for (const std::string code : {"<p>{{ name }}</p>", "<p>{% if a %}", "<a href=\"{{ link }}\">",
+                                 "<?php echo 1 ?>", "<%= a %>"}) {
+    CAPTURE(code);
+    CHECK_FALSE(html_as_read(text + code));
+  }
+  CHECK_FALSE(html_as_read("<p>short</p>"));
+  CHECK_FALSE(html_as_read("<div class=\"" + std::string(500, 'c') + "\">" + text + "</div>"));
+  CHECK(html_as_read(text + "<div class=\"never closed") == text);
 }

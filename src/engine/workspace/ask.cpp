@@ -14,6 +14,7 @@
 #include "codeweaver/workspace.hpp"
 #include "engine/searching/fuse_wordings.hpp"
 #include "engine/workspace/quoted_words.hpp"
+#include "syntax/html_text.hpp"
 
 namespace codeweaver {
 namespace {
@@ -28,21 +29,34 @@ std::string_view symbol_of(const CodeMatch& match) {
   return name.size() > file ? name.substr(file + 1) : std::string_view();
 }
 
-/// `parts` keeps what the passages view beside the matches.
-std::vector<Passage> passages_of(const FindCodeResponseSummary& found,
-                                 std::vector<std::string>& parts) {
+/// What the passages view beside the matches: parts of documents, pages as they are read.
+struct PassageTexts {
+  std::vector<std::string> parts{};
+  std::vector<std::optional<std::string>> read{};
+};
+
+std::vector<Passage> passages_of(const FindCodeResponseSummary& found, PassageTexts& texts) {
   std::vector<Passage> out;
-  parts.reserve(found.matches.size());
   for (const auto& match : found.matches) {
-    parts.push_back(document_part(match));
+    texts.parts.push_back(document_part(match));
+    texts.read.push_back(match.content.language == "html"
+                             ? syntax::html_as_read(match.content.content)
+                             : std::nullopt);
+  }
+  for (std::size_t i = 0; i < found.matches.size(); ++i) {
+    const auto& match = found.matches[i];
     Passage passage;
     passage.path = match.file.path;
     passage.lines = match.span;
     passage.symbol = symbol_of(match);
     passage.language = match.content.language;
     passage.content = match.content.content;
+    if (texts.read[i]) {
+      passage.content = *texts.read[i];
+      passage.language = "page";  // of the table of languages none: no tags are left
+    }
     passage.relevance = match.relevance_score;
-    passage.part = parts.back();
+    passage.part = texts.parts[i];
     out.push_back(passage);
   }
   return out;
@@ -158,8 +172,8 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
                  "There are " + std::to_string(options.queries.size()) + " other wordings",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
   CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, stop));
-  std::vector<std::string> parts;
-  const auto passages = passages_of(found, parts);
+  PassageTexts texts;
+  const auto passages = passages_of(found, texts);
   CODEWEAVER_ASSIGN(
       auto said, call(model, {question, passages, options.token_limit}, options, std::move(stop)));
   Answer out;
