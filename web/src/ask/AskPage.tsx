@@ -6,6 +6,7 @@ import { useSearch } from "../api/queries";
 import type { Project } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { commonIndent } from "../code/lines";
+import { readPage } from "../code/page";
 import { fileHref } from "../file/place";
 import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
@@ -168,7 +169,9 @@ function Places({ title, places, project, question }: PlacesProps) {
       <h2>{title}</h2>
       <ol>
         {places.map(({ path, lines, part, symbol, unverified, text, language, first }, index) => {
-          const isWhole = text.split("\n").every((_, line) => isNamed(first + line, lines));
+          const all = text.split("\n");
+          const isWhole = all.every((_, line) => isNamed(first + line, lines));
+          const isPage = language === PAGE;
           return (
             <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
               <header>
@@ -190,9 +193,9 @@ function Places({ title, places, project, question }: PlacesProps) {
                 <CodeBlock
                   text={text}
                   language={language}
-                  first={part ? null : first}
-                  shown={text.split("\n").map((_, line) => line)}
-                  indent={commonIndent(text.split("\n"))}
+                  first={part || isPage ? null : first}
+                  shown={all.flatMap((one, line) => (one.trim() || !isPage ? [line] : []))}
+                  indent={commonIndent(all)}
                   isMarked={(line) => !isWhole && isNamed(first + line, lines)}
                 />
               )}
@@ -206,6 +209,8 @@ function Places({ title, places, project, question }: PlacesProps) {
 
 const isNamed = (line: number, [from, to]: [number, number]) => from <= line && line <= to;
 
+/** The language that text of pages has once it is read. */
+const PAGE = "page";
 const MOST_SOURCES = 8;
 
 /** Without a model a search still finds what an answer would rest on. */
@@ -215,14 +220,17 @@ function SourcesAlone({ error, question, project }: { error: Error; question: st
   if (!hasNoModel) return <Failure error={error} />;
   const sources: Passage[] = (data?.matches ?? [])
     .slice(0, MOST_SOURCES)
-    .map(({ file, span, content }) => ({
-      path: file.path,
-      lines: span,
-      symbol: symbolOf({ file, content }),
-      language: file.language,
-      content: content.content,
-      part: documentPart(content.metadata),
-    }));
+    .map(({ file, span, content }) => {
+      const read = file.language === "html" ? readPage(content.content) : null;
+      return {
+        path: file.path,
+        lines: span,
+        symbol: symbolOf({ file, content }),
+        language: read ? PAGE : file.language,
+        content: read?.join("\n") ?? content.content,
+        part: documentPart(content.metadata),
+      };
+    });
   return (
     <>
       <section className="note" role="status">

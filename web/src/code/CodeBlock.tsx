@@ -3,7 +3,7 @@
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { tokenLines, useGrammars, type Token } from "./highlight";
 import { Prose } from "./Prose";
-import { codeLines } from "./fences";
+import { codeLines, readLines } from "./fences";
 
 interface Props {
   text: string;
@@ -47,9 +47,10 @@ function Numbered({ text, language, first, shown, isMarked, indent = 0, onGap }:
 function ProseBlock({ text, shown, isMarked, onGap }: Pick<Props, "text" | "shown" | "isMarked" | "onGap">) {
   const lines = useMemo(() => text.split("\n"), [text]);
   const areCode = useMemo(() => codeLines(lines), [lines]);
+  const areRead = useMemo(() => readLines(lines, areCode), [lines, areCode]);
   return (
     <div className="code prose">
-      <Lines shown={shown} isMarked={isMarked} onGap={onGap}>
+      <Lines shown={shown.filter((index) => areRead[index])} isMarked={isMarked} isMissed={(index) => areRead[index]!} onGap={onGap}>
         {(index) => <Prose text={(lines[index] ?? "").slice(0, MOST)} isCode={areCode[index] ?? false} />}
       </Lines>
     </div>
@@ -57,15 +58,19 @@ function ProseBlock({ text, shown, isMarked, onGap }: Pick<Props, "text" | "show
 }
 
 interface LinesProps extends Pick<Props, "shown" | "isMarked" | "onGap"> {
+  /** Whether a line that is not shown is missed; all are unless it says so. */
+  isMissed?: (index: number) => boolean;
   children: (index: number) => ReactNode;
 }
 
-function Lines({ shown, isMarked, onGap, children }: LinesProps) {
+function Lines({ shown, isMarked, isMissed = () => true, onGap, children }: LinesProps) {
   return shown.map((index, at) => {
     const before = at > 0 ? shown[at - 1]! : index - 1;
+    let missed = 0;
+    for (let i = before + 1; i < index; ++i) if (isMissed(i)) ++missed;
     return (
       <Fragment key={index}>
-        {index > before + 1 && <Gap count={index - before - 1} onOpen={onGap} />}
+        {missed > 0 && <Gap count={missed} onOpen={onGap} />}
         <span className={isMarked(index) ? "line marked" : "line"}>
           {children(index)}
           {"\n"}

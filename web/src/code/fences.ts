@@ -14,3 +14,15 @@ export function codeLines(lines: string[]): boolean[] {
     return true;
   });
 }
+
+/** For each line whether it is there to be read: fences are not, nor are empty lines but one between others. */
+export function readLines(lines: string[], areCode: boolean[]): boolean[] {
+  let isApart = true; // nothing stands before, or an empty line
+  return lines.map((line, index) => {
+    if (areCode[index] && /^ {0,3}(`{3,}|~{3,})/.test(line)) return false;
+    const isEmpty = line.trim() === "";
+    if (isEmpty && isApart) return false;
+    isApart = isEmpty;
+    return true;
+  });
+}

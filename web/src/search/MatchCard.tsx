@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
+import { readAnswer } from "../code/page";
 import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
@@ -29,8 +30,9 @@ interface Props {
 export const MatchCard = memo(function MatchCard(props: Props) {
   const { match, at, terms, isOpen, isChosen, isExplained, editor, state } = props;
   const { file, content, span } = match;
-  const text = content.content.replace(/\s+$/, "");
-  const lines = useMemo(() => text.split("\n"), [text]);
+  const source = content.content.replace(/\s+$/, "");
+  const read = useMemo(() => (file.language === "html" ? readAnswer(source, terms) : null), [file.language, source, terms]);
+  const lines = useMemo(() => read ?? source.split("\n"), [read, source]);
   const marks = useMemo(() => marksOf(lines, terms), [lines, terms]);
   const answers = useMemo(() => answeringLines(marks), [marks]);
   const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
@@ -100,9 +102,9 @@ export const MatchCard = memo(function MatchCard(props: Props) {
         </span>
       </header>
       <CodeBlock
-        text={text}
+        text={read ? read.join("\n") : source}
         language={file.language}
-        first={part ? null : span[0]}
+        first={part || read ? null : span[0]}
         shown={shown}
         isMarked={isMarked}
         indent={indent}
