@@ -109,6 +109,9 @@ def test_a_search_needs_no_mouse(look, served):
     until(page, "location.hash.includes('thread+pool')")
     page.keyboard.press("Escape")
     assert page.get_by_role("searchbox").input_value() == ""
+    page.keyboard.press("?")  # an empty field is no place to begin a question with its mark
+    page.get_by_role("dialog", name="Keys").wait_for()
+    assert page.get_by_role("searchbox", include_hidden=True).input_value() == ""
 
 
 def test_a_result_opens_in_the_editor_at_its_line(look, served):

@@ -13,6 +13,13 @@ from test_page import results
 
 pytestmark = needs_browser
 LONG = 20_000
+GUIDE = """<!doctype html><html><head><title>Guide</title></head><body><div class="page">
+<h1>Gift wrapping</h1><div class="lead"><p>Parcels are wrapped in <em>blue tissue</em>
+&amp; tied with string.</p></div>
+<ul><li>one bow</li><li>one card</li></ul>
+<form id="ribbonpicker"><p>Tell us which colours the people like that you give it to.</p></form>
+</div></body></html>
+"""
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +29,9 @@ def served(tmp_path_factory):
     shutil.copytree(ROOT / "examples" / "demo" / "documents", shop / "documents")
     (shop / "long.py").write_text("".join(f"def step_{n}():\n    return {n}  # one of many\n" for n in range(LONG // 2)))
     (shop / "keys.py").write_text('API = "https://example.test"\ntoken = "ghp_' + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5" + '"\n')
+    (shop / "guide.html").write_text(GUIDE)
     program.ok("index", shop)
-    with Server(program, "-p", "shop") as server:
+    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
         yield server
 
 
@@ -44,6 +52,25 @@ def test_a_result_is_shown_in_its_file_with_its_lines_marked(look, served):
     page.keyboard.press("Escape")
     results(page).first.wait_for()
     assert "q=where" in page.evaluate("location.hash")
+
+
+def test_a_page_is_shown_as_it_is_read_unless_its_tags_answer(look, served):
+    shown = look(served)
+    page = shown.open("#/search?q=blue+tissue+gift+wrapping")
+    first = results(page).first
+    first.get_by_role("heading", name="guide.html").wait_for()
+    lines = first.locator(".prose .line").all_inner_texts()
+    assert "Parcels are wrapped in blue tissue & tied with string." in [line.strip() for line in lines] and first.locator(".number").count() == 0
+    assert first.locator(".prose strong").first.inner_text() == "Gift wrapping" and "• one bow" in [line.strip() for line in lines]
+    shown.check_axe()
+    page = shown.open("#/search?q=ribbonpicker")
+    first.locator(".number").first.wait_for()
+    assert '<form id="ribbonpicker">' in first.inner_text()
+    page = shown.open("#/ask?q=what+are+parcels+wrapped+in+with+blue+tissue")
+    answer = page.get_by_role("article", name="Answer")
+    answer.get_by_text("Parcels are wrapped in blue tissue").wait_for()
+    place = page.get_by_role("region", name="Where that stands").get_by_role("listitem").first
+    assert "<" not in answer.inner_text() and "<" not in place.inner_text() and "tied with string" in place.inner_text()
 
 
 def test_a_document_is_shown_by_its_pages_and_has_no_lines(look, served):

@@ -10,6 +10,11 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 }
 
+/** An empty field for queries, which none begins with a question mark: there it asks for help. */
+function asksForHelp({ key, target }: KeyboardEvent): boolean {
+  return key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === "";
+}
+
 /** A key that begins a pair counts for so long. */
 const PAIR_MS = 1000;
 
@@ -38,7 +43,7 @@ export function useKeys(bindings: Bindings): void {
     const sequence = new KeySequence();
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      if ((isTyping(event.target) && !asksForHelp(event)) || document.querySelector("dialog[open]")) return;
       const onControl = event.target instanceof Element && event.target.closest("a, button, summary");
       if (onControl && (event.key === "Enter" || event.key === " ")) return;
       const name = sequence.press(event.key, event.timeStamp, (bound) => bound in current.current);

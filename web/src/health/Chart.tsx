@@ -46,6 +46,11 @@ export function Chart({ title, unit, lines }: Props) {
             <polyline key={name} className={`line line-${index}`} points={linePoints(values, top, width, HEIGHT)} />
           ))}
         </g>
+        {lines.every(({ values }) => values.length < 2) && (
+          <text x={LEFT + width / 2} y={HEIGHT / 2 - 10} textAnchor="middle">
+            Drawn from now on
+          </text>
+        )}
         <text x={LEFT} y={HEIGHT + 25}>
           5 min ago
         </text>
