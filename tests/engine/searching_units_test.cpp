@@ -62,6 +62,22 @@ TEST_CASE(
   CHECK(places(ordered(found, 0.5))[1] == "a:2");
 }
 
+TEST_CASE("weights: among documents the reranker counts less, unless somebody chose") {
+  std::vector<Candidate> found(10, candidate("a", 1, 0));
+  for (std::size_t i = 0; i < 9; ++i)
+    found[i].info.semantic_class = SemanticClass::kDocumentationStructured;
+  const rank::RelevanceWeights usual, chosen{.rerank = 0.6};
+  found[9].info.semantic_class = SemanticClass::kDefinitionCallable;
+  const auto among_documents = weights_for(found, usual);
+  CHECK(among_documents.rerank < usual.rerank);
+  CHECK(among_documents.dense > usual.dense);
+  CHECK(among_documents.sparse > usual.sparse);
+  CHECK(weights_for(found, chosen) == chosen);
+  found[8].info.semantic_class = SemanticClass::kDefinitionCallable;
+  CHECK(weights_for(found, usual) == usual);
+  CHECK(weights_for({}, usual) == usual);
+}
+
 TEST_CASE("order: a file's chunks keep a fifth of their relevance at least") {
   std::vector<Candidate> found;
   for (std::uint32_t line = 1; line <= 60; ++line) found.push_back(candidate("a", line, 1));

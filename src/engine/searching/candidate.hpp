@@ -36,6 +36,7 @@ struct Candidate {
   double asked_factor = 1;  ///< on the odds of its components: of the kind or intent asked for
   double similarity = 0;
   rank::RelevanceComponents components;  ///< what relevance is made of
+  rank::RelevanceWeights weights;        ///< of the components
   double relevance = 0;
   double file_factor = 1;  ///< what the chunks of its file before it left of the relevance
   rank::ExactMatch exact = rank::ExactMatch::kNone;

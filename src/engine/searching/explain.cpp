@@ -149,7 +149,7 @@ void explain_match(const SearchContext& context, const Question& question,
   else if (found.asked_factor > 1)
     out.push_back("raised by intent " + std::string(to_string(*question.intent_type())) +
                   ": odds x " + score_text(found.asked_factor));
-  out.push_back(rank::explain(rank::relevance(found.components, question.options.weights)) +
+  out.push_back(rank::explain(rank::relevance(found.components, found.weights)) +
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"
                      : ""));

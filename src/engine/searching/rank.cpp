@@ -38,7 +38,7 @@ class Ranking {
         question_(question),
         retrieved_(retrieved),
         limit_(limit),
-        scorer_(context, question, retrieved),
+        scorer_(context, question, retrieved, weights_for(candidates, question.options.weights)),
         verbatim_(question.reading.text),
         candidates_(std::move(candidates)) {}
 

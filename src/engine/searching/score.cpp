@@ -22,6 +22,12 @@ namespace {
 /// chunk of a file, so that no ten best matches depend on it.
 constexpr double kLeastFileFactor = 0.2;
 
+/// Of ten candidates so many are documents where an answer is one of documents: notebooks have
+/// code.
+constexpr std::size_t kDocumentsOfTen = 9;
+constexpr rank::RelevanceWeights kDocumentWeights{
+    .rerank = 0.36, .dense = 0.36, .sparse = 0.18, .semantic = 0.1};
+
 bool is_more_relevant(const Candidate& a, const Candidate& b) {
   if (a.relevance != b.relevance) return a.relevance > b.relevance;
   return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
@@ -45,6 +51,17 @@ class FileDecay {
 };
 
 }  // namespace
+
+rank::RelevanceWeights weights_for(std::span<const Candidate> candidates,
+                                   const rank::RelevanceWeights& given) {
+  const auto documents =
+      static_cast<std::size_t>(std::ranges::count_if(candidates, [](const Candidate& found) {
+        return found.info.semantic_class == SemanticClass::kDocumentationStructured;
+      }));
+  const bool is_about_documents =
+      !candidates.empty() && documents * 10 >= candidates.size() * kDocumentsOfTen;
+  return is_about_documents && given == rank::RelevanceWeights{} ? kDocumentWeights : given;
+}
 
 void Scorer::score(Candidate& found) const {
   const bool has_dense = retrieved_.has_dense();
@@ -75,7 +92,8 @@ void Scorer::score(Candidate& found) const {
   if (has_dense) found.components.dense = beside(found.dense);
   found.components.sparse = beside(found.sparse);
   found.components.semantic = beside(found.semantic);
-  found.relevance = rank::relevance(found.components, question_.options.weights).score;
+  found.weights = weights_;
+  found.relevance = rank::relevance(found.components, weights_).score;
   if (found.past > 0 && !found.is_exact())
     found.relevance = rank::boosted(found.relevance, past_factor(found.past));
 }

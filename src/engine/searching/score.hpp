@@ -11,11 +11,18 @@
 
 namespace codeweaver::engine {
 
+/// Shares of the components for all of a query's candidates: as `given`; where those are the usual
+/// ones and nearly all candidates are documents, more of words and meaning, as the reranker learned
+/// from questions on code.
+rank::RelevanceWeights weights_for(std::span<const Candidate> candidates,
+                                   const rank::RelevanceWeights& given);
+
 /// The rules by which one query's candidates are scored. Views what it is made of.
 class Scorer {
  public:
-  Scorer(const SearchContext& context, const Question& question, const Retrieved& retrieved)
-      : context_(context), question_(question), retrieved_(retrieved) {}
+  Scorer(const SearchContext& context, const Question& question, const Retrieved& retrieved,
+         const rank::RelevanceWeights& weights)
+      : context_(context), question_(question), retrieved_(retrieved), weights_(weights) {}
 
   /// Fills all scores, from what the sides, the texts and the reranker said.
   void score(Candidate& found) const;
@@ -39,6 +46,7 @@ class Scorer {
   const SearchContext& context_;
   const Question& question_;
   const Retrieved& retrieved_;
+  rank::RelevanceWeights weights_;
 };
 
 /// By relevance, best first, each further chunk of a file with `file_decay` less of it; ties by
