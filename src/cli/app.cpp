@@ -131,6 +131,7 @@ void Commands::declare(CLI::App& app) {
   declare_ask(app);
   declare_tour(app);
   auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
+  add_from_store(status);
   add_format(status, status_format);
   status.callback([this] {
     chosen = [this](Session& session, std::stop_token) {

@@ -13,6 +13,7 @@ void Commands::declare_names(CLI::App& app) {
     sub.add_option("-l,--limit", into.limit, "Lines to show (default: 100)")
         ->check(CLI::Range(1, 100'000));
     add_format_of_lines(sub, into.format);
+    if (&into == &symbol) add_from_store(sub);
     sub.callback([this, &into, run] {
       chosen = [&into, run](Session& session, std::stop_token) { return run(session, into); };
     });
@@ -47,6 +48,7 @@ void Commands::declare_ask(CLI::App& app) {
       ->check(CLI::Range(1, 100'000));
   sub.add_flag("--dry-run", ask.is_dry_run,
                "Show what would be sent to the model, and send nothing");
+  add_from_store(sub);
   add_format(sub, ask.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

@@ -7,6 +7,7 @@ namespace codeweaver::cli {
 void Commands::declare_projects(CLI::App& app) {
   using Action = ProjectsCommand::Action;
   auto& sub = command(app, "projects", "List, add, choose, rename, set up or forget projects");
+  add_from_store(sub);
   add_format(sub, projects.format);
   const auto action = [&](CLI::App& parent, const std::string& name, const std::string& about,
                           Action what) -> CLI::App& {

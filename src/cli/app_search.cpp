@@ -102,6 +102,7 @@ void Commands::declare_query(CLI::App& app) {
   auto& sub = *app.add_subcommand("query", "Answer a request of the query contract");
   sub.add_option("file", query.file, "Request; - for standard input")->required();
   add_settings(sub);
+  add_from_store(sub);
   sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

@@ -113,18 +113,17 @@ AskOptions options_of(const AskCommand& command, const Settings& settings, std::
   return options;
 }
 
-}  // namespace
-
-int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
+/// Has `project`, which is open, answer.
+template <class Asked>
+int answer_from(const Session& session, Asked& project, const AskCommand& command,
+                std::size_t files, std::stop_token stop) {
   const auto& streams = session.streams();
-  auto workspace = open_indexed(session, session.resolve_project(), stop);
-  if (!workspace) return session.fail(workspace.error());
   const auto& settings = session.effective().settings;
-  auto options = options_of(command, settings, workspace->committed_files());
+  auto options = options_of(command, settings, files);
   const auto question = joined(command.words);
   if (command.is_dry_run) {
     const service::PromptKeeper keeper;
-    const auto kept = ask(*workspace, keeper, question, options, std::move(stop));
+    const auto kept = ask(project, keeper, question, options, std::move(stop));
     if (!kept) return session.fail(kept.error());
     print_prompt(keeper.prompt(), settings.answer, options.token_limit, streams);
     return kOk;
@@ -138,7 +137,7 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
       streams.out.flush();
       return true;
     };
-  const auto answer = ask(*workspace, **model, question, options, std::move(stop));
+  const auto answer = ask(project, **model, question, options, std::move(stop));
   if (!answer) {
     told.end_line();
     return session.fail(answer.error());
@@ -148,6 +147,21 @@ int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
   else
     print_answer(*answer, told, streams);
   return kOk;
+}
+
+}  // namespace
+
+int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
+  const auto is_query_node = session.is_query_node();
+  if (!is_query_node) return session.fail(is_query_node.error());
+  if (*is_query_node) {
+    const auto opened = session.open_store();
+    if (!opened) return session.fail(opened.error());
+    return answer_from(session, opened->searcher, command, 0, std::move(stop));
+  }
+  auto workspace = open_indexed(session, session.resolve_project(), stop);
+  if (!workspace) return session.fail(workspace.error());
+  return answer_from(session, *workspace, command, workspace->committed_files(), std::move(stop));
 }
 
 }  // namespace codeweaver::cli

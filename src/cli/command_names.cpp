@@ -1,6 +1,7 @@
 // codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -11,16 +12,20 @@
 #include "cli/render_lines.hpp"
 #include "cli/render_references.hpp"
 #include "json/value_types.hpp"
+#include "opening/query_node.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kNamesSuggested = 5;
 
+/// Gives the text of a file as it was indexed.
+using ReadFile = std::function<Result<std::string>(const std::string& path)>;
+
 /// The texts of files, each read once.
 class IndexedTexts {
  public:
-  explicit IndexedTexts(CodeWeaver& workspace) : workspace_(workspace) {}
+  explicit IndexedTexts(ReadFile read) : read_(std::move(read)) {}
   /// The line at which a definition names itself; empty: the file is gone.
   std::pair<std::uint32_t, std::string> line_of(const SymbolMatch& symbol) {
     const auto lines = base::split_lines(text_of(symbol.path));
@@ -36,21 +41,25 @@ class IndexedTexts {
   const std::string& text_of(const std::string& path) {
     const auto known = texts_.find(path);
     if (known != texts_.end()) return known->second;
-    auto text = workspace_.file_text(path);
+    auto text = read_(path);
     return texts_.emplace(path, text ? std::move(*text) : std::string()).first->second;
   }
 
-  CodeWeaver& workspace_;
+  ReadFile read_;
   std::map<std::string, std::string> texts_;
 };
 
-void print_suggestions(const CodeWeaver& workspace, const std::string& name,
-                       const Streams& streams) {
-  streams.out << "No definition is called " << printable(name) << ".\n";
+std::vector<std::string> names_like(const CodeWeaver& workspace, const std::string& name) {
   auto like = workspace.similar_symbols(name, kNamesSuggested);
   for (auto& longer : workspace.complete_symbol(name, kNamesSuggested))
     if (like.size() < kNamesSuggested && std::ranges::find(like, longer) == like.end())
       like.push_back(std::move(longer));
+  return like;
+}
+
+void print_none(const std::string& name, const std::vector<std::string>& like,
+                const Streams& streams) {
+  streams.out << "No definition is called " << printable(name) << ".\n";
   if (!like.empty()) streams.out << "Did you mean:\n";
   for (const auto& one : like) streams.out << "  " << printable(one) << '\n';
 }
@@ -72,29 +81,20 @@ json::Value references_json(const std::vector<ReferenceMatch>& references) {
   return json::Object{{"references", std::move(out)}, {"total", references.size()}};
 }
 
-}  // namespace
-
-int run_symbol(Session& session, const NameCommand& command) {
-  auto workspace = open_indexed(session, session.resolve_project());
-  if (!workspace) return session.fail(workspace.error());
-  const auto found = workspace->find_symbol(command.name, command.limit);
-  if (!found) return session.fail(found.error());
+/// Prints definitions of `project`, which has no folder where it is one of a store.
+void print_symbols(const Session& session, const NameCommand& command, const Project& project,
+                   const std::vector<SymbolMatch>& symbols, ReadFile read) {
   const auto& streams = session.streams();
-  if (command.format == OutputFormat::kJson) {
-    print_json(streams, symbols_json(*found));
-    return kOk;
-  }
-  if (found->empty() && command.format == OutputFormat::kTable)
-    print_suggestions(*workspace, command.name, streams);
-  IndexedTexts texts(*workspace);
+  IndexedTexts texts(std::move(read));
   const auto terms = terms_of(command.name);
-  for (const auto& symbol : *found) {
+  for (const auto& symbol : symbols) {
     const auto [line, text] = texts.line_of(symbol);
-    const auto path = absolute_path(workspace->project(), symbol.path);
+    const auto path = absolute_path(project, symbol.path);
     if (command.format == OutputFormat::kVimgrep) {
       const auto column = text.find(symbol.name);
-      streams.out << vimgrep_line(path_from(session.working_directory(), path), line,
-                                  column == std::string::npos ? 1 : column + 1, text);
+      streams.out << vimgrep_line(
+          project.root.empty() ? path : path_from(session.working_directory(), path), line,
+          column == std::string::npos ? 1 : column + 1, text);
       continue;
     }
     const auto place = symbol.path + ':' + std::to_string(symbol.lines.start_line) + '-' +
@@ -104,6 +104,44 @@ int run_symbol(Session& session, const NameCommand& command) {
                 << styled(streams, Style::kBold, printable(symbol.qualified_name)) << '\n'
                 << numbered_line(line, text, "", terms, streams) << '\n';
   }
+}
+
+/// Definitions of a project of the store.
+int show_stored_symbols(Session& session, const NameCommand& command) {
+  const auto opened = session.open_store();
+  if (!opened) return session.fail(opened.error());
+  const auto& searcher = opened->searcher;
+  const auto found = searcher.find_symbol(command.name, command.limit);
+  if (!found) return session.fail(found.error());
+  if (command.format == OutputFormat::kJson) {
+    print_json(session.streams(), symbols_json(*found));
+    return kOk;
+  }
+  if (found->empty() && command.format == OutputFormat::kTable)
+    print_none(command.name, {}, session.streams());
+  print_symbols(session, command, opening::store_project(searcher.project_id()), *found,
+                [&](const std::string& path) { return searcher.file_text(path); });
+  return kOk;
+}
+
+}  // namespace
+
+int run_symbol(Session& session, const NameCommand& command) {
+  const auto is_query_node = session.is_query_node();
+  if (!is_query_node) return session.fail(is_query_node.error());
+  if (*is_query_node) return show_stored_symbols(session, command);
+  auto workspace = open_indexed(session, session.resolve_project());
+  if (!workspace) return session.fail(workspace.error());
+  const auto found = workspace->find_symbol(command.name, command.limit);
+  if (!found) return session.fail(found.error());
+  if (command.format == OutputFormat::kJson) {
+    print_json(session.streams(), symbols_json(*found));
+    return kOk;
+  }
+  if (found->empty() && command.format == OutputFormat::kTable)
+    print_none(command.name, names_like(*workspace, command.name), session.streams());
+  print_symbols(session, command, workspace->project(), *found,
+                [&](const std::string& path) { return workspace->file_text(path); });
   return kOk;
 }
 

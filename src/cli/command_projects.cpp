@@ -1,11 +1,15 @@
 // codeweaver projects: the list of projects, and the settings kept with each.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <optional>
+#include <ostream>
 #include <utility>
+#include <vector>
 
 #include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
+#include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
 #include "settings/project_settings.hpp"
 
@@ -14,29 +18,51 @@ namespace {
 
 using ProjectsAction = ProjectsCommand::Action;
 
-int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
-  auto projects = registry.list();
-  if (!projects) return session.fail(projects.error());
-  auto chosen = registry.active();
+void print_projects(const std::vector<Project>& projects, const std::string& active,
+                    std::ostream& out) {
+  std::size_t width = 0;
+  for (const auto& project : projects) width = std::max(width, project.project_id.size());
+  for (const auto& project : projects) {
+    out << (project.project_id == active ? "* " : "  ") << project.project_id
+        << std::string(width + 2 - project.project_id.size(), ' ')
+        << (project.root.empty() ? "from the store" : project.root.string());
+    if (project.display_name != project.project_id) out << "  (" << project.display_name << ')';
+    out << '\n';
+  }
+}
+
+/// `none`: what is said in the place of an empty list.
+int show_projects(Session& session, const std::vector<Project>& projects,
+                  const Result<std::optional<std::string>>& chosen, const char* none,
+                  OutputFormat format) {
   if (!chosen) return session.fail(chosen.error());
   const auto active = chosen->value_or("");
   if (format == OutputFormat::kJson) {
     json::Value list = json::Array{};
-    for (const auto& project : *projects) list.push_back(service::project_json(project, active));
+    for (const auto& project : projects) list.push_back(service::project_json(project, active));
     print_json(session.streams(), list);
     return kOk;
   }
-  auto& out = session.streams().out;
-  if (projects->empty()) out << "No projects yet. Next: codeweaver index FOLDER\n";
-  std::size_t width = 0;
-  for (const auto& project : *projects) width = std::max(width, project.project_id.size());
-  for (const auto& project : *projects) {
-    out << (project.project_id == active ? "* " : "  ") << project.project_id
-        << std::string(width + 2 - project.project_id.size(), ' ') << project.root.string();
-    if (project.display_name != project.project_id) out << "  (" << project.display_name << ')';
-    out << '\n';
-  }
+  if (projects.empty()) session.streams().out << none;
+  print_projects(projects, active, session.streams().out);
   return kOk;
+}
+
+int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
+  const auto projects = registry.list();
+  if (!projects) return session.fail(projects.error());
+  return show_projects(session, *projects, registry.active(),
+                       "No projects yet. Next: codeweaver index FOLDER\n", format);
+}
+
+/// Those that a query node can ask.
+int list_stored(Session& session, OutputFormat format) {
+  const auto ids = session.opener()->store_projects();
+  if (!ids) return session.fail(ids.error());
+  std::vector<Project> projects;
+  for (const auto& id : *ids) projects.push_back(opening::store_project(id));
+  return show_projects(session, projects, session.named_project_of_store(),
+                       "The store has no projects yet. Index one where its files are.\n", format);
 }
 
 /// Prints a project that was changed, or as text what was done.
@@ -110,6 +136,10 @@ int run_settings(Session& session, const ProjectRegistry& registry,
 }  // namespace
 
 int run_projects(Session& session, const ProjectsCommand& command) {
+  const auto is_query_node = session.is_query_node();
+  if (!is_query_node) return session.fail(is_query_node.error());
+  if (*is_query_node && command.action == ProjectsAction::kList)
+    return list_stored(session, command.format);
   auto registry = session.registry();
   if (!registry) return session.fail(registry.error());
   const auto& id = command.project_id;

@@ -17,21 +17,34 @@
 namespace codeweaver::cli {
 namespace {
 
+/// Has `project`, which is open, answer.
+template <class Searched>
+Result<FindCodeResponseSummary> answer_from(const Session& session, Searched& project,
+                                            const json::QueryRequest& request, std::size_t files,
+                                            std::stop_token stop) {
+  const auto& effective = session.effective();
+  const auto options = request.apply_to(settings::search_options(effective.settings, files));
+  const service::QueryLimit limited(request.query, effective.settings);
+  auto found = project.search(limited.text(), options, std::move(stop));
+  if (!found) return found;
+  limited.note_in(*found);
+  found->warnings.insert(found->warnings.begin(), effective.warnings.begin(),
+                         effective.warnings.end());
+  return found;
+}
+
 Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& command,
                                        std::stop_token stop) {
   CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
   CODEWEAVER_ASSIGN(const auto request,
                     json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
+  CODEWEAVER_ASSIGN(const bool is_query_node, session.is_query_node());
+  if (is_query_node) {
+    CODEWEAVER_ASSIGN(const auto opened, session.open_store(request.project));
+    return answer_from(session, opened.searcher, request, 0, std::move(stop));
+  }
   CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
-  const auto options = request.apply_to(
-      settings::search_options(session.effective().settings, workspace.committed_files()));
-  const service::QueryLimit limited(request.query, session.effective().settings);
-  auto found = workspace.search(limited.text(), options, std::move(stop));
-  if (!found) return found;
-  limited.note_in(*found);
-  const auto& warnings = session.effective().warnings;
-  found->warnings.insert(found->warnings.begin(), warnings.begin(), warnings.end());
-  return found;
+  return answer_from(session, workspace, request, workspace.committed_files(), std::move(stop));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
+#include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
@@ -48,6 +49,16 @@ void print_run(const LastRun& run, std::ostream& out) {
   out << " (" << run.finished_at << ")\n";
 }
 
+void print_content(const RepoStatus& status, std::ostream& out) {
+  out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
+      << " chunks\n";
+}
+
+void print_models(const RepoStatus& status, std::ostream& out) {
+  out << "Embedder: " << status.statistics.embedder_provider << '/'
+      << status.statistics.embedder_model << '\n';
+}
+
 void print_status(const Project& project, const RepoStatus& status, const Streams& streams) {
   auto& out = streams.out;
   out << "Project:  " << styled(streams, Style::kBold, project.project_id) << " ("
@@ -60,8 +71,7 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
     return;
   }
   out << "Status:   " << state_of(status) << (status.is_watched ? ", watched" : "") << '\n';
-  out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
-      << " chunks\n";
+  print_content(status, out);
   out << "Disk:     " << disk_use(status.statistics) << '\n';
   if (!status.last_indexed_at.empty())
     out << "Indexed:  " << status.last_indexed_at << " (generation " << status.statistics.generation
@@ -71,8 +81,8 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   if (const auto files = status.statistics.bulk_files; files > 0)
     out << "Data:     " << bulk_text(files) << '\n';
   if (status.last_run) print_run(*status.last_run, out);
-  out << "Embedder: " << status.statistics.embedder_provider << '/'
-      << status.statistics.embedder_model << "\nLanguages:";
+  print_models(status, out);
+  out << "Languages:";
   std::string separator = " ";
   for (const auto& [language, files] : status.statistics.languages) {
     out << separator << language << ' ' << grouped(files);
@@ -81,9 +91,35 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   out << '\n';
 }
 
+/// Of a project of a store, which tells less.
+void print_stored(const std::string& id, const RepoStatus& status, const Streams& streams) {
+  auto& out = streams.out;
+  out << "Project:  " << styled(streams, Style::kBold, id) << " (from the store)\n";
+  out << "Status:   "
+      << (status.is_indexing ? "its records are being written now" : "as new as the store") << '\n';
+  print_content(status, out);
+  print_models(status, out);
+}
+
+int show_stored(Session& session, OutputFormat format) {
+  const auto opened = session.open_store();
+  if (!opened) return session.fail(opened.error());
+  const auto status = opened->searcher.status();
+  if (!status) return session.fail(status.error());
+  const auto& id = opened->searcher.project_id();
+  if (format == OutputFormat::kJson)
+    print_json(session.streams(), service::status_json(opening::store_project(id), *status));
+  else
+    print_stored(id, *status, session.streams());
+  return kOk;
+}
+
 }  // namespace
 
 int run_status(Session& session, OutputFormat format) {
+  const auto is_query_node = session.is_query_node();
+  if (!is_query_node) return session.fail(is_query_node.error());
+  if (*is_query_node) return show_stored(session, format);
   auto project = session.resolve_project();
   if (!project) return session.fail(project.error());
   auto workspace = session.open(*project);

@@ -18,7 +18,7 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
   CODEWEAVER_ASSIGN(const auto store, opener->store(settings, nullptr));
   if (!store) return opening::no_store();
   CODEWEAVER_ASSIGN(const auto id, session.named_project_of_store());
-  if (id) options.own = Project{*id, *id, {}, {}};
+  if (id) options.own = opening::store_project(*id);
   options.from_store =
       service::StoreProjects{[opener] { return opener->store_projects(); },
                              [opener](const std::string& one) { return opener->open_store(one); }};
@@ -28,9 +28,11 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
 }  // namespace
 
 Result<service::HostOptions> host_options(const Session& session) {
-  CODEWEAVER_ASSIGN(auto registry, session.registry());
   CODEWEAVER_ASSIGN(const auto data_dir, session.data_dir());
   CODEWEAVER_ASSIGN(const auto loaded, session.load_settings());
+  CODEWEAVER_ASSIGN(auto registry, loaded.settings.search.from_store
+                                       ? Result(ProjectRegistry(data_dir))
+                                       : session.registry());
   service::HostOptions options{
       std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};

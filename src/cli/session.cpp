@@ -51,6 +51,8 @@ Error no_project(const std::vector<Project>& known) {
 }  // namespace
 
 Result<ProjectRegistry> Session::registry() const {
+  CODEWEAVER_ASSIGN(const bool is_node, is_query_node());
+  if (is_node) return opening::not_on_query_node("looking into the projects of this machine");
   CODEWEAVER_ASSIGN(auto folder, data_dir());
   ProjectRegistry registry(folder);
   if (const auto repaired = registry.repair())
@@ -90,15 +92,7 @@ Result<std::string> Session::project_of_store() const {
       "Name it with --project by the id under which it is indexed (known: " + listed(known) + ")."};
 }
 
-/// What a query node has none of: nothing is registered there.
-Result<void> Session::check_keeps_projects() const {
-  CODEWEAVER_ASSIGN(const bool is_node, is_query_node());
-  if (is_node) return opening::not_on_query_node("choosing a project");
-  return {};
-}
-
 Result<Project> Session::own_project(const std::filesystem::path& folder) const {
-  CODEWEAVER_TRY(check_keeps_projects());
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   if (!folder.empty()) return registry.add(working_directory_ / folder);
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
@@ -116,7 +110,6 @@ Result<Project> Session::own_project(const std::filesystem::path& folder) const 
 }
 
 Result<Project> Session::project_of(const std::filesystem::path& place) const {
-  CODEWEAVER_TRY(check_keeps_projects());
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
   if (named) return std::move(*named);
@@ -202,6 +195,15 @@ Result<CodeWeaver> Session::open(std::string_view id) {
   CODEWEAVER_ASSIGN(auto list, registry());
   const auto project = list.find(id);
   return project ? open(*project) : project.error();
+}
+
+Result<opening::OpenedStore> Session::open_store(std::string id) {
+  if (id.empty()) {
+    CODEWEAVER_ASSIGN(id, project_of_store());
+  }
+  CODEWEAVER_ASSIGN(auto opened, opener_->open_store(id));
+  effective_ = opened.effective;
+  return opened;
 }
 
 int Session::fail(const Error& error) const {

@@ -55,7 +55,8 @@ class Session {
   }
   /// What opens projects as this does, also on other threads.
   const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
-  /// The list of projects in the data directory. A damaged one is repaired, which is told.
+  /// The list of projects in the data directory. A damaged one is repaired, which is told. Errors:
+  /// also kUnsupported "QUERY_NODE": such a machine has none.
   Result<ProjectRegistry> registry() const;
   Result<std::filesystem::path> data_dir() const { return opener_->data_dir(); }
 
@@ -95,13 +96,15 @@ class Session {
   Result<CodeWeaver> open(const Project& project);
   /// The same of a known project, by its id. Errors: also kNotFound "PROJECT_NOT_FOUND".
   Result<CodeWeaver> open(std::string_view id);
+  /// The same on a query node: a project of the store, where `id` is empty that of
+  /// project_of_store(). Errors: those of it and of WorkspaceOpener::open_store().
+  Result<opening::OpenedStore> open_store(std::string id = {});
   const settings::EffectiveSettings& effective() const { return *effective_; }
 
   /// Prints "Error: cause", context and action to stderr. Returns the exit code: 1.
   int fail(const Error& error) const;
 
  private:
-  Result<void> check_keeps_projects() const;
   /// Whether nobody but its user put anything into a folder.
   bool is_own_folder(const std::filesystem::path& folder) const;
   /// The innermost folder at or above `place` that is a repository or keeps an index; empty: none.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::opening {
@@ -16,6 +17,11 @@ inline Error not_on_query_node(std::string context) {
           "and reads no files",
           std::move(context),
           "Ask where the project is indexed, or set search.from_store to false."};
+}
+
+/// A project of the store: an id, no folder and no state.
+inline Project store_project(const std::string& id) {
+  return {id, id, {}, {}};
 }
 
 /// kInvalidArgument "NO_STORE": the settings name no store that it could ask.

@@ -1,6 +1,7 @@
 """Machines with nothing but settings: the program, its MCP server and its HTTP server answer from the store alone."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import pathlib
 import shutil
 
@@ -10,6 +11,7 @@ from conftest import check_error
 from mcp_lines import LineClient
 from service_client import Server
 from store_services import QUESTION, place, search
+from test_contracts import ENVELOPE, ITEM
 from store_services import env, folder, opensearch, postgres, qdrant, service  # fixtures
 
 NOT_HERE = "This is a query node"
@@ -57,13 +59,75 @@ def test_the_program_searches_the_store_as_its_settings_say_and_keeps_nothing(pr
     chosen = {**two, "CODEWEAVER_CODEWEAVER_PROJECT_ID": "shop"}
     assert program.ok("search", QUESTION, "-o", "json", env=chosen).json()["matches"]
     check_error(program.run("search", QUESTION, env=two), cause="No project of the store was named", action="known: annex, shop")
-    for words in (("index", tmp_path), ("status",), ("search", QUESTION, "-p", "shop", "--why-not", "src/app.py")):
+    for words in (("index", tmp_path), ("search", QUESTION, "-p", "shop", "--why-not", "src/app.py")):
         check_error(program.run(*words, env=two), cause=NOT_HERE, action="where the project is indexed")
     said = program.ok("doctor", env=two).out
     assert "ok    project: this is a query node; the store has 2 projects" in said and "it has 2 collections\n" in said
     nowhere = {key: value for key, value in two.items() if not key.startswith("CODEWEAVER_STORE")}
     check_error(program.run("mcp", env=nowhere), cause="needs a store to ask", action="store.kind")
     assert not (tmp_path / "node").exists() or kept(tmp_path) == []
+
+
+def test_projects_their_status_and_definitions_come_from_the_store(program, two, tmp_path):
+    listed = program.ok("projects", env=two).out
+    assert listed == "  annex  from the store\n  shop   from the store\n"
+    named = program.ok("projects", "list", "-p", "shop", "-o", "json", env=two).json()
+    assert [(one["project_id"], one["root"], one["from_store"], one["is_active"]) for one in named] == [
+        ("annex", "", True, False), ("shop", "", True, True)]
+    status = program.ok("status", "-p", "shop", env=two).out
+    lines = dict(line.split(":", 1) for line in status.splitlines())
+    assert list(lines) == ["Project", "Status", "Content", "Embedder"], status
+    assert lines["Project"].strip() == "shop (from the store)" and lines["Status"].strip() == "as new as the store"
+    told = program.ok("status", "-p", "shop", "-o", "json", env=two).json()
+    assert told["from_store"] and told["indexed"] and told["root"] == told["state_dir"] == ""
+    assert lines["Content"].strip() == f"{told['total_files']} files, {told['total_chunks']} chunks" and told["total_files"] > 5
+    check_error(program.run("status", env=two), cause="No project of the store was named", action="known: annex, shop")
+    check_error(program.run("status", "-p", "nowhere", env=two), cause="nowhere", action="the id under which it is indexed")
+
+    shown = program.ok("symbol", "reconcile_ledger", "-p", "annex", env=two).out
+    assert shown.splitlines()[0] == "src/ledger.py:1-2  function  reconcile_ledger"
+    assert "1  def reconcile_ledger(entries):" in shown
+    editor = program.ok("symbol", "reconcile_ledger", "-p", "annex", "-o", "vimgrep", env=two).out
+    assert editor == "src/ledger.py:1:5:def reconcile_ledger(entries):\n"
+    found = program.ok("symbol", "reconcile_ledger", "-p", "annex", "-o", "json", env=two).json()
+    assert [one["path"] for one in found["symbols"]] == ["src/ledger.py"] and found["total"] == 1
+    assert program.ok("symbol", "reconcile_ledgr", "-p", "annex", env=two).out == "No definition is called reconcile_ledgr.\n"
+    flagged = {**two, "CODEWEAVER_SEARCH_FROM_STORE": "false"}
+    for words in (("projects",), ("status", "-p", "shop"), ("symbol", "upload_invoice", "-p", "shop")):
+        assert program.ok(*words, "--from-store", env=flagged).out == program.ok(*words, env=two).out
+    assert kept(tmp_path) == []
+
+
+def test_requests_of_the_query_contract_and_questions_are_answered_from_the_store(program, two, expected, tmp_path):
+    request = tmp_path / "request.json"
+    request.write_text(json.dumps({"query": QUESTION, "project": "shop"}))
+    found = program.ok("query", request, env=two).json()
+    assert [place(match) for match in found["matches"]] == expected[:len(found["matches"])] and found["matches"]
+    flagged = {**two, "CODEWEAVER_SEARCH_FROM_STORE": "false"}
+    again = program.ok("query", "--from-store", request, env=flagged).json()
+    assert [place(match) for match in again["matches"]] == [place(match) for match in found["matches"]]
+    request.write_text(json.dumps({"query": QUESTION, "project": "nowhere"}))
+    refusal = program.run("query", request, env=two)
+    assert refusal.code == 1 and refusal.json()["error"]["code"] == "NAMESPACE_NOT_FOUND" and refusal.err == ""
+    ask = ("ask", "Where are failed uploads retried?", "-p", "shop")
+    answer = program.ok(*ask, "--set", "answer.provider=extractive", "-o", "json", env=two).json()
+    assert "src/billing/upload.py" in [one["path"] for one in answer["citations"]]
+    assert "def upload_invoice" in program.ok(*ask, "--dry-run", env=two).out
+    assert kept(tmp_path) == []
+
+
+def test_what_needs_an_index_or_a_list_of_projects_is_refused_and_leaves_nothing(program, two, tmp_path):
+    batch = tmp_path / "batch.json"
+    batch.write_text(json.dumps({**ENVELOPE, "project": "shop", "items": [ITEM]}))
+    folder = tmp_path / "here"
+    folder.mkdir()
+    for words in (("refs", "upload_invoice", "-p", "shop"), ("similar", "src/app.py", "-p", "shop"), ("watch", "-p", "shop"), ("push", batch),
+                  ("namespaces", "-p", "shop"), ("migrate", "--to", "postgres", "-p", "shop"), ("tour", folder),
+                  ("init", folder), ("projects", "add", folder), ("projects", "use", "shop"), ("projects", "rename", "shop", "Shop"),
+                  ("projects", "remove", "shop"), ("projects", "settings", "show", "shop"),
+                  ("projects", "settings", "set", "shop", "search.top_k=3"), ("snapshot", "export", tmp_path / "out", "-p", "shop")):
+        check_error(program.run(*words, env=two, cwd=folder), cause=NOT_HERE, action="where the project is indexed")
+    assert list(folder.iterdir()) == [] and kept(tmp_path) == []
 
 
 def test_agents_are_answered_from_the_store_and_told_what_it_cannot_do(program, two, expected, tmp_path):

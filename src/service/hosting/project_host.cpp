@@ -64,7 +64,7 @@ Result<std::vector<Project>> ProjectHost::list() const {
   if (!is_from_store()) return options_.registry.list();
   CODEWEAVER_ASSIGN(const auto ids, options_.from_store->list());
   std::vector<Project> out;
-  for (const auto& id : ids) out.push_back({id, id, {}, {}});
+  for (const auto& id : ids) out.push_back(opening::store_project(id));
   return out;
 }
 
