@@ -6,10 +6,14 @@ export interface Project {
   display_name: string;
   root: string;
   is_active: boolean;
+  /** It is searched from a store, and indexed elsewhere; `root` is empty. */
+  from_store?: true;
 }
 
 export interface ProjectList {
   projects: Project[];
+  /** The server is a query node: all are of its store. */
+  from_store?: true;
   active?: string;
 }
 

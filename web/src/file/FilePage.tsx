@@ -30,7 +30,7 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
   const { data, error } = useFile(project?.project_id ?? "", place.path);
   const { editor } = useStore(preferences);
   const slash = place.path.lastIndexOf("/") + 1;
-  const address = project ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
+  const address = project?.root ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
   const [isOutlined, setOutlined] = useState(() => matchMedia(ROOMY).matches);
   const hasOutline = (data?.definitions.length ?? 0) > 1;
   const showOutline = () => {

@@ -7,10 +7,10 @@ import { ago, bytes, count, counted, seconds } from "../format";
 import { formatRoute } from "../route";
 import { Dialog } from "../shell/Dialog";
 import { Failure } from "../shell/Failure";
-import { changes, useChange, useIndexing, useRemoval } from "./data";
+import { changes, folderText, useChange, useIndexing, useRemoval } from "./data";
 import { Progress } from "./Progress";
 import { Reconcile } from "./Reconcile";
-import { SettingsForm } from "./SettingsForm";
+import { SettingsForm, SettingsInForce } from "./SettingsForm";
 
 export function ProjectPage({ id }: { id: string }) {
   const { data, error } = useProjects();
@@ -29,10 +29,16 @@ export function ProjectPage({ id }: { id: string }) {
   return (
     <div className="one-project">
       <Head project={project} isActive={data.active === id} />
-      <Index id={id} />
-      <SettingsForm id={id} />
-      <Reconcile id={id} />
-      <Removal project={project} />
+      <Index id={id} isFromStore={project.from_store ?? false} />
+      {project.from_store ? (
+        <SettingsInForce id={id} />
+      ) : (
+        <>
+          <SettingsForm id={id} />
+          <Reconcile id={id} />
+          <Removal project={project} />
+        </>
+      )}
     </div>
   );
 }
@@ -65,10 +71,12 @@ function Head({ project, isActive }: { project: Project; isActive: boolean }) {
         )}
         {name === null && (
           <div className="buttons">
-            <button type="button" className="plain" onClick={() => setName(project.display_name)}>
-              Rename
-            </button>
-            {!isActive && (
+            {!project.from_store && (
+              <button type="button" className="plain" onClick={() => setName(project.display_name)}>
+                Rename
+              </button>
+            )}
+            {!isActive && !project.from_store && (
               <button type="button" className="plain" onClick={() => activate.mutate(undefined)}>
                 Make active
               </button>
@@ -80,7 +88,7 @@ function Head({ project, isActive }: { project: Project; isActive: boolean }) {
         )}
       </div>
       <p className="quiet path">
-        {project.root} · id <code>{id}</code>
+        {folderText(project)} · id <code>{id}</code>
         {isActive && " · the active project"}
       </p>
       {[rename.error, activate.error].map((error) => error && <Failure key={error.message} error={error} />)}
@@ -88,7 +96,7 @@ function Head({ project, isActive }: { project: Project; isActive: boolean }) {
   );
 }
 
-function Index({ id }: { id: string }) {
+function Index({ id, isFromStore }: { id: string; isFromStore: boolean }) {
   const indexing = useIndexing(id);
   const { data: status, error } = useStatus(id);
   const index = useChange((force: boolean) => changes.index(id, force));
@@ -99,7 +107,7 @@ function Index({ id }: { id: string }) {
       <header className="card-head">
         <h2>Index</h2>
         <div className="buttons">
-          {isRunning ? (
+          {isFromStore ? null : isRunning ? (
             <button type="button" className="plain" onClick={() => stop.mutate(undefined)}>
               Stop
             </button>
@@ -121,11 +129,21 @@ function Index({ id }: { id: string }) {
         <dl className="figures">
           <Figure name="Files" value={count(status.total_files)} />
           <Figure name="Pieces" value={count(status.total_chunks)} />
-          <Figure name="On disk" value={bytes(status.size_bytes)} />
-          <Figure name="Indexed" value={ago(status.last_indexed_at, Date.now())} />
-          <Figure name="Searchable" value={`${Math.floor(100 * (indexing?.coverage ?? status.coverage))} %`} />
-          <Figure name="Follows changes" value={status.is_watched ? "yes" : "no"} />
+          {!isFromStore && (
+            <>
+              <Figure name="On disk" value={bytes(status.size_bytes)} />
+              <Figure name="Indexed" value={ago(status.last_indexed_at, Date.now())} />
+              <Figure name="Searchable" value={`${Math.floor(100 * (indexing?.coverage ?? status.coverage))} %`} />
+              <Figure name="Follows changes" value={status.is_watched ? "yes" : "no"} />
+            </>
+          )}
         </dl>
+      )}
+      {isFromStore && (
+        <p className="quiet">
+          {status?.is_indexing ? "Its records are being written now. " : ""}This server asks a store: the project is indexed, set up and removed where its files
+          are.
+        </p>
       )}
       {indexing?.last_error && indexing.state === "error" && <p className="problem">{indexing.last_error.message}</p>}
       {indexing?.last && <LastRun last={indexing.last} />}

@@ -6,7 +6,7 @@ import type { Project } from "../api/types";
 import { ago, bytes, count, counted } from "../format";
 import { formatRoute } from "../route";
 import { Failure } from "../shell/Failure";
-import { useIndexingPolled } from "./data";
+import { folderText, useIndexingPolled } from "./data";
 import { FolderDialog } from "./FolderDialog";
 import { Progress } from "./Progress";
 
@@ -17,9 +17,11 @@ export function ProjectsPage() {
     <section>
       <header className="page-head">
         <h1>Projects</h1>
-        <button type="button" className="primary" onClick={() => setChoosing(true)}>
-          Add a folder
-        </button>
+        {data && !data.from_store && (
+          <button type="button" className="primary" onClick={() => setChoosing(true)}>
+            Add a folder
+          </button>
+        )}
       </header>
       {error && <Failure error={error} />}
       <ul className="projects">
@@ -29,7 +31,7 @@ export function ProjectsPage() {
           </li>
         ))}
       </ul>
-      {data && data.projects.length === 0 && <p className="quiet">There is none yet: add a folder of code or documents.</p>}
+      {data && data.projects.length === 0 && <p className="quiet">{data.from_store ? "The store has none yet: one is indexed where its files are." : "There is none yet: add a folder of code or documents."}</p>}
       <FolderDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />
     </section>
   );
@@ -52,15 +54,19 @@ function ProjectCard({ project, isActive }: { project: Project; isActive: boolea
           Search
         </a>
       </header>
-      <p className="quiet path">{project.root}</p>
+      <p className="quiet path">{folderText(project)}</p>
       {indexing?.state === "indexing" ? (
         <Progress indexing={indexing} label={`Indexing ${project.display_name}`} />
       ) : status.data ? (
         <p className="facts">
           <span>{count(status.data.total_files)} files</span>
           <span>{count(status.data.total_chunks)} pieces</span>
-          <span>{bytes(status.data.size_bytes)}</span>
-          <span>indexed {ago(status.data.last_indexed_at, Date.now())}</span>
+          {!project.from_store && (
+            <>
+              <span>{bytes(status.data.size_bytes)}</span>
+              <span>indexed {ago(status.data.last_indexed_at, Date.now())}</span>
+            </>
+          )}
           {warnings > 0 && <a href={formatRoute(["projects", id])}>{counted(warnings, "warning")}</a>}
           {languages.length > 0 && <span className="quiet">{languages.slice(0, 4).map(([name]) => name).join(", ")}</span>}
         </p>

@@ -67,36 +67,55 @@ export function SettingsForm({ id }: { id: string }) {
         </p>
         {save.error && <Failure error={save.error} />}
       </form>
-      <details>
-        <summary>All {data.effective.length} settings in force</summary>
-        <div className="scroll" tabIndex={0} role="region" aria-label="All settings">
-          <table className="all-settings">
-            <thead>
-              <tr>
-                <th scope="col">Setting</th>
-                <th scope="col">Value</th>
-                <th scope="col">From</th>
-                <th scope="col">What it does</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.effective.map((setting) => (
-                <tr key={setting.key}>
-                  <th scope="row">
-                    <code>{setting.key}</code>
-                  </th>
-                  <td>
-                    <code>{setting.value}</code>
-                  </td>
-                  <td>{setting.origin}</td>
-                  <td className="quiet">{setting.doc}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <AllSettings settings={data.effective} />
     </section>
+  );
+}
+
+/** The settings of a server that can change none. */
+export function SettingsInForce({ id }: { id: string }) {
+  const { data, error } = useSettings(id);
+  if (error) return <Failure error={error} />;
+  if (!data) return null;
+  return (
+    <section className="card">
+      <h2>Settings</h2>
+      <AllSettings settings={data.effective} />
+    </section>
+  );
+}
+
+function AllSettings({ settings }: { settings: Setting[] }) {
+  return (
+    <details>
+      <summary>All {settings.length} settings in force</summary>
+      <div className="scroll" tabIndex={0} role="region" aria-label="All settings">
+        <table className="all-settings">
+          <thead>
+            <tr>
+              <th scope="col">Setting</th>
+              <th scope="col">Value</th>
+              <th scope="col">From</th>
+              <th scope="col">What it does</th>
+            </tr>
+          </thead>
+          <tbody>
+            {settings.map((setting) => (
+              <tr key={setting.key}>
+                <th scope="row">
+                  <code>{setting.key}</code>
+                </th>
+                <td>
+                  <code>{setting.value}</code>
+                </td>
+                <td>{setting.origin}</td>
+                <td className="quiet">{setting.doc}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

@@ -5,8 +5,11 @@ import { useEffect } from "react";
 import { ApiError, call, get, ofProject } from "../api/client";
 import { connection } from "../api/connection";
 import { events } from "../api/events";
-import type { Indexing, ProjectList } from "../api/types";
+import type { Indexing, Project, ProjectList } from "../api/types";
 import { go } from "../route";
+
+/** Where a project lies. */
+export const folderText = (project: Project): string => (project.from_store ? "from the store" : project.root);
 
 export interface Setting {
   key: string;

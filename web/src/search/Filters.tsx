@@ -10,13 +10,15 @@ interface Props {
   state: SearchState;
   /** Files by language. */
   languages: Record<string, number>;
+  /** Whether there are commits to search in: a store has none. */
+  hasHistory: boolean;
   onChange: (change: Partial<SearchState>, replace?: boolean) => void;
 }
 
 /** Languages offered at once; the others lie behind a list. */
 const CHIPS = 6;
 
-export function Filters({ state, languages, onChange }: Props) {
+export function Filters({ state, languages, hasHistory, onChange }: Props) {
   const paths = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -94,30 +96,34 @@ export function Filters({ state, languages, onChange }: Props) {
             <option value="no">without</option>
           </select>
         </label>
-        <label className="small-field">
-          <span>At</span>
-          <input
-            value={state.ref}
-            placeholder="working tree"
-            title="A branch, tag or commit"
-            onChange={(event) => onChange({ ref: event.target.value }, true)}
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </label>
-        <label className="small-field">
-          <span>Changed in</span>
-          <input
-            value={state.changedIn}
-            placeholder="main..HEAD"
-            title="Only code that a difference touches: A..B, A...B, or A"
-            onChange={(event) => onChange({ changedIn: event.target.value }, true)}
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </label>
+        {hasHistory && (
+          <>
+            <label className="small-field">
+              <span>At</span>
+              <input
+                value={state.ref}
+                placeholder="working tree"
+                title="A branch, tag or commit"
+                onChange={(event) => onChange({ ref: event.target.value }, true)}
+                autoCapitalize="off"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </label>
+            <label className="small-field">
+              <span>Changed in</span>
+              <input
+                value={state.changedIn}
+                placeholder="main..HEAD"
+                title="Only code that a difference touches: A..B, A...B, or A"
+                onChange={(event) => onChange({ changedIn: event.target.value }, true)}
+                autoCapitalize="off"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </label>
+          </>
+        )}
         {narrowing > 0 && (
           <button type="button" className="link" onClick={() => onChange(withoutFilters(state))}>
             <Icon name="close" /> Clear {narrowing === 1 ? "filter" : `${narrowing} filters`}

@@ -18,6 +18,7 @@ interface Props {
   terms: Set<string>;
   isOpen: boolean;
   isChosen: boolean;
+  /** Its address; empty: files cannot be opened. */
   editor: string;
   isExplained: boolean;
   state: SearchState;
@@ -83,9 +84,11 @@ export const MatchCard = memo(function MatchCard(props: Props) {
           >
             <Icon name="why" />
           </button>
-          <a className="tool" href={editorHref(editor, file.absolute_path, span[0])} aria-label="Open in the editor" title="Open in the editor (o)">
-            <Icon name="open" />
-          </a>
+          {editor && file.absolute_path && (
+            <a className="tool" href={editorHref(editor, file.absolute_path, span[0])} aria-label="Open in the editor" title="Open in the editor (o)">
+              <Icon name="open" />
+            </a>
+          )}
           <CopyButton text={part ? file.path + place : `${file.path}:${span[0]}`} />
           {isCut && (
             <button

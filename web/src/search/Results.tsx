@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useProjects } from "../api/queries";
 import type { Match, SearchAnswer } from "../api/types";
 import { queryTerms } from "../code/lines";
 import { useKeys } from "../keyboard";
@@ -21,7 +22,9 @@ interface Props {
 
 export function Results({ answer, state, listRef, onMore }: Props) {
   const { matches } = answer;
-  const { editor } = useStore(preferences);
+  const { data: known } = useProjects();
+  const preferred = useStore(preferences).editor;
+  const editor = known?.from_store ? "" : preferred; // the files of a store lie elsewhere
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [explained, setExplained] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +65,7 @@ export function Results({ answer, state, listRef, onMore }: Props) {
   const explain = useCallback((match: Match) => setExplained((before) => toggled(before, keyOf(match))), []);
   const chosen = matches[at];
   const openChosen = () => {
-    if (chosen) location.assign(editorHref(editor, chosen.file.absolute_path, chosen.span[0]));
+    if (chosen?.file.absolute_path && editor) location.assign(editorHref(editor, chosen.file.absolute_path, chosen.span[0]));
   };
   useKeys({
     j: () => select(at + 1),

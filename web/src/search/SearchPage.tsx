@@ -90,7 +90,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
           <kbd aria-hidden="true">/</kbd>
           {isAsking && isFetching && <span className="working" />}
         </div>
-        <Filters state={state} languages={status.data?.languages ?? {}} onChange={change} />
+        <Filters state={state} languages={status.data?.languages ?? {}} hasHistory={!project?.from_store} onChange={change} />
       </form>
       {isAsking && <h1 className="sr">Search</h1>}
       {!isAsking ? (

@@ -3,9 +3,17 @@
 import { useProjects } from "../api/queries";
 import type { Project, ProjectStatus } from "../api/types";
 import { ago, count, counted } from "../format";
+import { folderText } from "../projects/data";
 
 export function Start({ project, status }: { project: Project | null; status: ProjectStatus | undefined }) {
   const { data } = useProjects();
+  if (data?.from_store && data.projects.length === 0)
+    return (
+      <section className="card start">
+        <h2>No project yet</h2>
+        <p>This server asks a store, which has none. One is indexed where its files are, by a program with the same store.</p>
+      </section>
+    );
   if (data && data.projects.length === 0)
     return (
       <section className="card start">
@@ -27,7 +35,7 @@ export function Start({ project, status }: { project: Project | null; status: Pr
   return (
     <section className="start" aria-label="About the project">
       <h1>{project.display_name}</h1>
-      <p className="quiet path">{project.root}</p>
+      <p className="quiet path">{folderText(project)}</p>
       <dl className="figures">
         <div>
           <dt>Files</dt>
@@ -37,10 +45,12 @@ export function Start({ project, status }: { project: Project | null; status: Pr
           <dt>Pieces</dt>
           <dd>{count(status.total_chunks)}</dd>
         </div>
-        <div>
-          <dt>Indexed</dt>
-          <dd>{ago(status.last_indexed_at, Date.now())}</dd>
-        </div>
+        {!project.from_store && (
+          <div>
+            <dt>Indexed</dt>
+            <dd>{ago(status.last_indexed_at, Date.now())}</dd>
+          </div>
+        )}
         {status.is_stale && status.changed_files > 0 && (
           <div>
             <dt>Changed since</dt>

@@ -1,7 +1,7 @@
 // WhyNot: a file that one expected: where the search left it out.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
-import { useWhyNot } from "../api/queries";
+import { useProjects, useWhyNot } from "../api/queries";
 import { Failure } from "../shell/Failure";
 import type { SearchState } from "./state";
 
@@ -9,6 +9,8 @@ export function WhyNot({ state }: { state: SearchState }) {
   const [text, setText] = useState("");
   const [path, setPath] = useState("");
   const { data, error, isFetching } = useWhyNot(state, path);
+  const { data: known } = useProjects();
+  if (known?.from_store) return null; // only an index can tell
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setPath(text.trim());
