@@ -43,9 +43,10 @@ std::string_view Reader::given() const {
 }
 
 Error Reader::wrong(std::size_t at, std::string_view what) const {
-  return pattern_error(ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, given(),
-                       at - std::min(at, origin_), what,
-                       "Put \\ before a character that stands for itself, or look for it as fixed text (-F)");
+  return pattern_error(
+      ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, given(),
+      at - std::min(at, origin_), what,
+      "Put \\ before a character that stands for itself, or look for it as fixed text (-F)");
 }
 
 Error Reader::unsupported(std::size_t at, std::string_view what) const {

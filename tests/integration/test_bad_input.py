@@ -51,6 +51,12 @@ def test_a_missing_folder_is_named(program, tmp_path, command):
     check_error(program.run(*(word.format(missing) for word in command)), cause=missing, action="path")
 
 
+def test_a_folder_for_indexes_that_cannot_be_made_says_what_to_set(program, folder, tmp_path):
+    (tmp_path / "data").write_text("a file, where the folder would be")
+    told = program.run("search", "upload", "-p", folder, env={"XDG_DATA_HOME": str(tmp_path / "data")})
+    assert told.code == 1 and "Set codeweaver.data_dir, or the variable XDG_DATA_HOME" in told.err
+
+
 def test_a_file_is_no_project(program, tmp_path):
     file = tmp_path / "main.py"
     file.write_text("print()\n")

@@ -161,8 +161,8 @@ Result<void> update_registry(const fs::path& data_dir,
   if (auto made = base::make_private_folder(data_dir); !made) {
     auto failed = std::move(made).error();
     failed.action =
-        "Set codeweaver.data_dir to a folder that you may write to, such as by "
-        "--set codeweaver.data_dir=FOLDER.";
+        "Set codeweaver.data_dir, or the variable XDG_DATA_HOME, to a folder that you may write "
+        "to.";
     return failed;
   }
   CODEWEAVER_ASSIGN(const auto lock, acquire_lock(data_dir));
