@@ -186,6 +186,16 @@ def test_what_the_guide_shows_builds_and_runs(build, tmp_path):
     assert "ConnectionPool.acquire src/database/pool.py" in printed and " matches\n" in printed
 
 
+@pytest.mark.parametrize("shared", ["OFF", "ON"])
+def test_a_project_takes_the_sources_in(tmp_path, shared):
+    text = PROJECT.replace("find_package(codeweaver REQUIRED)", f"include(FetchContent)\nFetchContent_Declare(codeweaver SOURCE_DIR {ROOT})\n"
+                           "FetchContent_MakeAvailable(codeweaver)")
+    done = configured(tmp_path, tmp_path / "snippet", text, f"-DBUILD_SHARED_LIBS={shared}")  # to compile it takes minutes
+    assert done.returncode == 0, done.stderr
+    linked = run("ninja", "-C", tmp_path / "snippet" / "build", "-t", "query", "snippet")
+    assert f"libcodeweaver.{'so' if shared == 'ON' else 'a'}" in linked
+
+
 def test_what_is_missing_to_build_it_is_named_at_once_with_the_command_that_gets_it(tmp_path):
     without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("faiss", "zstd")]
     done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build", *without], capture_output=True, text=True, timeout=300)
