@@ -86,6 +86,7 @@ class Editor {
   static void show_symbols(CodeWeaver& all, const std::string& name) {
     const auto found = all.find_symbol(name);
     if (!found) return report(found);
+    if (found->empty()) std::cerr << "nothing is called " << name << '\n';
     for (const auto& symbol : *found)
       std::cout << symbol.path << ':' << symbol.lines.start_line << "  " << symbol.kind << ' '
                 << symbol.qualified_name << std::endl;
@@ -122,10 +123,12 @@ int main(int argc, char** argv) {
     std::cerr << project.error().message() << '\n';
     return 1;
   }
-  if (const auto made = project->index(); !made) {
+  const auto made = project->index();
+  if (!made) {
     std::cerr << made.error().message() << '\n';
     return 1;
   }
+  std::cerr << made->total_files << " files are indexed. Commands:\n" << kCommands;
   Editor editor(std::move(*project));
   for (std::string line; std::getline(std::cin, line);) editor.obey(line);
   editor.finish();

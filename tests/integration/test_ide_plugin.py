@@ -20,7 +20,9 @@ def shop(tmp_path):
 def told(shop, tmp_path, *lines):
     """What the editor prints about these lines."""
     done = subprocess.run([EDITOR, shop, tmp_path / "state"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and done.stderr == "", done.stderr
+    greeting, said = done.stderr.split("lines TEXT    lines that hold it\n")
+    assert done.returncode == 0 and " files are indexed" in greeting, done.stderr
+    assert all(line.startswith("nothing is called ") for line in said.splitlines()), said
     return done.stdout.splitlines()
 
 
