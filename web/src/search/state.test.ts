@@ -1,8 +1,9 @@
 // The address of a search: all of it there and back, and what is asked of the server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
+import type { Match } from "../api/types";
 import { parseRoute } from "../route";
-import { filterCount, readState, searchRequest, splitPatterns, stateHref, withoutFilters, type SearchState } from "./state";
+import { filterCount, keyOf, readState, searchRequest, splitPatterns, stateHref, withoutFilters, type SearchState } from "./state";
 
 const FULL: SearchState = {
   query: "how is C++ & “x” parsed? 100%",
@@ -53,4 +54,9 @@ test("clearing filters keeps the query, the intent and the project", () => {
   expect(filterCount(FULL)).toBe(5);
   expect(filterCount(cleared)).toBe(0);
   expect(cleared).toMatchObject({ query: FULL.query, intent: "debug", project: "shop" });
+});
+
+test("pieces of one long line are told apart, and so are two places of one piece", () => {
+  const at = (chunk_id: string, line: number) => keyOf({ audit: { node_id: "n" }, content: { chunk_id }, span: [line, line] } as Match);
+  expect(new Set([at("a", 1), at("b", 1), at("a", 2)]).size).toBe(3);
 });

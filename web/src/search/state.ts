@@ -51,7 +51,7 @@ export function stateHref(state: SearchState): string {
 }
 
 /** Tells a match from all others of its answer. */
-export const keyOf = (match: Match): string => `${match.audit.node_id}:${match.span[0]}`;
+export const keyOf = ({ audit, content, span }: Match): string => `${audit.node_id}:${content.chunk_id ?? ""}:${span[0]}`;
 
 /** How many filters narrow the search. */
 export function filterCount(state: SearchState): number {
