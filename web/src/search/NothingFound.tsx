@@ -17,7 +17,8 @@ export function NothingFound({ answer, state, onChange }: Props) {
     <section className="card nothing">
       <h2>Nothing found</h2>
       <p>
-        {counted(answer.searched_chunks, "piece")} of {counted(answer.searched_files, "file")} were searched.
+        {counted(answer.searched_chunks, "piece")} of {counted(answer.searched_files, "file")} were searched. Try other words for what it does, a part
+        of its name, or a line of it.
       </p>
       {filterCount(state) > 0 && (
         <p>
