@@ -8,7 +8,7 @@ import { readAnswer } from "../code/page";
 import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
-import { documentPart, placeAfter, symbolOf } from "./place";
+import { documentPart, placeAfter, shortFolder, symbolOf } from "./place";
 import type { SearchState } from "./state";
 import { WhyPanel } from "./WhyPanel";
 
@@ -60,8 +60,8 @@ export const MatchCard = memo(function MatchCard(props: Props) {
     >
       <header>
         <h2>
-          <a href={href} title="Show the file (Enter)">
-            <span className="folder">{file.path.slice(0, slash)}</span>
+          <a href={href} title={`Show ${file.path} (Enter)`}>
+            <span className="folder">{shortFolder(file.path)}</span>
             <span className="name">{file.path.slice(slash)}</span>
             <span className="span">{place}</span>
           </a>

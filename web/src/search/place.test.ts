@@ -1,7 +1,7 @@
 // What comes after the path of a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
-import { documentPart, placeAfter, symbolOf } from "./place";
+import { documentPart, placeAfter, shortFolder, symbolOf } from "./place";
 
 test("a document is said by its page, other files by their lines", () => {
   expect(placeAfter([3, 9], documentPart({ kind: "function" }))).toBe(":3–9");
@@ -15,4 +15,13 @@ test("a match is named by its definition or its headings, not by its file or its
   expect(named("guide.html", "guide.html:Guide/Install")).toBe("Guide/Install");
   expect(named("notes.txt", "notes.txt:3-9")).toBe("");
   expect(named("notes.txt")).toBe("");
+});
+
+test("folders of long paths are left out from the middle, and never the file", () => {
+  expect(shortFolder("src/billing/upload.py")).toBe("src/billing/");
+  expect(shortFolder("upload.py")).toBe("");
+  const deep = "src/main/java/com/example/organisation/department/subsystem/internal/adapters/";
+  expect(shortFolder(`${deep}UploadConfiguration.java`)).toBe("src/…/department/subsystem/internal/adapters/");
+  expect(shortFolder(`${deep}${"Long".repeat(20)}.java`)).toBe("src/…/");
+  expect(shortFolder(`${"one".repeat(30)}/upload.py`)).toBe(`${"one".repeat(30)}/`);
 });
