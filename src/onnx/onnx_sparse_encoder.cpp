@@ -18,11 +18,10 @@ namespace {
 
 /// The word that a token is; empty: a piece within a word, a mark, a token of the model's own.
 std::string word_of(const tokens::Tokenizer& tokenizer, std::uint32_t id) {
-  const std::string blank = "\u0120";  // how vocabularies of bytes write it
   auto text = tokenizer.text(id);
   if (const auto inner = tokenizer.inner_prefix()) {
     if (!inner->empty() && text.starts_with(*inner)) return {};
-  } else if (text.starts_with(blank)) {
+  } else if (const auto blank = tokenizer.word_prefix(); text.starts_with(blank)) {
     text.remove_prefix(blank.size());
   } else {
     return {};

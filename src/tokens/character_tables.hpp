@@ -27,6 +27,7 @@ std::span<const Range> controls() noexcept;     ///< dropped by BertNormalizer's
 std::span<const Range> ideographs() noexcept;   ///< its Chinese characters
 std::span<const Range> letters() noexcept;      ///< \p{L} of ByteLevel's pattern
 std::span<const Range> numbers() noexcept;      ///< \p{N} of it
+std::span<const Range> extending() noexcept;    ///< joined to the character before them
 std::span<const Range> bases() noexcept;        ///< characters with marks that leave one
 std::span<const Parts> parts() noexcept;        ///< those that leave more, without Hangul
 std::span<const Shift> lower() noexcept;        ///< where lower case is one character

@@ -68,6 +68,17 @@ bool is_mark(char32_t c) noexcept {
   return c >= 0x300 && is_within(tables::marks(), c);
 }
 
+bool extends_before(char32_t c) noexcept {
+  return c >= 0x300 && is_within(tables::extending(), c);
+}
+
+bool stands_alone(char32_t c) noexcept {
+  if (c < 0x300) return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD;
+  return c == 0x61C || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+         (c >= 0xFFF0 && c <= 0xFFFB);
+}
+
 void append_without_marks(char32_t c, std::u32string& out) {
   if (c < 0xC0) {
     out += c;

@@ -16,6 +16,10 @@ bool is_letter(char32_t c) noexcept;     ///< of any script
 bool is_number(char32_t c) noexcept;     ///< digits and numerals of any script
 /// Combines with the letter before it.
 bool is_mark(char32_t c) noexcept;
+/// A reader takes it with the character before it for one.
+bool extends_before(char32_t c) noexcept;
+/// Controls and formats, which nothing extends.
+bool stands_alone(char32_t c) noexcept;
 /// Appends what is left of a character without its marks: the letter under an accent, the parts of
 /// a Korean syllable, nothing of a mark. A mark that stands alone is dropped, too.
 void append_without_marks(char32_t c, std::u32string& out);

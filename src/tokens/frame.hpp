@@ -49,7 +49,7 @@ class Frame {
   Result<void> read_bert(const json::Value& processor, bool is_roberta, const std::string& origin);
 
   Parts one_{{Part::Kind::kFirst, 0, {}}};
-  Parts two_{{Part::Kind::kFirst, 0, {}}, {Part::Kind::kSecond, 0, {}}};
+  Parts two_{{Part::Kind::kFirst, 0, {}}, {Part::Kind::kSecond, 1, {}}};
 };
 
 }  // namespace codeweaver::tokens

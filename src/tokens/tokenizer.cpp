@@ -23,8 +23,11 @@ Result<Tokenizer> Tokenizer::parse(std::string_view json, const std::string& ori
   } else if (kind == "WordPiece" ||
              (kind.empty() && part_of(model, "max_input_chars_per_word") != nullptr)) {
     CODEWEAVER_ASSIGN(out.model_, WordPieces::parse(model, origin));
+  } else if (kind == "Unigram" || (kind.empty() && part_of(model, "unk_id") != nullptr)) {
+    CODEWEAVER_ASSIGN(out.model_, Unigram::parse(model, origin));
   } else {
-    return unsupported_tokenizer(origin, "tokenizer", kind, "WordPiece, and BPE over bytes");
+    return unsupported_tokenizer(origin, "tokenizer", kind,
+                                 "WordPiece, BPE over bytes, and Unigram");
   }
   out.size_ = out.vocabulary().size();
   CODEWEAVER_TRY(out.read_text(*file, origin));
@@ -34,13 +37,11 @@ Result<Tokenizer> Tokenizer::parse(std::string_view json, const std::string& ori
 }
 
 Result<void> Tokenizer::read_text(const json::Value& file, const std::string& origin) {
-  const auto* normalizer = part_of(&file, "normalizer");
+  CODEWEAVER_ASSIGN(normalizer_, Normalizer::parse(part_of(&file, "normalizer"), origin));
   const auto* splitter = part_of(&file, "pre_tokenizer");
-  if (normalizer != nullptr) {
-    if (text_of(normalizer, "type") != "BertNormalizer")
-      return unsupported_tokenizer(origin, "normalizer", text_of(normalizer, "type"),
-                                   "BertNormalizer");
-    normalizer_ = BertText::parse(*normalizer);
+  if (std::holds_alternative<Unigram>(model_)) {
+    CODEWEAVER_ASSIGN(blank_words_, BlankWords::parse(splitter, origin));
+    return {};
   }
   const bool is_of_bytes = std::holds_alternative<BytePairs>(model_);
   const std::string_view expected = is_of_bytes ? "ByteLevel" : "BertPreTokenizer";
@@ -63,7 +64,7 @@ Result<void> Tokenizer::read_added(const json::Value& file, const std::string& o
     token.takes_right = flag_of(&item, "rstrip", false);
     token.is_of_normalized = flag_of(&item, "normalized", false);
     size_ = std::max(size_, static_cast<std::size_t>(token.id) + 1);
-    if (token.is_of_normalized && normalizer_) token.text = normalizer_->normalized(token.text);
+    if (token.is_of_normalized) token.text = normalizer_.normalized(token.text);
     (token.is_of_normalized ? of_normalized_ : of_text_).add(std::move(token));
   }
   return {};
@@ -79,10 +80,17 @@ std::optional<std::string_view> Tokenizer::inner_prefix() const noexcept {
   return pieces == nullptr ? std::nullopt : std::optional(pieces->prefix());
 }
 
+std::string_view Tokenizer::word_prefix() const noexcept {
+  return std::holds_alternative<Unigram>(model_) ? blank_words_.mark() : "\u0120";
+}
+
 bool Tokenizer::add_piece(std::string_view normalized, TokenList& out) const {
   if (const auto* const pieces = std::get_if<WordPieces>(&model_))
     return for_each_bert_word(normalized,
                               [&](std::string_view word) { return pieces->add_word(word, out); });
+  if (const auto* const unigram = std::get_if<Unigram>(&model_))
+    return blank_words_.for_each(
+        normalized, [&](std::string_view word) { return unigram->add_word(word, out); });
   const auto& pairs = std::get<BytePairs>(model_);
   std::string with_blank;
   if (begins_with_blank_ && !normalized.starts_with(' '))
@@ -100,7 +108,7 @@ void Tokenizer::add_tokens(std::string_view text, TokenList& out) const {
   if (out.limit == 0) return;
   of_text_.split(text, [&](const Piece& raw) {
     if (raw.token) return out.add(*raw.token);
-    const auto normalized = normalizer_ ? normalizer_->normalized(raw.text) : std::string(raw.text);
+    const auto normalized = normalizer_.normalized(raw.text);
     return of_normalized_.split(normalized, [&](const Piece& piece) {
       return piece.token ? out.add(*piece.token) : add_piece(piece.text, out);
     });

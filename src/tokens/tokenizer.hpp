@@ -12,15 +12,18 @@
 
 #include "codeweaver/result.hpp"
 #include "tokens/added_tokens.hpp"
-#include "tokens/bert_text.hpp"
+#include "tokens/blank_words.hpp"
 #include "tokens/byte_pairs.hpp"
 #include "tokens/frame.hpp"
+#include "tokens/normalizer.hpp"
+#include "tokens/unigram.hpp"
 #include "tokens/word_pieces.hpp"
 
 namespace codeweaver::tokens {
 
-/// BERT's (BertNormalizer, BertPreTokenizer, WordPiece) and RoBERTa's (ByteLevel, BPE); the numbers
-/// are those of the reference, PyPI tokenizers. Thread safety: const members may be called
+/// BERT's (BertNormalizer, BertPreTokenizer, WordPiece), RoBERTa's (ByteLevel, BPE) and
+/// SentencePiece's (Precompiled, Metaspace, Unigram); the numbers are those of the reference, PyPI
+/// tokenizers. Thread safety: const members may be called
 /// concurrently.
 class Tokenizer {
  public:
@@ -43,8 +46,10 @@ class Tokenizer {
   std::size_t median_length() const { return vocabulary().median_length(); }
   /// A token as the file has it; empty: there is none of that number, or it was added to them.
   std::string_view text(std::uint32_t id) const noexcept { return vocabulary().text(id); }
-  /// What pieces within a word begin with; nullopt: the first of a word begins with a blank.
+  /// What pieces within a word begin with; nullopt: the first of a word begins with word_prefix().
   std::optional<std::string_view> inner_prefix() const noexcept;
+  /// How a blank is written in a token.
+  std::string_view word_prefix() const noexcept;
 
  private:
   Result<void> read_text(const json::Value& file, const std::string& origin);
@@ -53,8 +58,9 @@ class Tokenizer {
   void add_tokens(std::string_view text, TokenList& out) const;
   bool add_piece(std::string_view normalized, TokenList& out) const;
 
-  std::variant<WordPieces, BytePairs> model_;
-  std::optional<BertText> normalizer_{};
+  std::variant<WordPieces, BytePairs, Unigram> model_;
+  Normalizer normalizer_{};
+  BlankWords blank_words_{};        // of Unigram
   bool begins_with_blank_ = false;  // of ByteLevel
   AddedTokens of_text_, of_normalized_;
   Frame frame_;

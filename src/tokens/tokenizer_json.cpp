@@ -22,7 +22,8 @@ Error unsupported_tokenizer(const std::string& origin, const std::string& part,
           "model '" + origin + "' has a " + part + " of the kind '" +
               std::string(kind.empty() ? "none" : kind) + "'; this version reads " +
               std::string(known),
-          kTokenizerContext, "Take a model with the tokenizer of BERT or of RoBERTa."};
+          kTokenizerContext,
+          "Take a model with the tokenizer of BERT, RoBERTa or SentencePiece (Unigram)."};
 }
 
 const json::Value* part_of(const json::Value* value, std::string_view key) {

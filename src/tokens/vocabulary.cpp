@@ -22,11 +22,29 @@ Result<Vocabulary> Vocabulary::parse(const json::Value* model, const std::string
   out.numbers_.reserve(words->size());
   for (const auto& [word, number] : *words) {
     CODEWEAVER_ASSIGN(const auto id, token_number(&number, origin));
-    const auto& [text, kept] = *out.numbers_.emplace(word, id).first;
-    if (out.texts_.size() <= id) out.texts_.resize(id + 1);
-    out.texts_[id] = text;
+    out.add(word, id);
   }
   return out;
+}
+
+Result<Vocabulary> Vocabulary::parse_pairs(const json::Value* model, const std::string& origin) {
+  const auto& pairs = list_of(model, "vocab");
+  if (pairs.empty()) return broken_tokenizer(origin, "without words");
+  Vocabulary out;
+  out.numbers_.reserve(pairs.size());
+  for (const auto& item : pairs) {
+    const auto* pair = item.if_array();
+    const auto* word = pair == nullptr || pair->size() != 2 ? nullptr : pair->front().if_string();
+    if (word == nullptr) return broken_tokenizer(origin, "with a piece without a text");
+    out.add(*word, static_cast<std::uint32_t>(out.texts_.size()));
+  }
+  return out;
+}
+
+void Vocabulary::add(const std::string& token, std::uint32_t id) {
+  const auto& [text, kept] = *numbers_.insert_or_assign(token, id).first;
+  if (texts_.size() <= id) texts_.resize(id + 1);
+  texts_[id] = text;
 }
 
 std::optional<std::uint32_t> Vocabulary::find(std::string_view token) const {

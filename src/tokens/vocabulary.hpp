@@ -37,6 +37,8 @@ class Vocabulary {
 
   /// The member "vocab" of the model in a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT".
   static Result<Vocabulary> parse(const json::Value* model, const std::string& origin);
+  /// The same where it is a list of pairs, whose first is the token; numbers go by their order.
+  static Result<Vocabulary> parse_pairs(const json::Value* model, const std::string& origin);
 
   std::optional<std::uint32_t> find(std::string_view token) const;
   /// As the file has it; empty: there is no such token.
@@ -53,6 +55,8 @@ class Vocabulary {
       return std::hash<std::string_view>{}(text);
     }
   };
+
+  void add(const std::string& token, std::uint32_t id);
 
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
   std::vector<std::string_view> texts_;  // by number; of numbers_

@@ -7,12 +7,13 @@ import pathlib
 import random
 import re
 import subprocess
+import sys
 
 import pytest
-from conftest import BUILD
+from conftest import BUILD, ROOT
 
 pytest.importorskip("tokenizers", reason="the package tokenizers is not there; see tests/models.txt")
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers  # noqa: E402
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers  # noqa: E402
 
 PROGRAM = BUILD / "tests" / "token_numbers"
 RANDOM = random.Random(5)
@@ -60,7 +61,30 @@ def roberta(texts, add_prefix_space: bool) -> Tokenizer:
     return tokenizer
 
 
-@pytest.mark.parametrize(("make", "choice"), [(bert, True), (bert, False), (roberta, False), (roberta, True)])
+def sentencepiece(texts, by_words: bool) -> Tokenizer:
+    """As models in many languages have it: XLM-RoBERTa's, which cut at blanks first, and those that keep a text whole."""
+    pytest.importorskip("sentencepiece", reason="the package sentencepiece is not there; see tests/models.txt")
+    sys.path.insert(0, str(ROOT / "tests" / "data" / "tokenizers"))
+    from character_maps import character_map
+
+    blanks, mark = Regex(" {2,}"), pre_tokenizers.Metaspace()
+    nfkc = normalizers.Precompiled(character_map())
+    tokenizer = Tokenizer(models.Unigram())
+    if by_words:
+        tokenizer.normalizer = normalizers.Sequence([nfkc, normalizers.Replace(blanks, " ")])
+        tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), mark])
+    else:
+        tokenizer.normalizer = normalizers.Sequence([nfkc, normalizers.Strip(left=False, right=True), normalizers.Replace(blanks, "\u2581")])
+        tokenizer.pre_tokenizer = mark
+    tokenizer.train_from_iterator(texts[:4000], trainers.UnigramTrainer(
+        vocab_size=6000, special_tokens=["<s>", "<pad>", "</s>", "<unk>"], unk_token="<unk>", show_progress=False))
+    tokenizer.post_processor = processors.TemplateProcessing(single="<s> $A </s>", pair="<s> $A </s> </s> $B </s>",
+                                                             special_tokens=[("<s>", 0), ("</s>", 2)])
+    return tokenizer
+
+
+@pytest.mark.parametrize(("make", "choice"), [(bert, True), (bert, False), (roberta, False), (roberta, True), (sentencepiece, True),
+                                              (sentencepiece, False)])
 def test_texts_of_a_hundred_languages_become_the_numbers_of_the_reference(texts, tmp_path, make, choice):
     tokenizer = make(texts, choice)
     file = tmp_path / "tokenizer.json"

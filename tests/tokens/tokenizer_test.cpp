@@ -51,7 +51,8 @@ std::vector<std::uint32_t> numbers(const json::Value& answer, std::string_view k
 }  // namespace
 
 TEST_CASE("tokenizer: one text and two become the numbers that the reference makes of them") {
-  for (const std::string name : {"uncased", "cased", "accents", "roberta", "added"}) {
+  for (const std::string name :
+       {"uncased", "cased", "accents", "roberta", "added", "unigram", "unigram_bytes"}) {
     CAPTURE(name);
     const auto tokenizer = open_tokenizer(name);
     const auto answers = json::parse(file_of(name + ".answers"));
@@ -90,19 +91,39 @@ TEST_CASE("tokenizer: a word of a hundred thousand letters takes no time to spea
   CHECK(tokenizer.tokens(word, 64).size() == 64);
 }
 
+TEST_CASE("tokenizer: the likeliest pieces of a long word are found in no time to speak of") {
+  const auto tokenizer = open_tokenizer("unigram");
+  std::string word;
+  for (int i = 0; i < 100'000; ++i) word += static_cast<char>('a' + i % 7);
+  CHECK(tokenizer.tokens(word, 64).size() == 64);
+  CHECK(tokenizer.word_prefix() == "\u2581");
+  CHECK_FALSE(tokenizer.inner_prefix());
+  CHECK(tokenizer.tokens("\u4E01\u4E02\u4E03", 9).size() == 2);  // the blank, and one for all three
+  CHECK(tokenizer.known_tokens("\u4E01\u4E02\u4E03", 9).size() == 1);
+}
+
 TEST_CASE("tokenizer: other kinds are refused by name, damaged files with what is wrong") {
-  const auto model = refusal("uncased", R"("type":"WordPiece")", R"("type":"Unigram")");
+  const auto model = refusal("uncased", R"("type":"WordPiece")", R"("type":"WordLevel")");
   CHECK(model.code == "TOKENIZER_NOT_SUPPORTED");
-  CHECK(model.cause.find("'Unigram'; this version reads WordPiece") != std::string::npos);
-  CHECK(refusal("uncased", "BertNormalizer", "Precompiled")
+  CHECK(model.cause.find("'WordLevel'; this version reads WordPiece") != std::string::npos);
+  CHECK(refusal("uncased", "BertNormalizer", "NFKC")
             .cause.find("normalizer of the kind "
-                        "'Precompiled'") != std::string::npos);
+                        "'NFKC'") != std::string::npos);
   CHECK(refusal("uncased", "BertPreTokenizer", "Metaspace").code == "TOKENIZER_NOT_SUPPORTED");
   CHECK(refusal("uncased", "TemplateProcessing", "Other").code == "TOKENIZER_NOT_SUPPORTED");
   CHECK(refusal("roberta", R"("use_regex":true)", R"("use_regex":false)").code ==
         "TOKENIZER_NOT_SUPPORTED");
   CHECK(refusal("roberta", R"("byte_fallback":false)", R"("byte_fallback":true)").code ==
         "TOKENIZER_NOT_SUPPORTED");
+  CHECK(refusal("unigram", R"("prepend_scheme":"always")", R"("prepend_scheme":"first")").code ==
+        "TOKENIZER_NOT_SUPPORTED");
+  CHECK(refusal("unigram", " {2,}", "[ab]").code == "TOKENIZER_NOT_SUPPORTED");
+  CHECK(refusal("unigram", R"("type":"WhitespaceSplit")", R"("type":"Digits")").code ==
+        "TOKENIZER_NOT_SUPPORTED");
+  CHECK(refusal("unigram", R"("precompiled_charsmap":")", R"("precompiled_charsmap":"!)").code ==
+        "MODEL_CORRUPT");
+  CHECK(refusal("unigram", R"("unk_id":3)", R"("unk_id":300000)").code == "MODEL_CORRUPT");
+  CHECK(refusal("unigram", R"(["<pad>",)", R"(["<pad>","a",)").code == "MODEL_CORRUPT");
   const auto merges = refusal("roberta", R"("merges":[[)", R"("merges":[["no","such"],[)");
   CHECK(merges.code == "MODEL_CORRUPT");
   CHECK(merges.cause.find("'no' and 'such'") != std::string::npos);
@@ -113,7 +134,7 @@ TEST_CASE("tokenizer: other kinds are refused by name, damaged files with what i
 
 TEST_CASE("tokenizer: a file changed anywhere is read or refused, and what is read works") {
   std::mt19937 random(11);
-  for (const std::string name : {"uncased", "added"}) {
+  for (const std::string name : {"uncased", "added", "unigram", "unigram_bytes"}) {
     const auto whole = file_of(name);
     for (int round = 0; round < 300; ++round) {
       auto changed = whole;

@@ -1,10 +1,11 @@
-"""Makes the tokenizers of this test data and what the reference says of some texts; needs PyPI tokenizers 0.23.3."""
+"""Makes the tokenizers of this test data and what the reference says of some texts; needs PyPI tokenizers 0.23.3 and sentencepiece 0.2.3."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
 import pathlib
 
-from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from character_maps import character_map
+from tokenizers import AddedToken, Regex, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 
 HERE = pathlib.Path(__file__).parent
 TEXTS = ["def parse_config(path): return json.load(open(path))", "it's I'll they've don't we'd I'm you're IT'S ' s", "", " ", "  two\n\n\nlines ", "\t\ttab",
@@ -49,7 +50,29 @@ def roberta() -> None:
     save("added", tokenizer)
 
 
+RULES = {"\u00a0": " ", "\t": " ", "\n": " ", "\r": " ", "\u200b": " ", "\ufeff": "", "ﬁ": "fi", "①": "1", "②": "2", "½": "1⁄2", "²": "2", "e\u0301": "é", "，": ","}
+
+
+def unigram() -> None:
+    tokenizer = Tokenizer(models.Unigram())
+    tokenizer.normalizer = normalizers.Sequence([normalizers.Precompiled(character_map(RULES)), normalizers.Replace(Regex(" {2,}"), " ")])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()])
+    trainer = trainers.UnigramTrainer(vocab_size=300, special_tokens=["<s>", "<pad>", "</s>", "<unk>"], unk_token="<unk>", show_progress=False)
+    tokenizer.train_from_iterator(TEXTS[:10], trainer)
+    tokenizer.add_special_tokens([AddedToken("<mask>", lstrip=True)])
+    tokenizer.post_processor = processors.TemplateProcessing(single="<s> $A </s>", pair="<s> $A </s> </s> $B </s>",
+                                                             special_tokens=[("<s>", 0), ("</s>", 2)])
+    save("unigram", tokenizer)
+    made = json.loads(tokenizer.to_str())["model"]
+    pieces = [("<unk>", 0.0), *((f"<0x{byte:02X}>", -9.0) for byte in range(256)), *((text, score) for text, score in made["vocab"] if score < 0)]
+    tokenizer = Tokenizer(models.Unigram(pieces, 0, byte_fallback=True))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.Strip(left=False, right=True), normalizers.Replace("—", "-")])
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="never", split=False)
+    save("unigram_bytes", tokenizer)
+
+
 bert("uncased", True, None)
 bert("cased", False, None)
 bert("accents", True, False)
 roberta()
+unigram()
