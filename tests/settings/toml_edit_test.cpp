@@ -6,6 +6,7 @@
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
+#include "settings/toml_file.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -64,6 +65,15 @@ TEST_CASE("toml edit: a file that is not there is made") {
   REQUIRE(set_toml_values(file, kValues));
   CHECK(*base::read_file(file) == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
   CHECK(toml_text(kValues) == "[search]\nfile_decay = 0.9\nfusion = \"weighted\"\n");
+}
+
+TEST_CASE("toml: a text is judged by line, one that nests too deep is not") {
+  CHECK(check_toml("a = 1\n[b.c]\nd = [\"x\"]\n"));
+  CHECK(check_toml(""));
+  const auto bad = check_toml("a = 1\n[b\n");
+  REQUIRE(!bad);
+  CHECK(bad.error().cause.starts_with("The file is not TOML at line 2, "));
+  CHECK(check_toml("a = " + std::string(100'000, '[')));
 }
 
 }  // namespace codeweaver::settings
