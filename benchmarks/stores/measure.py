@@ -23,6 +23,7 @@ from opensearch_service import OpenSearch  # noqa: E402
 from service_client import Server  # noqa: E402
 from store_services import Postgres  # noqa: E402
 
+MOST_SECONDS = 3600  # for filling a store: large trees take long on a machine that does other things
 NAME = re.compile(r"\b(?:def|class|func|function|void|int|public|static|struct)\s+([A-Za-z_]\w{5,})")
 
 
@@ -93,12 +94,17 @@ def overlap(found: list, expected: list) -> float:
 
 
 def fill(program: Program, folder: pathlib.Path, kind: str, env: dict) -> dict:
+    def migrate() -> dict:
+        done = program.run("migrate", "--to", kind, "-p", folder, "-o", "json", env=env, timeout=MOST_SECONDS)
+        assert done.code == 0, done.err
+        return done.json()
+
     begin = time.monotonic()
-    report = program.ok("migrate", "--to", kind, "-p", folder, "-o", "json", env=env).json()
+    report = migrate()
     seconds = time.monotonic() - begin
     records = sum(tree["records"] for tree in report["trees"])
     begin = time.monotonic()
-    again = program.ok("migrate", "--to", kind, "-p", folder, "-o", "json", env=env).json()
+    again = migrate()
     verifying = time.monotonic() - begin
     assert not any(tree["written"] for tree in again["trees"])
     return {"records": records, "fill_s": seconds - verifying, "verify_s": verifying,
@@ -161,7 +167,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         program = Program(pathlib.Path(home))
         begin = time.monotonic()
-        program.ok("index", folder)
+        done = program.run("index", folder, timeout=MOST_SECONDS)
+        assert done.code == 0, done.err
         index_s = time.monotonic() - begin
         embedded = searches(program, folder, asked, {})
         state = program.state(folder)
