@@ -158,9 +158,9 @@ def test_folders_and_models_that_do_not_fit_are_refused_with_what_is_wrong(tmp_p
     (folder / "tokenizer.json").rename(folder / "tokenizer.bak")
     refused(ask("embed", folder), "FILE_NOT_FOUND", "tokenizer.json")
     text = json.loads((folder / "tokenizer.bak").read_text())
-    text["model"]["type"] = "Unigram"
+    text["model"]["type"] = "WordLevel"
     (folder / "tokenizer.json").write_text(json.dumps(text))
-    refused(ask("embed", folder), "TOKENIZER_NOT_SUPPORTED", "'Unigram'")
+    refused(ask("embed", folder), "TOKENIZER_NOT_SUPPORTED", "'WordLevel'")
     (folder / "tokenizer.bak").rename(folder / "tokenizer.json")
     (folder / "model.onnx").write_bytes(b"\x08\x08 this is no model")
     refused(ask("embed", folder), "MODEL_CORRUPT", "cannot be loaded")

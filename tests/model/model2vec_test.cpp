@@ -97,10 +97,10 @@ TEST_CASE("model2vec: what is damaged, missing or of another kind is refused wit
   CHECK(refusal("tokenizer.json", [](std::string) { return std::string("{"); }).code ==
         "MODEL_CORRUPT");
   const auto kind = refusal("tokenizer.json", [](std::string text) {
-    return replaced(std::move(text), "\"WordPiece\"", "\"Unigram\"");
+    return replaced(std::move(text), "\"WordPiece\"", "\"WordLevel\"");
   });
   CHECK(kind.code == "TOKENIZER_NOT_SUPPORTED");
-  CHECK(kind.cause.find("Unigram") != std::string::npos);
+  CHECK(kind.cause.find("WordLevel") != std::string::npos);
   const auto fewer = refusal("tokenizer.json", [](std::string text) {
     return replaced(std::move(text), "\"[PAD]\":0", "\"[PAD]\":99");
   });
