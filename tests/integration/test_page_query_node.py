@@ -34,7 +34,7 @@ def test_projects_of_a_store_are_searched_and_read_but_not_changed(look, program
         first.get_by_role("button", name="Why it ranks here").click()
         page.get_by_label("Why it ranks here").get_by_text("In words").wait_for()
         shown.check_axe()
-        first.get_by_title("Show the file").click()
+        first.get_by_role("heading").get_by_role("link").click()
         page.get_by_role("region", name="Text of src/billing/upload.py").get_by_text("def upload_invoice").wait_for()
         assert page.get_by_label("Open in the editor").count() == 0
 
