@@ -81,10 +81,18 @@ json::Value references_json(const std::vector<ReferenceMatch>& references) {
   return json::Object{{"references", std::move(out)}, {"total", references.size()}};
 }
 
-/// Prints definitions of `project`, which has no folder where it is one of a store.
-void print_symbols(const Session& session, const NameCommand& command, const Project& project,
-                   const std::vector<SymbolMatch>& symbols, ReadFile read) {
+/// Prints definitions of `project`, which has no folder where it is one of a store. `like` gives
+/// the names that come to mind where there is none.
+void show_symbols(const Session& session, const NameCommand& command, const Project& project,
+                  const std::vector<SymbolMatch>& symbols,
+                  const std::function<std::vector<std::string>()>& like, ReadFile read) {
   const auto& streams = session.streams();
+  if (command.format == OutputFormat::kJson) {
+    print_json(streams, symbols_json(symbols));
+    return;
+  }
+  if (symbols.empty() && command.format == OutputFormat::kTable)
+    print_none(command.name, like(), streams);
   IndexedTexts texts(std::move(read));
   const auto terms = terms_of(command.name);
   for (const auto& symbol : symbols) {
@@ -113,14 +121,10 @@ int show_stored_symbols(Session& session, const NameCommand& command) {
   const auto& searcher = opened->searcher;
   const auto found = searcher.find_symbol(command.name, command.limit);
   if (!found) return session.fail(found.error());
-  if (command.format == OutputFormat::kJson) {
-    print_json(session.streams(), symbols_json(*found));
-    return kOk;
-  }
-  if (found->empty() && command.format == OutputFormat::kTable)
-    print_none(command.name, {}, session.streams());
-  print_symbols(session, command, opening::store_project(searcher.project_id()), *found,
-                [&](const std::string& path) { return searcher.file_text(path); });
+  show_symbols(
+      session, command, opening::store_project(searcher.project_id()), *found,
+      [] { return std::vector<std::string>(); },
+      [&](const std::string& path) { return searcher.file_text(path); });
   return kOk;
 }
 
@@ -134,14 +138,10 @@ int run_symbol(Session& session, const NameCommand& command) {
   if (!workspace) return session.fail(workspace.error());
   const auto found = workspace->find_symbol(command.name, command.limit);
   if (!found) return session.fail(found.error());
-  if (command.format == OutputFormat::kJson) {
-    print_json(session.streams(), symbols_json(*found));
-    return kOk;
-  }
-  if (found->empty() && command.format == OutputFormat::kTable)
-    print_none(command.name, names_like(*workspace, command.name), session.streams());
-  print_symbols(session, command, workspace->project(), *found,
-                [&](const std::string& path) { return workspace->file_text(path); });
+  show_symbols(
+      session, command, workspace->project(), *found,
+      [&] { return names_like(*workspace, command.name); },
+      [&](const std::string& path) { return workspace->file_text(path); });
   return kOk;
 }
 
