@@ -32,14 +32,19 @@ TEST_CASE("verbatim text: white space is as formatting left it, words are whole"
   CHECK(at("cart.total(tax) > limi") == std::string_view::npos);
 }
 
-TEST_CASE("verbatim text: two plain words are no text, with marks between they are") {
+TEST_CASE("verbatim text: a few words of prose are no text, with marks of code they are") {
   const auto says_enough = [](std::string_view text) {
     return rank::VerbatimText(text).can_match();
   };
   CHECK_FALSE(says_enough("file watcher"));
   CHECK_FALSE(says_enough("watcher."));
   CHECK(says_enough("file.watcher"));
-  CHECK(says_enough("the file watcher"));
+  CHECK_FALSE(says_enough("the file watcher"));
+  CHECK_FALSE(says_enough("pipelines, groups and chords."));
+  CHECK_FALSE(says_enough("reader's read-only view?"));
+  CHECK(says_enough("the file watcher begins to look when"));
+  CHECK(says_enough("file->watcher"));
+  CHECK(says_enough("return -1"));
 }
 
 TEST_CASE("message: pieces of a literal are what stands between its placeholders") {

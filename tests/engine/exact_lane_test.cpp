@@ -220,6 +220,40 @@ TEST_CASE("exact lane: filters hold for it, and a question in words stays out of
   for (const auto& match : asked.matches) CHECK(match.relevance_score < 0.88);
 }
 
+TEST_CASE("exact lane: a subject in words is no field, no fixture and no mention of it") {
+  ProjectFixture project("");
+  project.write("store/redis.py",
+                "class RedisJobStore:\n    \"\"\"Keeps jobs.\"\"\"\n\n"
+                "    def add(self, job):\n        self.redis.hset(job.key, job.state)\n");
+  project.write("tests/test_stores.py",
+                "def redisjobstore():\n    store = RedisJobStore()\n    yield store\n");
+  project.write("serve/loop.py",
+                "class Loop:\n    threadpool = None\n\n"
+                "    def run(self):\n        self.threadpool.submit(self.step)\n");
+  project.write("serve/notes.py",
+                "def start(server):\n    # Before the rate limiter middleware is asked.\n"
+                "    server.listen(80)\n");
+  project.write("serve/warn.py", "def refuse(caller):\n    log.warning('rate limiter is full')\n");
+  for (int i = 0; i < 40; ++i)
+    project.write("docs/page_" + std::to_string(i) + ".md",
+                  "# Page\n\nThe rate limiter of page " + std::to_string(i) +
+                      " is full of words that a limiter has.\n");
+  REQUIRE(project.index().status == IndexStatus::kSuccess);
+  const auto first = [&](std::string_view query) {
+    auto answer = project.search(query);
+    REQUIRE_FALSE(answer.matches.empty());
+    return std::move(answer.matches.front());
+  };
+  CHECK(first("redis job store").file.path == "store/redis.py");
+  CHECK(first("redis job store").relevance_score > 0.9);
+  CHECK(first("redisjobstore").file.path == "tests/test_stores.py");
+  CHECK(first("thread pool").relevance_score < 0.9);
+  CHECK(first("rate limiter middleware").relevance_score < 0.9);
+  const auto message = first("rate limiter is full");  // said in forty documents, printed once
+  CHECK(message.file.path == "serve/warn.py");
+  CHECK(message.relevance_score > 0.9);
+}
+
 TEST_CASE("exact lane: of a question in another language the names are looked for, which is said") {
   const auto answer = office().search("wo wird merge_config aufgerufen und wie funktioniert das?");
   REQUIRE_FALSE(answer.matches.empty());

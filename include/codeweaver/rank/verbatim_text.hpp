@@ -15,24 +15,22 @@ namespace codeweaver::rank {
 /// Thread safety: const members may be called concurrently.
 class VerbatimText {
  public:
-  /// Letters and marks, and words where there are no marks, that a text needs to be told from what
-  /// people say.
-  static constexpr std::size_t kLeastBytes = 8, kLeastWords = 3;
+  /// Letters and marks, and words of prose, that a text needs to be told from what people say: a
+  /// subject in a few words stands in many a comment that merely mentions it.
+  static constexpr std::size_t kLeastBytes = 8, kLeastWords = 6;
 
   explicit VerbatimText(std::string_view text) {
     while (!text.empty() && detail::is_blank(text.back())) text.remove_suffix(1);
     detail::squeeze(text, needle_);
     text::for_each_word(text, [this](std::string_view) { ++words_; });
-    // The marks of a sentence are no marks of code.
-    const auto end = needle_.find_last_not_of(".,?!");
-    const auto body = std::string_view(needle_).substr(0, end == std::string::npos ? 0 : end + 1);
-    has_marks_ = std::any_of(body.begin(), body.end(),
-                             [](char c) { return c != ' ' && !detail::is_word_char(c); });
+    for (std::size_t i = 0; i < text.size(); ++i)
+      has_marks_ = has_marks_ || !(detail::is_blank(text[i]) || detail::is_word_char(text[i]) ||
+                                   is_mark_of_prose(text, i));
   }
 
   /// Whether it says enough.
   bool can_match() const noexcept {
-    return needle_.size() >= kLeastBytes && (words_ >= kLeastWords || (has_marks_ && words_ > 1));
+    return needle_.size() >= kLeastBytes && (has_marks_ ? words_ > 1 : words_ >= kLeastWords);
   }
 
   /// Where it begins in `content`, neither beginning nor ending inside a word; npos: nowhere. A run
@@ -50,6 +48,14 @@ class VerbatimText {
   }
 
  private:
+  /// Behind a word of a sentence, or within a word as an apostrophe and a hyphen are.
+  static bool is_mark_of_prose(std::string_view text, std::size_t at) noexcept {
+    const bool is_last = at + 1 == text.size() || detail::is_blank(text[at + 1]);
+    if (std::string_view(".,;:?!").find(text[at]) != std::string_view::npos) return is_last;
+    return (text[at] == '\'' || text[at] == '-') && !is_last && at > 0 &&
+           detail::is_word_char(text[at - 1]) && detail::is_word_char(text[at + 1]);
+  }
+
   bool stands_at(std::string_view content, std::size_t at) const noexcept {
     for (std::size_t i = 0; i < needle_.size(); ++i) {
       const bool is_gap = needle_[i] == ' ';

@@ -78,13 +78,15 @@ class NamePattern {
   /// Letters that a part of a name needs to be told from others, and a name to be written wrongly.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
 
-  /// The words of a qualified name; where `is_spoken`, words that are written as one in code.
+  /// The words of a qualified name; where `is_spoken`, words that are written as one in code, in
+  /// whatever style: none is the name letter by letter.
   explicit NamePattern(std::string_view typed, bool is_spoken = false) {
     for_each_word(typed, [this](std::string_view word) { words_.emplace_back(word); });
     if (is_spoken && words_.size() > 1) {
       std::string whole;
       for (const auto& word : words_) whole += word;
       words_.assign(1, std::move(whole));
+      is_spoken_ = true;
     }
     if (words_.empty()) return;
     last_ = std::move(words_.back());
@@ -98,6 +100,8 @@ class NamePattern {
   /// What comes last, as typed, and without case and underscores. Empty: nothing was typed.
   const std::string& last() const noexcept { return last_; }
   const std::string& folded() const noexcept { return folded_; }
+  /// Whether it is several words that may be one name.
+  bool is_spoken() const noexcept { return is_spoken_; }
   bool is_qualified() const noexcept { return !words_.empty(); }
   /// What it is said to be of, as typed: Worker of "queue.Worker.prototype.pipe". Empty: of
   /// nothing.
@@ -113,7 +117,8 @@ class NamePattern {
   /// How the last part of a name is like it, whatever qualifies it.
   NameMatch match_last(std::string_view name) const {
     if (folded_.empty()) return NameMatch::kNone;
-    return name == last_ ? NameMatch::kExact : match_folded(fold_identifier(name));
+    if (name == last_ && !is_spoken_) return NameMatch::kExact;
+    return match_folded(fold_identifier(name));
   }
   /// The same of a name without case and underscores, kStyle at most.
   NameMatch match_folded(std::string_view folded) const {
@@ -146,6 +151,7 @@ class NamePattern {
   std::vector<std::string> words_;  // before the last one, folded
   std::string last_, folded_, owner_;
   std::size_t least_wrong_ = kLeastWrong;
+  bool is_spoken_ = false;
 };
 
 }  // namespace codeweaver::text

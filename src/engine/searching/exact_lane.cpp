@@ -39,6 +39,13 @@ bool is_leaf(const store::SymbolRecord& symbol) {
   return kind != nullptr && kind->role == syntax::KindRole::kLeaf;
 }
 
+/// What a subject in words may be the name of: what a field, a variable or a key is called by is
+/// mostly the subject of something larger.
+bool is_subject(const store::SymbolRecord& symbol) {
+  const auto* const kind = syntax::find_kind(symbol.kind);
+  return kind == nullptr || kind->semantic_class != SemanticClass::kDefinitionData;
+}
+
 class LaneFinder {
  public:
   LaneFinder(const SearchContext& context, const Question& question)
@@ -103,7 +110,8 @@ class LaneFinder {
       const auto info = info_of(one.chunk);
       if (info.is_test && is_outside_tests) continue;  // named after what it tests
       if (!file_name.empty() && text::file_name_of(shown_path(info.path)) != file_name) continue;
-      if (is_said || names.size() <= kMostLikeNames)
+      const bool is_meant = !name.is_spoken() || is_subject(one.symbol);
+      if (is_meant && (is_said || names.size() <= kMostLikeNames))
         add(one.chunk, lane_of(one, name, declared[i]));
       else
         out_.others.push_back(one.chunk);
@@ -111,8 +119,7 @@ class LaneFinder {
     return {};
   }
 
-  /// What holds all words may say the query as it is; what holds most of them, a message without
-  /// its values.
+  /// What holds all words may say the query as it is.
   void add_texts(const store::TermCoverage& coverage) {
     const rank::VerbatimText text(question_.query);
     auto with_all = store::chunks_with_all(coverage, question_.allowed, kMostWithAll);
@@ -126,15 +133,24 @@ class LaneFinder {
         if (at == std::string_view::npos) return std::nullopt;
         return FoundText{kLeastVerbatim, at};
       });
+    if (out_.entries.empty()) add_messages();
+  }
+
+  /// The literals that a message was printed through: what it is itself, in code of files in which
+  /// it stands; where that is nowhere, what holds most of its words.
+  void add_messages() {
     const rank::MessageMatcher matcher(question_.query);
-    if (!out_.entries.empty() || !matcher.can_match() || !question_.reading.message) return;
+    if (!matcher.can_match() || !question_.reading.message) return;
     const store::TermCoverage words(context_.snapshot, *question_.reading.message);
-    const auto likely = store::chunks_with_most(words, question_.allowed, kMostWithMost);
-    add_found(likely, [&](std::string_view content) -> std::optional<FoundText> {
-      const auto found = matcher.match(content);
-      if (found.share <= 0) return std::nullopt;
-      return FoundText{kLeastMessage + kLaneWidth * found.share, found.position};
-    });
+    for (const auto& allowed : {code_with(question_.query), question_.allowed}) {
+      const auto likely = store::chunks_with_most(words, allowed, kMostWithMost);
+      add_found(likely, [&](std::string_view content) -> std::optional<FoundText> {
+        const auto found = matcher.match(content);
+        if (found.share <= 0) return std::nullopt;
+        return FoundText{kLeastMessage + kLaneWidth * found.share, found.position};
+      });
+      if (!out_.entries.empty()) return;
+    }
   }
 
   /// The allowed chunks of files in which what stands between the query's white space stands too.
@@ -146,6 +162,24 @@ class LaneFinder {
       query = text::both(std::move(query), text::all_grams(piece));
       rest.remove_prefix(std::min(rest.size(), piece.size() + 1));
     }
+    return with_grams(query);
+  }
+
+  /// The allowed chunks of code in whose files a text may stand.
+  std::vector<store::ChunkSet> code_with(std::string_view words) const {
+    auto out = with_grams(text::all_grams(words));
+    for (std::uint32_t part = 0; part < out.size(); ++part) {
+      const auto found = out[part];
+      found.for_each([&](std::size_t chunk) {
+        const auto info = info_of({part, static_cast<std::uint32_t>(chunk)});
+        if (info.semantic_class == SemanticClass::kDocumentationStructured)
+          out[part].set(chunk, false);
+      });
+    }
+    return out;
+  }
+
+  std::vector<store::ChunkSet> with_grams(const text::GramQuery& query) const {
     auto out = question_.allowed;
     for (std::size_t part = 0; part < out.size(); ++part)
       if (const auto set = store::chunks_with_grams(*context_.snapshot.parts[part].segment, query))

@@ -128,7 +128,8 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
                                                        NameMatch least, std::size_t limit) {
   std::vector<NamedDefinition> out;
   if (name.last().empty()) return out;
-  CODEWEAVER_TRY(add_called(source, name.last(), name, NameMatch::kExact, limit, out));
+  if (!name.is_spoken())
+    CODEWEAVER_TRY(add_called(source, name.last(), name, NameMatch::kExact, limit, out));
   if (out.empty()) CODEWEAVER_TRY(add_object_members(source, name, limit, out));
   for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear}) {
     if (!out.empty() || weakest < least) break;
