@@ -6,9 +6,9 @@
 #include <map>
 #include <memory>
 
-#include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
 #include "cli/help_layout.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/version_text.hpp"
 #include "settings/assignment.hpp"
 
@@ -30,37 +30,6 @@ void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::str
 
 const std::map<std::string, Use> kUses = {
     {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
-
-bool takes_arguments(const CLI::App& command) {
-  return !command.get_options([](const CLI::Option* one) { return one->get_positional(); }).empty();
-}
-
-std::string no_command(const std::string& given, const std::string& above,
-                       const std::vector<const CLI::App*>& known) {
-  const auto distance = [&](const CLI::App* command) {
-    return base::edit_distance(given, command->get_name());
-  };
-  const auto* const nearest = *std::ranges::min_element(known, {}, distance);
-  const bool is_near = distance(nearest) <= std::max<std::size_t>(2, given.size() / 3);
-  return "There is no command '" + given + "'. " +
-         (is_near ? "Did you mean '" + above + nearest->get_name() + "'?"
-                  : "'" + above + "--help' lists all.");
-}
-
-/// Says so where a word stands in the place of a command and is none; empty: it is another matter.
-std::string unknown_command(const CLI::App& app, const std::vector<std::string>& arguments) {
-  const auto* at = &app;
-  std::string above = app.get_name() + ' ';
-  for (const auto& word : arguments) {
-    const auto known = at->get_subcommands([](const CLI::App*) { return true; });
-    if (word.starts_with('-') || known.empty() || takes_arguments(*at)) return {};
-    const auto found = std::ranges::find(known, word, &CLI::App::get_name);
-    if (found == known.end()) return no_command(word, above, known);
-    at = *found;
-    above += word + ' ';
-  }
-  return {};
-}
 
 /// `-l` is the short form of --limit before a number, and of --files else.
 std::vector<std::string> with_files_flag(std::vector<std::string> words) {
@@ -186,6 +155,8 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
   app.footer(
       "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed,\n"
       "2 usage (the command line is wrong, nothing was done).");
+  app.failure_message(
+      [](const CLI::App* at, const CLI::Error& error) { return usage_error(*at, error); });
   Commands commands;
   commands.declare(app);
   if (const auto unknown = unknown_command(app, arguments); !unknown.empty()) {

@@ -33,6 +33,17 @@ def test_an_unknown_command_names_the_nearest(program, words, nearest):
     assert "There is no command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
 
 
+@pytest.mark.parametrize(("words", "said"), [
+    (["search", "x", "--top-k", "3"], "no option '--top-k'. Did you mean '--limit'?"), (["search", "x", "-k"], "Did you mean '--limit'?"),
+    (["search", "x", "--json"], "Did you mean '--output-format json'?"), (["grep", "x", "--contxt", "2"], "Did you mean '--context'?"),
+    (["search", "x", "--zzzzzzzz"], "no option '--zzzzzzzz'. 'codeweaver search --help' lists all."),
+    (["projects", "list", "x"], "'x' is more than 'codeweaver projects list' takes."), (["search"], "codeweaver search: query is required.")])
+def test_a_wrong_option_names_what_was_meant_and_where_all_are(program, words, said):
+    outcome = program.run(*words)
+    assert outcome.code == 2 and outcome.out == ""
+    assert said in outcome.err and f"{' '.join(words[:2]) if words[0] == 'projects' else words[0]} --help'" in outcome.err
+
+
 @pytest.mark.parametrize("command", ["index", "search", "symbol", "server", "mcp", "push", "reconcile", "bench quality", "tour"])
 def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command):
     shown = program.ok(*command.split(), "--help").out

@@ -1,0 +1,108 @@
+// Usage errors: nearest commands and options by edit distance, and by what other tools call them.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/usage_error.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/edit_distance.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+bool takes_arguments(const CLI::App& command) {
+  return !command.get_options([](const CLI::Option* one) { return one->get_positional(); }).empty();
+}
+
+std::string no_command(const std::string& given, const std::string& above,
+                       const std::vector<const CLI::App*>& known) {
+  const auto distance = [&](const CLI::App* command) {
+    return base::edit_distance(given, command->get_name());
+  };
+  const auto* const nearest = *std::ranges::min_element(known, {}, distance);
+  const bool is_near = distance(nearest) <= std::max<std::size_t>(2, given.size() / 3);
+  return "There is no command '" + given + "'. " +
+         (is_near ? "Did you mean '" + above + nearest->get_name() + "'?"
+                  : "'" + above + "--help' lists all.");
+}
+
+/// What options are called in other search tools and interfaces.
+constexpr std::pair<std::string_view, std::string_view> kElsewhere[] = {
+    {"-k", "--limit"},
+    {"-m", "--limit"},
+    {"-n", "--limit"},
+    {"-t", "--language"},
+    {"--count", "--limit"},
+    {"--max-count", "--limit"},
+    {"--max-results", "--limit"},
+    {"--num", "--limit"},
+    {"--top", "--limit"},
+    {"--top-k", "--limit"},
+    {"--format", "--output-format"},
+    {"--glob", "--file-glob"},
+    {"--iglob", "--file-glob"},
+    {"-g", "--file-glob"},
+    {"--json", "--output-format json"},
+    {"--lang", "--language"},
+    {"--type", "--language"},
+    {"--branch", "--ref"},
+    {"--rev", "--ref"},
+    {"--path-glob", "--file-glob"}};
+
+std::vector<std::string> options_of(const CLI::App& command) {
+  std::vector<std::string> out;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) out.push_back("--" + name);
+  return out;
+}
+
+/// Empty: there is none.
+std::string nearest_option(const CLI::App& command, std::string_view wrong) {
+  wrong = wrong.substr(0, wrong.find('='));
+  const auto known = options_of(command);
+  for (const auto& [elsewhere, here] : kElsewhere)
+    if (elsewhere == wrong &&
+        std::ranges::find(known, here.substr(0, here.find(' '))) != known.end())
+      return std::string(here);
+  if (!wrong.starts_with("--")) return {};
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return std::string(base::nearest_name(wrong, names));
+}
+
+}  // namespace
+
+std::string unknown_command(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto* at = &app;
+  std::string above = app.get_name() + ' ';
+  for (const auto& word : arguments) {
+    const auto known = at->get_subcommands([](const CLI::App*) { return true; });
+    if (word.starts_with('-') || known.empty() || takes_arguments(*at)) return {};
+    const auto found = std::ranges::find(known, word, &CLI::App::get_name);
+    if (found == known.end()) return no_command(word, above, known);
+    at = *found;
+    above += word + ' ';
+  }
+  return {};
+}
+
+std::string usage_error(const CLI::App& app, const CLI::Error& error) {
+  const auto* command = &app;
+  std::string name = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    name += ' ' + command->get_name();
+  }
+  const auto help = "'" + name + " --help' ";
+  const auto left = app.remaining(true);
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || left.empty())
+    return name + ": " + error.what() + ". " + help + "says more.\n";
+  if (!left.front().starts_with('-'))
+    return "'" + left.front() + "' is more than '" + name + "' takes. " + help +
+           "says what that is.\n";
+  const auto nearest = nearest_option(*command, left.front());
+  return "'" + name + "' has no option '" + left.front() + "'. " +
+         (nearest.empty() ? "" : "Did you mean '" + nearest + "'? ") + help + "lists all.\n";
+}
+
+}  // namespace codeweaver::cli
