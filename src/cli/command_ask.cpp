@@ -152,9 +152,7 @@ int answer_from(const Session& session, Asked& project, const AskCommand& comman
 }  // namespace
 
 int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
-  const auto is_query_node = session.is_query_node();
-  if (!is_query_node) return session.fail(is_query_node.error());
-  if (*is_query_node) {
+  if (session.is_query_node()) {
     const auto opened = session.open_store();
     if (!opened) return session.fail(opened.error());
     return answer_from(session, opened->searcher, command, 0, std::move(stop));

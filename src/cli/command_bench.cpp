@@ -51,7 +51,9 @@ Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& com
 
 Result<evaluate::ExperimentOptions> experiment_options(Session& session,
                                                        const QualityCommand& command) {
-  CODEWEAVER_ASSIGN(auto loaded, session.load_settings());
+  const auto& user = session.user_settings();
+  if (!user) return user.error();
+  const auto& loaded = *user;
   CODEWEAVER_TRY(settings::check_providers(loaded));
   evaluate::ExperimentOptions options;
   options.repositories = session.working_directory() / command.repos;

@@ -131,9 +131,7 @@ int show_stored_symbols(Session& session, const NameCommand& command) {
 }  // namespace
 
 int run_symbol(Session& session, const NameCommand& command) {
-  const auto is_query_node = session.is_query_node();
-  if (!is_query_node) return session.fail(is_query_node.error());
-  if (*is_query_node) return show_stored_symbols(session, command);
+  if (session.is_query_node()) return show_stored_symbols(session, command);
   auto workspace = open_indexed(session, session.resolve_project());
   if (!workspace) return session.fail(workspace.error());
   const auto found = workspace->find_symbol(command.name, command.limit);

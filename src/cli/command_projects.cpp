@@ -136,9 +136,7 @@ int run_settings(Session& session, const ProjectRegistry& registry,
 }  // namespace
 
 int run_projects(Session& session, const ProjectsCommand& command) {
-  const auto is_query_node = session.is_query_node();
-  if (!is_query_node) return session.fail(is_query_node.error());
-  if (*is_query_node && command.action == ProjectsAction::kList)
+  if (session.is_query_node() && command.action == ProjectsAction::kList)
     return list_stored(session, command.format);
   auto registry = session.registry();
   if (!registry) return session.fail(registry.error());

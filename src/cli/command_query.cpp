@@ -38,8 +38,7 @@ Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& com
   CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
   CODEWEAVER_ASSIGN(const auto request,
                     json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
-  CODEWEAVER_ASSIGN(const bool is_query_node, session.is_query_node());
-  if (is_query_node) {
+  if (session.is_query_node()) {
     CODEWEAVER_ASSIGN(const auto opened, session.open_store(request.project));
     return answer_from(session, opened.searcher, request, 0, std::move(stop));
   }

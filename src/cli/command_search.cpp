@@ -190,9 +190,7 @@ int search_store(const Session& session, const SearchCommand& command, std::stop
 
 int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
   const base::RequestScope scope(base::UuidGenerator().next().to_string());
-  const auto is_query_node = session.is_query_node();
-  if (!is_query_node) return session.fail(is_query_node.error());
-  if (*is_query_node) return search_store(session, given, std::move(stop));
+  if (session.is_query_node()) return search_store(session, given, std::move(stop));
   SearchCommand command = given;
   const auto places = take_places(command.words, session.working_directory());
   auto project = places.empty() ? session.resolve_project() : session.project_of(places.front());

@@ -44,7 +44,7 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   os::ignore_broken_pipes();  // clients may go at any time
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
-  const auto loaded = session.load_settings();
+  const auto& loaded = session.user_settings();
   if (!loaded) return session.fail(loaded.error());
   auto settings = loaded->settings.server;
   if (!command.host.empty()) settings.host = command.host;

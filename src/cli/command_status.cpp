@@ -117,9 +117,7 @@ int show_stored(Session& session, OutputFormat format) {
 }  // namespace
 
 int run_status(Session& session, OutputFormat format) {
-  const auto is_query_node = session.is_query_node();
-  if (!is_query_node) return session.fail(is_query_node.error());
-  if (*is_query_node) return show_stored(session, format);
+  if (session.is_query_node()) return show_stored(session, format);
   auto project = session.resolve_project();
   if (!project) return session.fail(project.error());
   auto workspace = session.open(*project);

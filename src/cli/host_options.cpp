@@ -29,10 +29,9 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
 
 Result<service::HostOptions> host_options(const Session& session) {
   CODEWEAVER_ASSIGN(const auto data_dir, session.data_dir());
-  CODEWEAVER_ASSIGN(const auto loaded, session.load_settings());
-  CODEWEAVER_ASSIGN(auto registry, loaded.settings.search.from_store
-                                       ? Result(ProjectRegistry(data_dir))
-                                       : session.registry());
+  const auto& chosen = session.user_settings()->settings;
+  CODEWEAVER_ASSIGN(auto registry, session.is_query_node() ? Result(ProjectRegistry(data_dir))
+                                                           : session.registry());
   service::HostOptions options{
       std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};
@@ -40,9 +39,9 @@ Result<service::HostOptions> host_options(const Session& session) {
     return opener->answer_model(settings, nullptr);
   };
   // A log that cannot be written must not keep anybody from being served.
-  if (auto log = session.opener()->open_log(data_dir, loaded.settings)) options.logger = *log;
-  if (loaded.settings.search.from_store) {
-    CODEWEAVER_TRY(serve_from_store(session, loaded.settings, options));
+  if (auto log = session.opener()->open_log(data_dir, chosen)) options.logger = *log;
+  if (session.is_query_node()) {
+    CODEWEAVER_TRY(serve_from_store(session, chosen, options));
     return options;
   }
   options.active_from_outside = [&session] { return session.outside_project(); };
@@ -52,8 +51,8 @@ Result<service::HostOptions> host_options(const Session& session) {
   else if (own.error().code != error_code::kNoProject)  // calls may still name one
     return own.error();
   options.is_own_named =
-      !session.options().project.empty() || !loaded.settings.codeweaver.project_path.empty();
-  for (const auto& root : loaded.settings.server.project_roots) options.roots.emplace_back(root);
+      !session.options().project.empty() || !chosen.codeweaver.project_path.empty();
+  for (const auto& root : chosen.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())
     if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));
   return options;

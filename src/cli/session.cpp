@@ -9,6 +9,7 @@
 #include "base/advice.hpp"
 #include "base/try.hpp"
 #include "cli/ask_program.hpp"
+#include "cli/pdf_reader.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "opening/query_node.hpp"
@@ -50,9 +51,26 @@ Error no_project(const std::vector<Project>& known) {
 
 }  // namespace
 
+Session::Session(CommonOptions options, settings::Environment environment,
+                 std::filesystem::path working_directory, const Streams& streams)
+    : options_(std::move(options)),
+      environment_(std::move(environment)),
+      working_directory_(std::move(working_directory)),
+      streams_(streams),
+      opener_(std::make_shared<opening::WorkspaceOpener>(
+          opening::SettingsSources{environment_, options_.config_file, options_.env_file,
+                                   options_.overrides,
+                                   [&streams] { return own_pdf_reader(streams); }},
+          options_.debug ? &streams.err : nullptr)),
+      user_settings_(opener_->settings()) {}
+
+Result<std::filesystem::path> Session::data_dir() const {
+  return user_settings_ ? opener_->data_dir(user_settings_->settings) : user_settings_.error();
+}
+
 Result<ProjectRegistry> Session::registry() const {
-  CODEWEAVER_ASSIGN(const bool is_node, is_query_node());
-  if (is_node) return opening::not_on_query_node("looking into the projects of this machine");
+  if (is_query_node())
+    return opening::not_on_query_node("looking into the projects of this machine");
   CODEWEAVER_ASSIGN(auto folder, data_dir());
   ProjectRegistry registry(folder);
   if (const auto repaired = registry.repair())
@@ -68,16 +86,11 @@ Result<Project> Session::resolve_project(const std::filesystem::path& folder) co
   return all.size() == 1 ? all.front() : std::move(own);
 }
 
-Result<bool> Session::is_query_node() const {
-  const auto loaded = load_settings();
-  return loaded ? Result(loaded->settings.search.from_store) : loaded.error();
-}
-
 Result<std::optional<std::string>> Session::named_project_of_store() const {
   if (!options_.project.empty()) return std::optional(options_.project);
-  CODEWEAVER_ASSIGN(auto loaded, load_settings());
-  auto& id = loaded.settings.codeweaver.project_id;
-  if (!id.empty()) return std::optional(std::move(id));
+  if (!user_settings_) return user_settings_.error();
+  const auto& id = user_settings_->settings.codeweaver.project_id;
+  if (!id.empty()) return std::optional(id);
   return outside_project();
 }
 
@@ -154,16 +167,15 @@ Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry)
     if (!by_id && is_folder(path)) return as_optional(registry.add(path));
     return as_optional(std::move(by_id));
   }
-  CODEWEAVER_ASSIGN(auto loaded, load_settings());
-  const auto& path = loaded.settings.codeweaver.project_path;
-  if (path.empty()) return std::optional<Project>{};
-  return as_optional(
-      registry.add(working_directory_ / path, loaded.settings.codeweaver.project_id));
+  if (!user_settings_) return user_settings_.error();
+  const auto& general = user_settings_->settings.codeweaver;
+  if (general.project_path.empty()) return std::optional<Project>{};
+  return as_optional(registry.add(working_directory_ / general.project_path, general.project_id));
 }
 
 Result<std::optional<std::string>> Session::outside_project() const {
-  CODEWEAVER_ASSIGN(auto loaded, load_settings());
-  const auto& general = loaded.settings.codeweaver;
+  CODEWEAVER_ASSIGN(const auto now, opener_->settings());
+  const auto& general = now.settings.codeweaver;
   if (!general.active_project.empty()) return std::optional(general.active_project);
   if (general.active_project_command.empty()) return std::optional<std::string>{};
   CODEWEAVER_ASSIGN(auto answer, ask_program(general.active_project_command, environment_));

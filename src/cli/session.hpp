@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/pdf_reader.hpp"
 #include "cli/terminal.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
@@ -32,33 +31,30 @@ struct CommonOptions {
 /// One invocation of the program.
 class Session {
  public:
+  /// Reads the user's settings.
   Session(CommonOptions options, settings::Environment environment,
-          std::filesystem::path working_directory, const Streams& streams)
-      : options_(std::move(options)),
-        environment_(std::move(environment)),
-        working_directory_(std::move(working_directory)),
-        streams_(streams),
-        opener_(std::make_shared<opening::WorkspaceOpener>(
-            opening::SettingsSources{environment_, options_.config_file, options_.env_file,
-                                     options_.overrides,
-                                     [&streams] { return own_pdf_reader(streams); }},
-            options_.debug ? &streams.err : nullptr)) {}
+          std::filesystem::path working_directory, const Streams& streams);
 
   const Streams& streams() const noexcept { return streams_; }
   const CommonOptions& options() const noexcept { return options_; }
   const settings::Environment& environment() const noexcept { return environment_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
 
+  /// Settings without those of a project, or why they cannot be read.
+  const Result<settings::EffectiveSettings>& user_settings() const noexcept {
+    return user_settings_;
+  }
   /// Settings with those of a project's folder and of its index, as far as it has them.
-  Result<settings::EffectiveSettings> load_settings(const Project& project = {}) const {
+  Result<settings::EffectiveSettings> load_settings(const Project& project) const {
     return opener_->settings(project);
   }
   /// What opens projects as this does, also on other threads.
   const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
   /// The list of projects in the data directory. A damaged one is repaired, which is told. Errors:
-  /// also kUnsupported "QUERY_NODE": such a machine has none.
+  /// those of data_dir(); kUnsupported "QUERY_NODE": such a machine has none.
   Result<ProjectRegistry> registry() const;
-  Result<std::filesystem::path> data_dir() const { return opener_->data_dir(); }
+  /// Where indexes lie. Errors: those of user_settings() and WorkspaceOpener::data_dir().
+  Result<std::filesystem::path> data_dir() const;
 
   /// The project this command is about: --project (folder or id), `project_path` of the settings,
   /// the known project that holds the working directory, the active project: what
@@ -75,9 +71,11 @@ class Session {
   /// holds it, else the repository or the folder that does.
   Result<Project> project_of(const std::filesystem::path& place) const;
 
-  /// Whether this machine asks the store alone, as search.from_store says. Errors: those of
-  /// load_settings().
-  Result<bool> is_query_node() const;
+  /// Whether this machine asks the store alone, as search.from_store says. Where settings cannot be
+  /// read it does not; registry() and what goes through it then tell why.
+  bool is_query_node() const noexcept {
+    return user_settings_ && user_settings_->settings.search.from_store;
+  }
   /// The project of the store that this command is about: --project, `project_id` of the settings,
   /// what `active_project` or `active_project_command` say, the only one there is. Errors:
   /// kNotFound "NO_PROJECT" (lists the ids); those of WorkspaceOpener::store_projects() and of
@@ -87,7 +85,8 @@ class Session {
   Result<std::optional<std::string>> named_project_of_store() const;
 
   /// The id that `active_project` or `active_project_command` of the settings gives; nullopt:
-  /// neither does. Errors: those of ask_program().
+  /// neither does. Settings are read again, as a server asks while it runs. Errors: those of
+  /// WorkspaceOpener::settings() and ask_program().
   Result<std::optional<std::string>> outside_project() const;
   /// Of the user; empty: the environment does not say.
   std::filesystem::path home_folder() const;
@@ -117,6 +116,7 @@ class Session {
   std::filesystem::path working_directory_;
   const Streams& streams_;
   std::shared_ptr<const opening::WorkspaceOpener> opener_;
+  Result<settings::EffectiveSettings> user_settings_;
   std::optional<settings::EffectiveSettings> effective_;
 };
 

@@ -46,10 +46,13 @@ Result<settings::EffectiveSettings> WorkspaceOpener::settings(const Project& pro
 }
 
 Result<std::filesystem::path> WorkspaceOpener::data_dir() const {
-  auto loaded = settings();
-  if (!loaded) return loaded.error();
-  if (auto& folder = loaded->settings.codeweaver.data_dir; !folder.empty())
-    return std::filesystem::path(std::move(folder));
+  const auto loaded = settings();
+  return loaded ? data_dir(loaded->settings) : loaded.error();
+}
+
+Result<std::filesystem::path> WorkspaceOpener::data_dir(const Settings& settings) const {
+  if (const auto& folder = settings.codeweaver.data_dir; !folder.empty())
+    return std::filesystem::path(folder);
   return settings::user_data_dir(sources_.environment);
 }
 

@@ -85,6 +85,8 @@ class WorkspaceOpener {
   /// Where indexes lie: as settings name it, else the user's usual folder. Errors: those of
   /// settings() and settings::user_data_dir().
   Result<std::filesystem::path> data_dir() const;
+  /// The same with settings() that are at hand.
+  Result<std::filesystem::path> data_dir(const Settings& settings) const;
 
   /// The project of a folder, where the command line keeps it too: one index a folder, whoever
   /// asks. `id` empty: as it is known, or as the folder is called. With a `state_dir` (non-empty)
