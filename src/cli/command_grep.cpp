@@ -144,6 +144,19 @@ void print_notes(const Streams& streams, const GrepCommand& command,
                    "alternatives\n";
 }
 
+/// Says what has to be said at the end. Returns the exit code.
+int end_grep(const Streams& streams, const GrepCommand& command, const TextSearchOptions& search,
+             const TextSearchReport& report) {
+  print_notes(streams, command, search, report);
+  const bool is_found = command.is_files ? report.files > 0 : report.matched_files > 0;
+  if (!report.problems.empty() && !(command.is_quiet && is_found)) return kTrouble;
+  if (!command.is_files && report.files == 0 && search.paths.empty()) {
+    streams.err << "codeweaver grep: no file was searched; options or ignore files leave out all\n";
+    return kTrouble;
+  }
+  return is_found ? kFound : kNothingFound;
+}
+
 }  // namespace
 
 int run_grep(Session& session, const GrepCommand& command, std::stop_token stop) {
@@ -198,15 +211,8 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
                                        : search_text(search, index, print, std::move(stop));
   if (is_json && report) json.add_summary(*report, output.text());
   output.flush();
-  if (!report) return grep_trouble(streams, report.error());
-  print_notes(streams, command, search, *report);
-  const bool is_found = command.is_files ? report->files > 0 : report->matched_files > 0;
-  if (!report->problems.empty() && !(command.is_quiet && is_found)) return kTrouble;
-  if (!command.is_files && report->files == 0 && search.paths.empty()) {
-    streams.err << "codeweaver grep: no file was searched; options or ignore files leave out all\n";
-    return kTrouble;
-  }
-  return is_found ? kFound : kNothingFound;
+  return report ? end_grep(streams, command, search, *report)
+                : grep_trouble(streams, report.error());
 }
 
 }  // namespace codeweaver::cli

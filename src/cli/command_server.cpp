@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/os/signals.hpp"
+#include "base/try.hpp"
 #include "cli/browser.hpp"
 #include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
@@ -38,35 +39,53 @@ std::string access_note(const Settings::Server& settings) {
          "--token-file FILE makes one, which all calls need then.";
 }
 
-}  // namespace
-
-int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
-  os::ignore_broken_pipes();  // clients may go at any time
-  auto options = host_options(session);
-  if (!options) return session.fail(options.error());
-  const auto& loaded = session.user_settings();
-  if (!loaded) return session.fail(loaded.error());
-  auto settings = loaded->settings.server;
+/// What the user's settings say of the server, and above them the command line; the token that a
+/// file holds is read. Errors: those of Session::user_settings() and server_token().
+Result<Settings::Server> server_settings(const Session& session, const ServerCommand& command) {
+  const auto& user = session.user_settings();
+  if (!user) return user.error();
+  auto settings = user->settings.server;
   if (!command.host.empty()) settings.host = command.host;
   if (command.port) settings.port = *command.port;
   if (!command.token_file.empty())
     settings.token_file = (session.working_directory() / command.token_file).string();
   if (!settings.token.empty() && command.token_file.empty()) settings.token_file.clear();
   if (!settings.token_file.empty()) {
-    auto token = service::server_token(settings.token_file);
-    if (!token) return session.fail(token.error());
-    settings.token = std::move(*token);
+    CODEWEAVER_ASSIGN(settings.token, service::server_token(settings.token_file));
   }
-  if (settings.token.empty() && !settings.open_changes)
+  return settings;
+}
+
+/// The browser, as long as it shows the page; nullopt: it was not asked for, or does not open,
+/// which is told.
+std::optional<Browser> show_page(const Session& session, const ServerCommand& command,
+                                 const std::string& page) {
+  if (!command.open) return std::nullopt;
+  auto shown = Browser::show(page, session.environment());
+  if (shown) return std::move(*shown);
+  const auto& streams = session.streams();
+  streams.err << styled(streams, Style::kWarning, "Warning: ") << shown.error().message() << '\n';
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
+  os::ignore_broken_pipes();  // clients may go at any time
+  auto options = host_options(session);
+  if (!options) return session.fail(options.error());
+  const auto settings = server_settings(session, command);
+  if (!settings) return session.fail(settings.error());
+  if (settings->token.empty() && !settings->open_changes)
     options->refuses_changes = changes_need_token();
   if (command.reindex || command.resume)
     options->first_run = command.reindex ? service::FirstRun::kRebuild : service::FirstRun::kResume;
   const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
   auto agents = service::make_mcp_server(host);
-  mcp::HttpTransport transport(agents, {.max_message_bytes = settings.max_body_bytes});
+  mcp::HttpTransport transport(agents, {.max_message_bytes = settings->max_body_bytes});
   auto routes = transport.routes();
   for (auto& route : service::page_routes()) routes.push_back(std::move(route));
-  auto service = service::HttpService::listen(host, settings, std::move(routes));
+  auto service = service::HttpService::listen(host, *settings, std::move(routes));
   if (!service) return session.fail(service.error());  // before anything is indexed
   if (auto begun = host->begin(); !begun) return session.fail(begun.error());
   service::Subscription telling;
@@ -77,22 +96,14 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   };
   tell_agents();
   const auto& streams = session.streams();
-  for (const auto& warning : loaded->warnings)
+  for (const auto& warning : session.user_settings()->warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it.\n"
-              << access_note(settings) << std::endl;
+              << access_note(*settings) << std::endl;
   const auto page = service->url() + '/' + command.start;
   if (!command.start.empty()) streams.out << "The page: " << page << std::endl;
-  std::optional<Browser> browser;
-  if (command.open) {
-    auto shown = Browser::show(page, session.environment());
-    if (shown)
-      browser.emplace(std::move(*shown));
-    else
-      streams.err << styled(streams, Style::kWarning, "Warning: ") << shown.error().message()
-                  << '\n';
-  }
+  const auto browser = show_page(session, command, page);
   // Subscriptions get their response while there is still a server to send it.
   std::stop_source end_service;
   const std::stop_callback end_sessions(stop, [&] {
