@@ -106,33 +106,51 @@ void add_around(std::span<const std::string> around, std::uint32_t number,
 
 const PreviewLine kGap = {.text = "..."};
 
-/// A piece of HTML as it is read, unless what answers stands in its tags alone.
-std::optional<std::string> page_as_read(const CodeMatch& match, const QueryTerms& terms) {
-  if (match.file.language != "html") return std::nullopt;
-  auto read = syntax::html_as_read(match.content.content);
-  const auto answers = [&](std::string_view piece) {
-    return std::ranges::any_of(text::term_marks(base::split_lines(piece), terms),
-                               [](auto mark) { return mark != 0; });
-  };
-  if (read && !answers(*read) && answers(match.content.content)) read.reset();
-  return read;
+/// The lines of a match and the terms that each holds, as text::term_marks() says it.
+struct MarkedLines {
+  Lines lines{};
+  std::vector<std::uint64_t> marks{};
+  bool are_read = false;  ///< of a page, as it is read
+
+  bool answer() const {
+    return std::ranges::any_of(marks, [](auto mark) { return mark != 0; });
+  }
+};
+
+MarkedLines marked_lines(std::string_view text, const QueryTerms& terms) {
+  MarkedLines out{.lines = base::split_lines(text)};
+  while (!out.lines.empty() && base::is_blank(out.lines.back())) out.lines.pop_back();
+  out.marks = text::term_marks(out.lines, terms);
+  return out;
+}
+
+/// A piece of HTML as it is read, unless what answers stands in its tags alone. `page` has its
+/// text.
+MarkedLines lines_of(const CodeMatch& match, const QueryTerms& terms, std::string& page) {
+  const auto& content = match.content.content;
+  auto read = match.file.language == "html" ? syntax::html_as_read(content) : std::nullopt;
+  if (!read) return marked_lines(content, terms);
+  page = *std::move(read);
+  auto as_read = marked_lines(page, terms);
+  as_read.are_read = true;
+  if (as_read.answer()) return as_read;
+  auto as_written = marked_lines(content, terms);
+  return as_written.answer() ? as_written : as_read;
 }
 
 }  // namespace
 
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
                                     const PreviewShape& shape) {
-  const auto read = page_as_read(match, terms);
-  auto lines = base::split_lines(read ? std::string_view(*read) : match.content.content);
-  while (!lines.empty() && base::is_blank(lines.back())) lines.pop_back();
+  std::string page;
+  const auto [lines, marks, are_read] = lines_of(match, terms, page);
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
   const auto named = definition_line(match, lines);
-  const auto marks = text::term_marks(lines, terms);
   const auto shown = shown_lines(lines, named, marks, shape);
 
-  Highlighter highlighter(read ? std::string_view() : match.file.language);
+  Highlighter highlighter(are_read ? std::string_view() : match.file.language);
   std::vector<PreviewLine> out;
   if (const auto signature = signature_before(match); !named && !signature.empty())
     out = {{.text = std::string(signature),
@@ -145,7 +163,7 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   for (std::size_t i = 0, s = 0; s < shown.indices.size(); ++i) {
     auto tokens = highlighter.next_line(lines[i]);
     if (i != shown.indices[s]) continue;
-    if (read && base::is_blank(lines[i])) {
+    if (are_read && base::is_blank(lines[i])) {
       ++s;
       continue;
     }
