@@ -28,12 +28,15 @@ struct AnswerModelInfo {
   friend bool operator==(const AnswerModelInfo&, const AnswerModelInfo&) = default;
 };
 
+/// Passage::language of HTML that is given as it is read, without its tags: of no language.
+inline constexpr std::string_view kPageLanguage = "page";
+
 /// A piece of code that may hold the answer. Views stay valid for the call.
 struct Passage {
   std::string_view path;  ///< relative to the project
   Span lines{};
-  std::string_view symbol;  ///< qualified name of what it defines; may be empty
-  std::string_view language;
+  std::string_view symbol;    ///< qualified name of what it defines; may be empty
+  std::string_view language;  ///< or kPageLanguage
   std::string_view content;
   double relevance = 0;     ///< to the question, in [0, 1]
   std::string_view part{};  ///< of a document: "page 3", as document_part() says it

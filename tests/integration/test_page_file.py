@@ -71,6 +71,7 @@ def test_a_page_is_shown_as_it_is_read_unless_its_tags_answer(look, served):
     answer.get_by_text("Parcels are wrapped in blue tissue").wait_for()
     place = page.get_by_role("region", name="Where that stands").get_by_role("listitem").first
     assert "<" not in answer.inner_text() and "<" not in place.inner_text() and "tied with string" in place.inner_text()
+    assert "language=html" in place.get_by_title("Show the file").get_attribute("href")
 
 
 def test_a_document_is_shown_by_its_pages_and_has_no_lines(look, served):

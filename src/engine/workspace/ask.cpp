@@ -53,7 +53,7 @@ std::vector<Passage> passages_of(const FindCodeResponseSummary& found, PassageTe
     passage.content = match.content.content;
     if (texts.read[i]) {
       passage.content = *texts.read[i];
-      passage.language = "page";  // of the table of languages none: no tags are left
+      passage.language = kPageLanguage;
     }
     passage.relevance = match.relevance_score;
     passage.part = texts.parts[i];

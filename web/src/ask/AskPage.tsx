@@ -12,7 +12,7 @@ import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
 import { Failure } from "../shell/Failure";
 import { documentPart, placeAfter, symbolOf } from "../search/place";
-import { ask, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
+import { ask, PAGE_LANGUAGE, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
 
 export function AskPage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
   const question = parameters.get("q") ?? "";
@@ -171,13 +171,13 @@ function Places({ title, places, project, question }: PlacesProps) {
         {places.map(({ path, lines, part, symbol, unverified, text, language, first }, index) => {
           const all = text.split("\n");
           const isWhole = all.every((_, line) => isNamed(first + line, lines));
-          const isPage = language === PAGE;
+          const isPage = language === PAGE_LANGUAGE;
           return (
             <li key={`${path}:${lines[0]}:${index}`} id={`place-${index + 1}`} tabIndex={-1} className="match">
               <header>
                 <span className="cite">{index + 1}</span>
                 <h3>
-                  <a href={fileHref({ project, path, language, lines, part: part ?? "", query: question })} title="Show the file">
+                  <a href={fileHref({ project, path, language: isPage ? "html" : language, lines, part: part ?? "", query: question })} title="Show the file">
                     <span className="name">{path}</span>
                     <span className="span">{placeAfter(lines, part ?? "")}</span>
                   </a>
@@ -209,8 +209,6 @@ function Places({ title, places, project, question }: PlacesProps) {
 
 const isNamed = (line: number, [from, to]: [number, number]) => from <= line && line <= to;
 
-/** The language that text of pages has once it is read. */
-const PAGE = "page";
 const MOST_SOURCES = 8;
 
 /** Without a model a search still finds what an answer would rest on. */
@@ -226,7 +224,7 @@ function SourcesAlone({ error, question, project }: { error: Error; question: st
         path: file.path,
         lines: span,
         symbol: symbolOf({ file, content }),
-        language: read ? PAGE : file.language,
+        language: read ? PAGE_LANGUAGE : file.language,
         content: read?.join("\n") ?? content.content,
         part: documentPart(content.metadata),
       };

@@ -3,6 +3,9 @@
 import { events } from "../api/events";
 import type { Span } from "../api/types";
 
+/** The language of HTML that is given as it is read, without its tags. */
+export const PAGE_LANGUAGE = "page";
+
 export interface Passage {
   path: string;
   lines: Span;
