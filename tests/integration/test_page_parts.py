@@ -206,6 +206,22 @@ def test_an_answer_is_shown_while_the_model_writes_it_and_says_where_it_breaks_o
         page.locator("#place-1").filter(has_text="login.py").wait_for()
 
 
+def test_who_leaves_a_question_that_is_being_answered_finds_an_empty_form(look, program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    double = Double("ollama")
+    double.gate = threading.Event()
+    model = ("--set", "answer.provider=ollama", "--set", "answer.model=tiny", "--set", f"answer.url={double.url}")
+    with contextlib.ExitStack() as ended, Server(program, "-p", root, *model) as server:
+        ended.callback(double.stop)
+        ended.callback(double.gate.set)
+        page = look(server).open("#/ask?q=what+does+login+return")
+        page.get_by_role("article", name="Answer").wait_for()
+        page.get_by_role("navigation").get_by_role("link", name="Ask").click()
+        page.get_by_text("A model answers out of what a search").wait_for()
+        assert page.get_by_text("Searching…").count() == 0
+
+
 def test_health_shows_its_figures_and_draws_them(look, shop_server):
     shop_server.ok("POST", "/api/v1/search", {"query": "login"})
     page = look(shop_server).open("#/health")

@@ -26,9 +26,9 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
   useEffect(() => {
     setAsked(null);
     setError(null);
+    setWaiting(question.trim() !== "");
     if (!question.trim()) return;
     const stop = new AbortController();
-    setWaiting(true);
     ask(question, named, stop.signal, setAsked)
       .catch((failure: Error) => !stop.signal.aborted && setError(failure))
       .finally(() => !stop.signal.aborted && setWaiting(false));
