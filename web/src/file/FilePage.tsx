@@ -64,7 +64,13 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
           </a>
         )}
       </header>
-      {!place.path ? <p className="note">The address names no file.</p> : error ? <Failure error={error} /> : data && <FileText file={data} place={place} isOutlined={isOutlined && hasOutline} onGone={() => setOutlined(matchMedia(ROOMY).matches)} />}
+      {!place.path ? (
+        <p className="note">The address names no file.</p>
+      ) : error ? (
+        <Failure error={error} />
+      ) : (
+        data && <FileText file={data} place={place} isOutlined={isOutlined && hasOutline} onGone={() => setOutlined(matchMedia(ROOMY).matches)} />
+      )}
     </div>
   );
 }
