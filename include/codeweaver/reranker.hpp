@@ -57,6 +57,15 @@ struct RerankCandidate {
   const RerankSignals* signals = nullptr;  ///< null: only the text is known
 };
 
+/// What models that read text are given of a candidate: where it stands, what it is called, and
+/// what it says.
+inline std::string text_of(const RerankCandidate& candidate) {
+  std::string out(candidate.path);
+  out += '\n';
+  if (!candidate.symbol.empty()) out.append(candidate.symbol).append("\n");
+  return out.append(candidate.content);
+}
+
 /// Scores the candidates of one query a few at a time, so that a search reads the texts only of
 /// those that can still come to the top. Not thread-safe. Query, paths and signals that it is given
 /// must outlive it.

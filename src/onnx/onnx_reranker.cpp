@@ -20,14 +20,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kRerankPatience{10'000};
 
-/// What the model reads of a candidate: where it stands and what it is called say much.
-std::string candidate_text(const RerankCandidate& candidate) {
-  std::string out(candidate.path);
-  out += '\n';
-  if (!candidate.symbol.empty()) out.append(candidate.symbol).append("\n");
-  return out.append(candidate.content);
-}
-
 float logistic(float number) noexcept {
   return 1.0F / (1.0F + std::exp(-number));
 }
@@ -82,7 +74,7 @@ Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
   std::vector<Result<float>> made(candidates.size(), 0.0F);
   const auto read = [&](std::size_t i, std::size_t) {
     made[i] = std::chrono::steady_clock::now() < end
-                  ? score(query, candidate_text(candidates[i]))
+                  ? score(query, text_of(candidates[i]))
                   : Result<float>(session_.failed("its scores were not there after " +
                                                   std::to_string(patience.count()) + " ms"));
   };

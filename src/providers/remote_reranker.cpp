@@ -16,14 +16,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kRerankPatience{10'000};
 
-/// What the service reads of a candidate: where it stands and what it is called say much.
-std::string document_of(const RerankCandidate& candidate) {
-  std::string out(candidate.path);
-  out += '\n';
-  if (!candidate.symbol.empty()) out.append(candidate.symbol).append("\n");
-  return out.append(candidate.content);
-}
-
 /// {"index": 3, "relevance_score": 0.7} for each of `count`; nullopt: it is something else.
 std::optional<std::vector<float>> scores_of(const json::Value* list, std::size_t count) {
   const auto* items = list == nullptr ? nullptr : list->if_array();
@@ -62,7 +54,7 @@ net::Call RemoteReranker::call_for(std::string_view query,
   json::Writer out;
   out.begin_object().member("model", model_.model).member("query", query);
   out.key("documents").begin_array();
-  for (const auto& candidate : candidates) out.value(document_of(candidate));
+  for (const auto& candidate : candidates) out.value(text_of(candidate));
   out.end_array().member(is_voyage ? "top_k" : "top_n", candidates.size());
   if (model_.provider != "cohere") out.member("return_documents", false);
   out.end_object();
