@@ -27,6 +27,18 @@ struct EmbedderInfo {
   friend bool operator==(const EmbedderInfo&, const EmbedderInfo&) = default;
 };
 
+/// Whether `out` has place for a vector of each of `texts`, which embedders look at first. Errors:
+/// kInvalidArgument "EMBED_OUTPUT_SIZE".
+inline Result<void> check_output(const EmbedderInfo& info, std::span<const std::string_view> texts,
+                                 std::span<const float> out) {
+  if (out.size() == texts.size() * info.dimension) return {};
+  return Error{ErrorCategory::kInvalidArgument, "EMBED_OUTPUT_SIZE",
+               "out has " + std::to_string(out.size()) + " elements for " +
+                   std::to_string(texts.size()) + " texts of dimension " +
+                   std::to_string(info.dimension),
+               "embedding", "pass texts.size() * info().dimension elements"};
+}
+
 /// Maps texts to unit vectors of one fixed dimension.
 /// Thread safety: const members may be called concurrently.
 class Embedder {

@@ -53,12 +53,7 @@ class Model2vecEmbedder final : public Embedder {
 
   Result<void> embed_documents(std::span<const std::string_view> texts,
                                std::span<float> out) const override {
-    if (out.size() != texts.size() * rows_.dimension)
-      return Error{ErrorCategory::kInvalidArgument, "EMBED_OUTPUT_SIZE",
-                   "out has " + std::to_string(out.size()) + " elements for " +
-                       std::to_string(texts.size()) + " texts of dimension " +
-                       std::to_string(rows_.dimension),
-                   "embedding", "pass texts.size() * info().dimension elements"};
+    CODEWEAVER_TRY(check_output(info_, texts, out));
     for (std::size_t i = 0; i < texts.size(); ++i)
       embed(texts[i], out.subspan(i * rows_.dimension, rows_.dimension));
     return {};

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "model/model2vec_embedder.hpp"
 #include "model/pooler_pool.hpp"
@@ -28,12 +29,7 @@ class StaticEmbedder final : public Embedder {
   Result<void> embed_documents(std::span<const std::string_view> texts,
                                std::span<float> out) const override {
     const std::size_t dimension = model_.dimension();
-    if (out.size() != texts.size() * dimension)
-      return Error{ErrorCategory::kInvalidArgument, "EMBED_OUTPUT_SIZE",
-                   "out has " + std::to_string(out.size()) + " elements for " +
-                       std::to_string(texts.size()) + " texts of dimension " +
-                       std::to_string(dimension),
-                   "embedding", "pass texts.size() * info().dimension elements"};
+    CODEWEAVER_TRY(check_output(info_, texts, out));
     const model::PoolerPool::Lease pooler = poolers_.lease();
     for (std::size_t i = 0; i < texts.size(); ++i) {
       pooler->add(texts[i]);

@@ -103,12 +103,7 @@ Result<std::vector<double>> OnnxEmbedder::vector_of(std::string_view text) const
 Result<void> OnnxEmbedder::embed(std::span<const std::string_view> texts, const std::string& prompt,
                                  std::span<float> out) const {
   const auto dimension = info_.dimension;
-  if (out.size() != texts.size() * dimension)
-    return Error{ErrorCategory::kInvalidArgument, "EMBED_OUTPUT_SIZE",
-                 "out has " + std::to_string(out.size()) + " elements for " +
-                     std::to_string(texts.size()) + " texts of dimension " +
-                     std::to_string(dimension),
-                 "embedding", "pass texts.size() * info().dimension elements"};
+  CODEWEAVER_TRY(check_output(info_, texts, out));
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (base::StopScope::current().stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Embedding was stopped",

@@ -87,12 +87,7 @@ std::string RemoteEmbedder::seen(std::string_view text, TextKind kind) const {
 
 Result<void> RemoteEmbedder::embed_documents(std::span<const std::string_view> texts,
                                              std::span<float> out) const {
-  if (out.size() != texts.size() * info_.dimension)
-    return Error{ErrorCategory::kInvalidArgument, "INVALID_EMBEDDING",
-                 "There is place for " + std::to_string(out.size()) + " numbers, but " +
-                     std::to_string(texts.size()) + " vectors of " +
-                     std::to_string(info_.dimension) + " are made",
-                 "embedding texts", ""};
+  CODEWEAVER_TRY(check_output(info_, texts, out));
   std::vector<std::string> sent;
   for (const auto text : texts) sent.push_back(seen(text, TextKind::kDocument));
   const std::vector<std::string_view> views(sent.begin(), sent.end());

@@ -201,6 +201,16 @@ TEST_CASE("static embedder: rows have length 1, a text without a known word has 
   CHECK(refused.error().category == ErrorCategory::kInvalidArgument);
 }
 
+TEST_CASE("static embedder: an output that has no place for the vectors is refused") {
+  const auto embedder = make_static_embedder();
+  REQUIRE(embedder);
+  const std::vector<std::string_view> texts{"one", "two"};
+  std::vector<float> out((*embedder)->info().dimension);
+  const auto done = (*embedder)->embed_documents(texts, out);
+  REQUIRE(!done);
+  CHECK(done.error().code == "EMBED_OUTPUT_SIZE");
+}
+
 TEST_CASE("static model: pooling is the sum of sqrt(count) * scale * row") {
   const std::string file = tiny_model();
   const auto model = StaticModel::from_bytes(file, "tiny");
