@@ -17,7 +17,6 @@ std::optional<Judgement> judge(const SearchContext& context, const Question& que
   Judgement out;
   out.features = answer_features(best, retrieved.coverage);
   out.project_evidence = project_evidence(best, out.features);
-  out.knows_words = out.features[kUnknownWords] < 1;
   if (best.empty()) return out;
   out.confidence = confidence(out.features);
   if (const auto& lane = best.front()->lane)

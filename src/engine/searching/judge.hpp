@@ -21,7 +21,6 @@ struct Judgement {
   AnswerFeatures features{};
   double confidence = 0;        ///< that the first is right; 0 without any
   double project_evidence = 0;  ///< for the project that was asked
-  bool knows_words = false;     ///< some chunk holds a word of the query
 };
 
 /// Of what was reranked, best first; the first kJudgedMatches are looked at. nullopt: the curve was

@@ -114,7 +114,9 @@ class Ranking {
       if (best.size() == kJudgedMatches) break;
     }
     const auto judged = judge(context_, question_, retrieved_, best);
-    return judged && judged->knows_words && judged->confidence >= DoubtfulConfidence::kLeast &&
+    if (!judged) return false;
+    const bool knows_words = judged->features[kUnknownWords] < 1;  // some chunk holds one of them
+    return knows_words && judged->confidence >= DoubtfulConfidence::kLeast &&
            judged->confidence < DoubtfulConfidence::kMost;
   }
 
