@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "codeweaver/intent_classifier.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/state/fault_warning.hpp"
 
@@ -50,6 +49,13 @@ std::string foreign_warning(const QueryReading& reading) {
 }
 
 }  // namespace
+
+void include_asked_tests(std::string_view query, const IntentClassifier& intents,
+                         SearchOptions& options) {
+  if (options.filter.include_tests) return;
+  const auto intent = effective_intent(options.intent, query, intents);
+  options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
+}
 
 Result<Question> understand(const SearchContext& context, std::string_view query,
                             const SearchOptions& options) {

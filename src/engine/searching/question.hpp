@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "codeweaver/intent.hpp"
+#include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/search_types.hpp"
 #include "engine/searching/filter.hpp"
@@ -41,6 +42,10 @@ struct Question {
     return intent && options.intent.has_value() && !options.intent->empty();
   }
 };
+
+/// Where `options` do not say whether tests are admitted: those of a query that asks for some.
+void include_asked_tests(std::string_view query, const IntentClassifier& intents,
+                         SearchOptions& options);
 
 /// Checks the query and its options, reads it, and finds the chunks that may answer. Cost: a pass
 /// over the files of the snapshot where there is a filter. Errors: kInvalidArgument (a blank query,

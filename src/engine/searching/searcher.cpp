@@ -17,6 +17,7 @@
 #include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/open_state.hpp"
+#include "engine/searching/question.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
 #include "engine/searching/symbol_lookup.hpp"
@@ -153,10 +154,7 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
 Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query,
                                                           SearchOptions options,
                                                           std::stop_token stop) const {
-  if (!options.filter.include_tests) {
-    const auto intent = effective_intent(options.intent, query, *impl_->parts.intents);
-    options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
-  }
+  engine::include_asked_tests(query, *impl_->parts.intents, options);
   return search(query, options, std::move(stop));
 }
 

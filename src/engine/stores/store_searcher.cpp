@@ -11,6 +11,7 @@
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "engine/searching/merge_answers.hpp"
+#include "engine/searching/question.hpp"
 #include "engine/searching/shared_deadline.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/state_paths.hpp"
@@ -133,10 +134,7 @@ Result<FindCodeResponseSummary> StoreSearcher::search(std::string_view query,
 Result<FindCodeResponseSummary> StoreSearcher::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) const {
-  if (!options.filter.include_tests) {
-    const auto intent = effective_intent(options.intent, query, *impl_->parts.intents);
-    options.filter.include_tests = intent && intent->intent_type == IntentType::kTest;
-  }
+  engine::include_asked_tests(query, *impl_->parts.intents, options);
   return impl_->search(query, options, stop);
 }
 
