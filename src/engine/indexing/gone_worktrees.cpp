@@ -16,8 +16,6 @@ namespace codeweaver::engine {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uint64_t kMaxLinkBytes = 1 << 16;
-
 /// True only where the file system says so: not where it fails or forbids to look.
 bool is_missing(const fs::path& path) {
   std::error_code error;
@@ -36,12 +34,8 @@ bool is_worktree_gone(const fs::path& common_dir, std::string_view name) {
   const auto known = common_dir / "worktrees" / name;
   if (is_missing(known)) return !is_missing(common_dir / "HEAD");
   if (!is_missing(known / "locked")) return false;
-  auto link = base::read_file(known / "gitdir", kMaxLinkBytes);
-  if (!link) return false;
-  link->erase(std::min(link->find('\n'), link->size()));
-  if (link->empty()) return false;
-  const auto folder = (known / *link).lexically_normal().parent_path();  // it may be relative
-  return is_missing(folder) && holds_anything(folder.parent_path());
+  const auto folder = worktree_folder(common_dir, name);
+  return folder && is_missing(*folder) && holds_anything(folder->parent_path());
 }
 
 Result<void> remove_gone_worktrees(const StatePaths& paths, const fs::path& root,

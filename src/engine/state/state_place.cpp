@@ -51,11 +51,9 @@ std::optional<fs::path> tree_root(const fs::path& root, std::string_view tree) {
   fs::path top = location->common_dir.parent_path();
   if (tree.starts_with(kWorktreePrefix)) {
     const auto name = tree.substr(kWorktreePrefix.size());
-    auto link =
-        base::read_file(location->common_dir / "worktrees" / name / "gitdir", kMaxLinkBytes);
-    if (!link) return std::nullopt;
-    link->erase(std::min(link->find('\n'), link->size()));
-    top = fs::path(*link).parent_path();
+    auto linked = worktree_folder(location->common_dir, name);
+    if (!linked) return std::nullopt;
+    top = *std::move(linked);
   } else if (!tree.empty()) {
     return std::nullopt;
   }
@@ -63,6 +61,15 @@ std::optional<fs::path> tree_root(const fs::path& root, std::string_view tree) {
   std::error_code error;
   auto real = fs::canonical(folder, error);
   return error || !is_folder(real) ? std::nullopt : std::optional(std::move(real));
+}
+
+std::optional<fs::path> worktree_folder(const fs::path& common_dir, std::string_view name) {
+  const auto known = common_dir / "worktrees" / name;
+  auto link = base::read_file(known / "gitdir", kMaxLinkBytes);
+  if (!link) return std::nullopt;
+  link->erase(std::min(link->find('\n'), link->size()));
+  if (link->empty()) return std::nullopt;
+  return (known / *link).lexically_normal().parent_path();  // it may be relative
 }
 
 bool is_other_worktree(const fs::path& root, const fs::path& path) {

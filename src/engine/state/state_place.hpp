@@ -33,6 +33,11 @@ StatePlace state_place(const std::filesystem::path& data_dir, const std::filesys
 std::optional<std::filesystem::path> tree_root(const std::filesystem::path& root,
                                                std::string_view tree);
 
+/// The folder of the linked worktree that git knows by `name`, as it is noted, be it there or not;
+/// nullopt: none is noted.
+std::optional<std::filesystem::path> worktree_folder(const std::filesystem::path& common_dir,
+                                                     std::string_view name);
+
 /// Whether `path`, below `root`, lies in another worktree of the same repository than `root`.
 bool is_other_worktree(const std::filesystem::path& root, const std::filesystem::path& path);
 
