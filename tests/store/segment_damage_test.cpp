@@ -134,6 +134,7 @@ TEST_CASE("what a search reads of a segment that looks untouched is right, or to
         const Answers answers = ask(*segment, kind);
         if (const auto damage = (*segment)->damage()) {
           CHECK(damage->code == "SEGMENT_CORRUPT");
+          CHECK(damage->cause.find(" is damaged: ") != std::string::npos);
           ++noticed;
         } else {
           CHECK(answers.equals(right));

@@ -1,6 +1,5 @@
 // Segment: opening with every check that makes later reads safe, and access to its tables.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-
 #include "store/segments/segment.hpp"
 
 #include <cmath>
@@ -24,7 +23,7 @@ Error segment_damaged(const std::filesystem::path& file, std::string_view what) 
               "The next run makes it again from the database",
               RemedyKind::kIndex};
   error.cause += file.filename().string();
-  error.cause += " is segment_damaged: ";
+  error.cause += " is damaged: ";
   error.cause += what;
   error.context = "opening '" + file.string() + "'";
   return error;
