@@ -269,10 +269,6 @@ Result<DeriveOutcome> replace_manifest(const StatePaths& paths, const store::Man
   return DeriveOutcome{after.generation, true, std::move(outage), std::move(now)};
 }
 
-}  // namespace
-
-namespace {
-
 Result<WrittenSegments> finish(SegmentAssembly& assembly) {
   WrittenSegments out{{}, assembly.outage()};
   CODEWEAVER_ASSIGN(auto entries, std::move(assembly).finish());
