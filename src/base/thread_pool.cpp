@@ -17,6 +17,17 @@ namespace {
 using Work = std::function<void(std::size_t item, std::size_t worker)>;
 using Consume = std::function<void(std::size_t item)>;
 
+/// What a call throws; null: nothing.
+template <class Call>
+std::exception_ptr thrown_by(const Call& call) {
+  try {
+    call();
+  } catch (...) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
 /// What workers and consumer share. Items [consumed_, next_) are in flight; slot i % window says
 /// whether item i is done.
 class Pipeline {
@@ -34,12 +45,7 @@ class Pipeline {
       bytes_ += bytes_of(item);
       if (next_ == count_) may_start_.notify_all();  // nothing is left to wait for
       lock.unlock();
-      std::exception_ptr error;
-      try {
-        work(item, worker);
-      } catch (...) {
-        error = std::current_exception();
-      }
+      const auto error = thrown_by([&] { work(item, worker); });
       lock.lock();
       if (error) {
         fail(error);
@@ -58,12 +64,7 @@ class Pipeline {
           is_done_.wait(lock, stop_, [&] { return error_ || done_[consumed_ % window_.items]; });
       if (!ready || stop_.stop_requested() || error_) return;
       lock.unlock();
-      std::exception_ptr error;
-      try {
-        consume(consumed_);  // only this thread writes consumed_
-      } catch (...) {
-        error = std::current_exception();
-      }
+      const auto error = thrown_by([&] { consume(consumed_); });  // which it alone writes
       lock.lock();
       if (error) {
         fail(error);
