@@ -65,14 +65,18 @@ void index_everything(Workbench& bench, Run& run) {
   run.check(parse.files > 0, "tree-sitter parses some files");
 }
 
-void index_unchanged(Workbench& bench, Run& run) {
-  auto indexer = bench.indexer(bench.index());
-  const Stopwatch watch;
-  const auto report = need(indexer.run());
+void record_times(const Stopwatch& watch, const IndexReport& report, Run& run) {
   run.record("total, wall", "ms", watch.wall() * 1e3);
   run.record("total, cpu", "ms", watch.cpu() * 1e3);
   for (const auto& [stage, seconds] : report.stage_seconds)
     run.record("stage " + stage + ", wall", "ms", seconds * 1e3);
+}
+
+void index_unchanged(Workbench& bench, Run& run) {
+  auto indexer = bench.indexer(bench.index());
+  const Stopwatch watch;
+  const auto report = need(indexer.run());
+  record_times(watch, report, run);
   run.check(report.status == IndexStatus::kSkipped, "a second run has nothing to do");
   run.check(report.files_unchanged == report.files_discovered, "every file is unchanged");
 }
@@ -85,10 +89,7 @@ void index_one_changed(Workbench& bench, Run& run) {
   std::ofstream(corpus.files[corpus.files.size() / 2].absolute_path, std::ios::app) << '\n';
   const Stopwatch watch;
   const auto report = need(indexer.run());
-  run.record("total, wall", "ms", watch.wall() * 1e3);
-  run.record("total, cpu", "ms", watch.cpu() * 1e3);
-  for (const auto& [stage, seconds] : report.stage_seconds)
-    run.record("stage " + stage + ", wall", "ms", seconds * 1e3);
+  record_times(watch, report, run);
   run.check(report.files_indexed == 1, "the changed file alone is indexed");
   run.check(report.files_unchanged + 1 == report.files_discovered, "all others are unchanged");
 }
