@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -121,10 +122,27 @@ class ProjectFixture {
 };
 
 /// Paths of the matches, best first.
+/// All that is found, of the working tree or of a version.
+inline FindCodeResponseSummary search(CodeWeaver& engine, std::string_view query,
+                                      const std::string& ref = "",
+                                      const std::string& changed_in = "") {
+  SearchOptions options;
+  options.ref = ref;
+  options.changed_in = changed_in;
+  options.filter.min_similarity = 0;
+  auto answer = engine.search(query, options);
+  if (!answer) FAIL(answer.error().message());
+  return std::move(*answer);
+}
+
 inline std::vector<std::string> paths(const FindCodeResponseSummary& answer) {
   std::vector<std::string> out;
   for (const auto& match : answer.matches) out.push_back(match.file.path);
   return out;
+}
+
+inline bool has_path(const FindCodeResponseSummary& answer, const std::string& path) {
+  return std::ranges::count(paths(answer), path) > 0;
 }
 
 }  // namespace codeweaver::test

@@ -22,7 +22,9 @@
 namespace codeweaver {
 namespace {
 
+using test::has_path;
 using test::paths;
+using test::search;
 
 /// A repository with three tags: v1 has legacy.py; v2 moved a file, dropped legacy.py and added
 /// fresh.py; v3 changed one of two functions of pair.py.
@@ -86,21 +88,6 @@ class Repository {
   corpus::TempTree folder_;
 };
 
-FindCodeResponseSummary search(CodeWeaver& engine, std::string_view query, const std::string& ref,
-                               const std::string& changed_in = "") {
-  SearchOptions options;
-  options.ref = ref;
-  options.changed_in = changed_in;
-  options.filter.min_similarity = 0;
-  auto answer = engine.search(query, options);
-  if (!answer) FAIL(answer.error().message());
-  return std::move(*answer);
-}
-
-bool has(const FindCodeResponseSummary& answer, const std::string& path) {
-  return std::ranges::count(paths(answer), path) > 0;
-}
-
 /// Cuts nothing, and knows how many files it had at once.
 class CountingChunker final : public Chunker {
  public:
@@ -148,17 +135,17 @@ TEST_CASE("refs: a tag finds what was there and not what came later; the working
 
   const auto old = search(engine, "checksum of data", "v1");
   CHECK(paths(old).at(0) == "legacy.py");
-  CHECK_FALSE(has(old, "fresh.py"));
+  CHECK_FALSE(has_path(old, "fresh.py"));
   CHECK(old.ref == "v1");
   CHECK(old.commit == repository.id("v1"));
   CHECK(old.matches.at(0).audit.git_commit == repository.id("v1"));
-  CHECK(has(search(engine, "retry failed uploads", "v1"), "src/billing/upload.py"));
-  CHECK_FALSE(has(search(engine, "retry failed uploads", "v2"), "src/billing/upload.py"));
-  CHECK(has(search(engine, "retry failed uploads", "v2"), "src/billing/sending.py"));
+  CHECK(has_path(search(engine, "retry failed uploads", "v1"), "src/billing/upload.py"));
+  CHECK_FALSE(has_path(search(engine, "retry failed uploads", "v2"), "src/billing/upload.py"));
+  CHECK(has_path(search(engine, "retry failed uploads", "v2"), "src/billing/sending.py"));
 
   const auto now = search(engine, "checksum of data", "");
   CHECK(paths(now).at(0) == "fresh.py");
-  CHECK_FALSE(has(now, "legacy.py"));
+  CHECK_FALSE(has_path(now, "legacy.py"));
   CHECK(now.ref.empty());
   CHECK(now.commit.empty());
   CHECK(engine.find_symbol("legacy_checksum")->empty());
@@ -211,7 +198,7 @@ TEST_CASE("refs: a commit is indexed once, and a branch is looked up at each sea
   repository.commit("four");
   const auto moved = search(engine, "late_checksum", "main");
   CHECK(moved.commit == repository.id("main"));
-  CHECK(has(moved, "late.py"));
+  CHECK(has_path(moved, "late.py"));
 }
 
 TEST_CASE("refs: while a commit is brought in, searches of the folder go on") {
@@ -303,7 +290,7 @@ TEST_CASE("refs: a commit that is indexed again with other settings holds what t
                                    WorkspaceOptions(options));
     REQUIRE(engine);
     REQUIRE(engine->index({.force = true}));
-    return has(search(*engine, "checksum of data", "v1"), "legacy.py");
+    return has_path(search(*engine, "checksum of data", "v1"), "legacy.py");
   };
   WorkspaceOptions options;
   options.embedder = test::embedder();
@@ -338,12 +325,12 @@ TEST_CASE("refs: commits survive a rebuilt working tree, and old ones make room"
   IndexRequest forced;
   forced.force = true;
   REQUIRE(engine.index(forced));
-  CHECK(has(search(engine, "legacy_checksum", "v1"), "legacy.py"));
+  CHECK(has_path(search(engine, "legacy_checksum", "v1"), "legacy.py"));
 
   for (int i = 0; i < 10; ++i) {
     repository.write("step.py", "def step_" + std::to_string(i) + "():\n    return 0\n");
     repository.commit("step");
-    CHECK(has(search(engine, "step_" + std::to_string(i), "main"), "step.py"));
+    CHECK(has_path(search(engine, "step_" + std::to_string(i), "main"), "step.py"));
   }
   const auto database = repository.database();
   const auto trees = *database.trees();
@@ -359,8 +346,9 @@ TEST_CASE("refs: commits survive a rebuilt working tree, and old ones make room"
     }
   }
   CHECK(step_texts == 8);
-  CHECK(has(search(engine, "step_9", "main"), "step.py"));
-  CHECK(has(search(engine, "legacy_checksum", "v1"), "legacy.py"));  // comes back when asked for
+  CHECK(has_path(search(engine, "step_9", "main"), "step.py"));
+  CHECK(
+      has_path(search(engine, "legacy_checksum", "v1"), "legacy.py"));  // comes back when asked for
 }
 
 TEST_CASE("refs: line ends that git converts, and files that git-lfs keeps elsewhere") {
@@ -372,7 +360,7 @@ TEST_CASE("refs: line ends that git converts, and files that git-lfs keeps elsew
   repository.commit("converted");
   auto engine = repository.open();
   const auto answer = search(engine, "carriage_return", "HEAD");
-  CHECK(has(answer, "windows.py"));
+  CHECK(has_path(answer, "windows.py"));
   auto database = repository.database();
   REQUIRE(database.select_tree(engine::commit_tree(answer.commit)));
   CHECK((*database.file("windows.py"))->git_blob ==
@@ -389,7 +377,7 @@ TEST_CASE("refs: a pointer of git-lfs that no working tree ever held is skipped 
   repository.git("rm -q large.py && git commit -qm gone");
   auto engine = repository.open();
   const auto answer = search(engine, "checksum", "HEAD~1");
-  CHECK_FALSE(has(answer, "large.py"));
+  CHECK_FALSE(has_path(answer, "large.py"));
   auto database = repository.database();
   REQUIRE(database.select_tree(engine::commit_tree(answer.commit)));
   const auto file = database.file("large.py");
@@ -424,7 +412,7 @@ TEST_CASE("differences: only chunks whose lines changed answer, in the new side"
   CHECK(none.suggestions.at(0) == "The difference changes no line of any file");
 
   repository.write("src/new_file.py", "def untracked_addition():\n    return 1\n");
-  CHECK(has(search(engine, "untracked_addition", "", "HEAD"), "src/new_file.py"));
+  CHECK(has_path(search(engine, "untracked_addition", "", "HEAD"), "src/new_file.py"));
 }
 
 TEST_CASE("differences: why_not names them") {

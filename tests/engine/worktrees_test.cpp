@@ -14,7 +14,9 @@
 namespace codeweaver {
 namespace {
 
+using test::has_path;
 using test::paths;
+using test::search;
 
 /// The shop in a repository with one linked worktree, on a branch of its own.
 class Worktrees {
@@ -49,20 +51,6 @@ CodeWeaver open(const Project& project) {
   return std::move(*opened);
 }
 
-FindCodeResponseSummary search(CodeWeaver& engine, std::string_view query,
-                               const std::string& ref = "") {
-  SearchOptions options;
-  options.ref = ref;
-  options.filter.min_similarity = 0;
-  auto answer = engine.search(query, options);
-  if (!answer) FAIL(answer.error().message());
-  return std::move(*answer);
-}
-
-bool has(const FindCodeResponseSummary& answer, const std::string& path) {
-  return std::ranges::count(paths(answer), path) > 0;
-}
-
 TEST_CASE("worktrees: one state for all, but one for each folder and each clone") {
   const Worktrees f;
   const auto main = f.add(f.main()), linked = f.add(f.linked());
@@ -95,11 +83,11 @@ TEST_CASE("worktrees: contents are stored once and results never cross") {
   f.tree.write("main/only_there.py", "def living_in_the_main_tree():\n    return 2\n");
 
   const auto from_main = search(main, "living in the tree");
-  CHECK(has(from_main, "only_there.py"));
-  CHECK_FALSE(has(from_main, "only_here.py"));
+  CHECK(has_path(from_main, "only_there.py"));
+  CHECK_FALSE(has_path(from_main, "only_here.py"));
   const auto from_linked = search(linked, "living in the tree");
-  CHECK(has(from_linked, "only_here.py"));
-  CHECK_FALSE(has(from_linked, "only_there.py"));
+  CHECK(has_path(from_linked, "only_here.py"));
+  CHECK_FALSE(has_path(from_linked, "only_there.py"));
   CHECK(main.find_symbol("living_in_the_linked_tree")->empty());
   CHECK(linked.find_symbol("living_in_the_main_tree")->empty());
   const auto& match = from_linked.matches.at(0);
@@ -136,7 +124,7 @@ TEST_CASE("worktrees: removing one project leaves the other's part of the state"
   }
   REQUIRE(f.registry().remove(project.project_id, true));
   auto linked = open(other);
-  CHECK(has(search(linked, "retry failed uploads"), "src/billing/upload.py"));
+  CHECK(has_path(search(linked, "retry failed uploads"), "src/billing/upload.py"));
   CHECK_FALSE(HybridSearcher::open(project.state_dir, {test::embedder(), {}, {}, {}}));
   REQUIRE(f.registry().remove(other.project_id, true));
   CHECK_FALSE(std::filesystem::exists(project.state_dir));
@@ -147,7 +135,7 @@ TEST_CASE("worktrees: one that was removed and comes back is indexed again") {
   const auto main = f.add(f.main()), linked = f.add(f.linked());
   const auto answers = [](const Project& project) {
     auto engine = open(project);
-    return has(search(engine, "retry failed uploads"), "src/billing/upload.py");
+    return has_path(search(engine, "retry failed uploads"), "src/billing/upload.py");
   };
   CHECK(answers(main));
   CHECK(answers(linked));
@@ -187,12 +175,12 @@ TEST_CASE("worktrees: the tree of one that git removed goes with the next run, a
   CHECK_FALSE(std::filesystem::exists(gone.stat_cache()));
   const auto database = store::Database::open_read_only(gone.database());
   CHECK(database->find_symbols("living_in_the_linked_tree", 1)->empty());
-  CHECK(has(search(main, "retry failed uploads"), "src/billing/upload.py"));
+  CHECK(has_path(search(main, "retry failed uploads"), "src/billing/upload.py"));
 
   f.git("worktree add -q -b again ../linked");
   auto linked = open(f.add(f.linked()));
-  CHECK(has(search(linked, "retry failed uploads"), "src/billing/upload.py"));
-  CHECK_FALSE(has(search(linked, "living in the linked tree"), "only_here.py"));
+  CHECK(has_path(search(linked, "retry failed uploads"), "src/billing/upload.py"));
+  CHECK_FALSE(has_path(search(linked, "living in the linked tree"), "only_here.py"));
 }
 
 TEST_CASE("worktrees: one that is out of sight stays until git would prune it") {
