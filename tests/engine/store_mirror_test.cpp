@@ -9,6 +9,7 @@
 
 #include "codeweaver/namespaces.hpp"
 #include "engine/fixture.hpp"
+#include "engine/forwarding_store.hpp"
 
 namespace codeweaver {
 namespace {
@@ -18,62 +19,42 @@ using engine::StoreMirror;
 
 const RecordCollection kShop{"shop", ""};
 
-/// Hands all on to another store, and fails or counts on the way.
-class FaultyStore final : public VectorStore {
+/// Fails or counts on the way.
+class FaultyStore final : public test::ForwardingStore {
  public:
   int writes_left = 1'000'000;  ///< upserts and erases before one fails
-  int scans = 0;
+  mutable int scans = 0;
 
-  const VectorStoreInfo& info() const noexcept override { return info_; }
+  FaultyStore() : ForwardingStore(make_memory_store(), 3) {}
+
   Result<void> upsert(const RecordCollection& collection,
                       std::span<const VectorRecord> records) override {
-    CHECK(records.size() <= info_.max_batch);
-    return writes_left-- > 0 ? inner_->upsert(collection, records) : down();
+    CHECK(records.size() <= info().max_batch);
+    return writes_left-- > 0 ? ForwardingStore::upsert(collection, records) : down();
   }
   Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override {
-    CHECK(ids.size() <= info_.max_batch);
-    return writes_left-- > 0 ? inner_->erase(collection, ids) : down();
+    CHECK(ids.size() <= info().max_batch);
+    return writes_left-- > 0 ? ForwardingStore::erase(collection, ids) : down();
   }
   Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
                     RecordParts parts,
                     const std::function<bool(const VectorRecord&)>& visit) const override {
-    ++const_cast<FaultyStore*>(this)->scans;
-    return inner_->scan(collection, filter, parts, visit);
+    ++scans;
+    return ForwardingStore::scan(collection, filter, parts, visit);
   }
   Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                               std::span<const float> query,
                                               const RecordFilter& filter, std::size_t limit,
                                               RecordParts parts) const override {
     if (writes_left <= 0) return down();
-    return inner_->search_dense(collection, query, filter, limit, parts);
+    return ForwardingStore::search_dense(collection, query, filter, limit, parts);
   }
   Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                const SparseVector& query,
                                                const RecordFilter& filter, std::size_t limit,
                                                RecordParts parts) const override {
     if (writes_left <= 0) return down();
-    return inner_->search_sparse(collection, query, filter, limit, parts);
-  }
-  Result<TermStatistics> term_statistics(const RecordCollection& collection,
-                                         std::span<const std::uint32_t> terms) const override {
-    return inner_->term_statistics(collection, terms);
-  }
-  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override {
-    return inner_->facts(collection);
-  }
-  Result<void> put_facts(const RecordCollection& collection,
-                         const CollectionFacts& facts) override {
-    return inner_->put_facts(collection, facts);
-  }
-  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
-                              const CollectionFacts& after) override {
-    return inner_->exchange_facts(collection, before, after);
-  }
-  Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
-    return inner_->collections(project_id);
-  }
-  Result<void> drop(const RecordCollection& collection) override {
-    return inner_->drop(collection);
+    return ForwardingStore::search_sparse(collection, query, filter, limit, parts);
   }
 
  private:
@@ -81,8 +62,6 @@ class FaultyStore final : public VectorStore {
     return {ErrorCategory::kUnavailable, "STORE_UNAVAILABLE", "The store at nowhere:1 is down",
             "writing records", "Start it."};
   }
-  VectorStoreInfo info_{"faulty", "", true, false, true, 3};
-  std::shared_ptr<VectorStore> inner_ = make_memory_store();
 };
 
 StoreMirror mirror_of(const test::ProjectFixture& files, std::shared_ptr<VectorStore> store) {
