@@ -4,68 +4,22 @@
 import itertools
 import json
 import os
-import pathlib
-import random
 import subprocess
-import sys
 
 import pytest
 
 import grep_cases
-from conftest import PROGRAM, Program, damage, segments_of
+from conftest import PROGRAM, Program, damage, package_folder, segments_of
+from ripgrep import RIPGREP, Pair, call, need_ripgrep
 
-RIPGREP = pathlib.Path(sys.executable).parent / "rg"  # of the package `ripgrep`
 SEEDS = [1, 2, 3]
 SOURCES = ["networkx", "twisted", "thrift", "flatbuffers", "golang-golang-x-tools", "commons-math3"]
-
-
-def texts_of(tree):
-    return [file.read_bytes().decode("utf-8", "ignore") for file in sorted(tree.rglob("*"))
-            if file.is_file() and ".git" not in file.parts and file.stat().st_size < 200_000]
-
-
-def call(program, command, arguments, tree):
-    done = subprocess.run([*command, *arguments], cwd=tree, env=program.environment, stdin=subprocess.DEVNULL, capture_output=True)
-    return done.returncode, done.stdout
-
-
-def is_refused(program, arguments, tree):
-    """Whether it says that it does not know what ripgrep does, such as a property of Unicode."""
-    done = subprocess.run([PROGRAM, "grep", *arguments], cwd=tree, env=program.environment, stdin=subprocess.DEVNULL, capture_output=True)
-    return done.returncode == 2 and b"Write the pattern without it" in done.stderr
-
-
-# Where each match of a pattern ends in one literal, ripgrep 15.1.0 takes a shortcut that may miss the leftmost match: of
-# `(e\S){0,2}?r` in "error" it finds "r" instead of "err". Another alternative, which matches nothing here, keeps it from that.
-NO_SHORTCUT = ["-e", "[\\x{E000}-\\x{F8FF}]"]
-
-
-def compare(program, tree, seed, count, paths, kind=grep_cases.Patterns):
-    """The number of cases that ripgrep found something in; every difference fails."""
-    rand = random.Random(seed)
-    patterns = kind(rand, texts_of(tree))
-    refused = matched = 0
-    for number in range(count):
-        own, pattern = patterns.next()
-        arguments = [*own, *grep_cases.options(rand), "-e", pattern, *rand.choice(paths)]
-        theirs = call(program, [RIPGREP, "--sort=path"], arguments, tree)
-        ours = call(program, [PROGRAM, "grep"], arguments, tree)
-        if ours != theirs and is_refused(program, arguments, tree):
-            refused += 1
-            continue
-        if ours != theirs:
-            theirs = call(program, [RIPGREP, "--sort=path"], [*NO_SHORTCUT, *arguments], tree)
-        assert ours == theirs, f"seed {seed}, case {number}: {arguments}"
-        matched += theirs[0] == 0
-    assert refused <= count // 50
-    return matched
 
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda seed: f"seed{seed}")
 def awkward(request, tmp_path_factory):
     """A tree of all that is awkward, indexed; then one file was edited, and one added."""
-    if not RIPGREP.exists():
-        pytest.skip("ripgrep is not installed beside this Python")
+    need_ripgrep()
     home = tmp_path_factory.mktemp("grep")
     program, tree = Program(home), home / "tree"
     tree.mkdir()
@@ -82,13 +36,13 @@ def awkward(request, tmp_path_factory):
 
 def test_answers_are_those_of_ripgrep(awkward):
     program, tree, seed = awkward
-    assert compare(program, tree, seed, 60, grep_cases.PATHS) > 10
+    assert Pair(program, tree).compare(seed, 60, grep_cases.PATHS) > 10
 
 
 @pytest.mark.slow
 def test_answers_are_those_of_ripgrep_ten_thousand_times(awkward):
     program, tree, seed = awkward
-    compare(program, tree, 1000 + seed, 3400, grep_cases.PATHS)
+    Pair(program, tree).compare(1000 + seed, 3400, grep_cases.PATHS)
 
 
 def has_perl():
@@ -99,7 +53,7 @@ def test_patterns_of_perl_are_answered_as_by_ripgrep(awkward):
     program, tree, seed = awkward
     if not has_perl():
         pytest.skip("this ripgrep is without PCRE2")
-    assert compare(program, tree, 2000 + seed, 60, grep_cases.PATHS, grep_cases.PerlPatterns) > 10
+    assert Pair(program, tree).compare(2000 + seed, 60, grep_cases.PATHS, kind=grep_cases.PerlPatterns) > 10
 
 
 @pytest.mark.slow
@@ -107,7 +61,7 @@ def test_patterns_of_perl_are_answered_as_by_ripgrep_a_thousand_times(awkward):
     program, tree, seed = awkward
     if not has_perl():
         pytest.skip("this ripgrep is without PCRE2")
-    compare(program, tree, 3000 + seed, 1000, grep_cases.PATHS, grep_cases.PerlPatterns)
+    Pair(program, tree).compare(3000 + seed, 1000, grep_cases.PATHS, kind=grep_cases.PerlPatterns)
 
 
 def test_a_pattern_of_perl_that_takes_too_much_work_is_said_and_ends(program, tmp_path):
@@ -127,8 +81,7 @@ def git(tree, program, *arguments):
 @pytest.fixture(scope="module")
 def versioned(tmp_path_factory):
     """A tree of two commits, the second of which is checked out and edited; and each commit as files elsewhere."""
-    if not RIPGREP.exists():
-        pytest.skip("ripgrep is not installed beside this Python")
+    need_ripgrep()
     home = tmp_path_factory.mktemp("versions")
     program, tree = Program(home), home / "tree"
     tree.mkdir()
@@ -153,19 +106,8 @@ def versioned(tmp_path_factory):
 @pytest.mark.parametrize("name", ["first", "second"])
 def test_a_commit_is_searched_as_ripgrep_searches_its_files(versioned, name):
     program, tree, exported = versioned
-    rand = random.Random(77)
-    patterns = grep_cases.Patterns(rand, texts_of(exported[name]))
     paths = [[], ["src"], ["."], ["src/"], ["./src", "data"], ["odd"], ["data/large.py"], ["data/zero.bin"]]
-    for number in range(50):
-        own, pattern = patterns.next()
-        arguments = [*own, *grep_cases.options(rand), "-e", pattern, *rand.choice(paths)]
-        theirs = call(program, [RIPGREP, "--sort=path", "--no-ignore"], arguments, exported[name])
-        ours = call(program, [PROGRAM, "grep", "--ref", name], arguments, tree)
-        if ours != theirs and is_refused(program, arguments, tree):
-            continue
-        if ours != theirs:
-            theirs = call(program, [RIPGREP, "--sort=path", "--no-ignore"], [*NO_SHORTCUT, *arguments], exported[name])
-        assert ours == theirs, f"case {number}: {arguments}"
+    Pair(program, tree, ["--ref", name], exported[name], ["--no-ignore"]).compare(77, 50, paths)
 
 
 def test_a_difference_is_searched_in_the_lines_that_it_adds(versioned):
@@ -205,10 +147,9 @@ def test_any_two_options_together_answer_as_ripgrep(awkward):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOURCES)
 def test_answers_are_those_of_ripgrep_in_real_code(program, corpus, name):
-    from conftest import package_folder
     tree = package_folder(corpus, name)
     program.ok("index", tree)
-    compare(program, tree, 7, 300, [[], ["."]])
+    Pair(program, tree).compare(7, 300, [[], ["."]])
 
 
 def test_without_an_index_all_is_scanned_and_said(program, tmp_path):
@@ -259,34 +200,23 @@ def messages(outcome):
 
 def test_messages_of_json_are_those_of_ripgrep(awkward):
     program, tree, seed = awkward
-    rand = random.Random(5000 + seed)
-    patterns = grep_cases.Patterns(rand, texts_of(tree))
-    for number in range(60):
-        own, pattern = patterns.next()
-        flags = rand.choice([[], ["-C", "1"], ["-m", "2"], ["-v", "-A", "1"], ["-N"], ["-w"], ["--hidden"]])
-        arguments = [*own, *flags, "--json", "-e", pattern, *rand.choice(grep_cases.PATHS)]
-        theirs = messages(call(program, [RIPGREP, "--sort=path"], arguments, tree))
-        ours = messages(call(program, [PROGRAM, "grep"], arguments, tree))
-        if ours != theirs and is_refused(program, arguments, tree):
-            continue
-        if ours != theirs:
-            theirs = messages(call(program, [RIPGREP, "--sort=path"], [*NO_SHORTCUT, *arguments], tree))
-        assert ours == theirs, f"seed {seed}, case {number}: {arguments}"
+
+    def options(rand):
+        return [*rand.choice([[], ["-C", "1"], ["-m", "2"], ["-v", "-A", "1"], ["-N"], ["-w"], ["--hidden"]]), "--json"]
+    Pair(program, tree, read=messages).compare(5000 + seed, 60, grep_cases.PATHS, options)
 
 
 def test_what_is_piped_in_is_searched_without_a_path(program, tmp_path):
     (tmp_path / "a.py").write_text("retry in a file\n")
     for arguments, text in ((["retry"], b"one\nretry two\n"), (["-n", "retry", "-"], b"one\nretry two\n"), (["-c", "e", "-", "a.py"], b"e\ne\n")):
-        if not RIPGREP.exists():
-            pytest.skip("ripgrep is not installed beside this Python")
+        need_ripgrep()
         done = [subprocess.run([*command, *arguments], cwd=tmp_path, env=program.environment, input=text, capture_output=True)
                 for command in ([RIPGREP, "--sort=path"], [PROGRAM, "grep"])]
         assert (done[0].returncode, done[0].stdout) == (done[1].returncode, done[1].stdout), arguments
 
 
 def test_rules_of_the_repository_hold_in_its_linked_worktrees(program, tmp_path):
-    if not RIPGREP.exists():
-        pytest.skip("ripgrep is not installed beside this Python")
+    need_ripgrep()
     main, linked = tmp_path / "main", tmp_path / "linked"
     main.mkdir()
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@b.example"]
@@ -302,8 +232,7 @@ def test_rules_of_the_repository_hold_in_its_linked_worktrees(program, tmp_path)
 
 
 def test_types_are_those_of_ripgrep(program):
-    if not RIPGREP.exists():
-        pytest.skip("ripgrep is not installed beside this Python")
+    need_ripgrep()
     theirs = call(program, [RIPGREP], ["--type-list"], program.home)[1].splitlines()
     ours = call(program, [PROGRAM, "grep"], ["--type-list"], program.home)[1].splitlines()
     assert len(ours) > 50 and set(ours) <= set(theirs)

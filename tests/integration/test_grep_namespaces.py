@@ -2,16 +2,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
-import pathlib
-import random
-import subprocess
 
 import pytest
 
 import grep_cases
 from conftest import PROGRAM, Program
+from ripgrep import RIPGREP, Pair, call, need_ripgrep
 from test_contracts import ENVELOPE, validator
-from test_grep import NO_SHORTCUT, RIPGREP, call, is_refused
 
 SEEDS = [1, 2, 3]
 STRATEGY = "code_atlas_provider"
@@ -45,8 +42,7 @@ def make_project(program, folder):
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda seed: f"seed{seed}")
 def pushed(request, tmp_path_factory):
     """A project, the texts of the awkward tree in a namespace of it, and the same texts as files elsewhere."""
-    if not RIPGREP.exists():
-        pytest.skip("ripgrep is not installed beside this Python")
+    need_ripgrep()
     home = tmp_path_factory.mktemp("pushed")
     program, whole, files = Program(home), home / "whole", home / "files"
     grep_cases.make_tree(whole, request.param)
@@ -68,23 +64,15 @@ def pushed(request, tmp_path_factory):
     return program, project, files, request.param
 
 
-def compare(pushed, seed, count, flags):
+def without_prefix(answer):
+    code, out = answer
+    return code, out.replace(PREFIX, b"")
+
+
+def compare(pushed, seed, count):
     program, project, files, _ = pushed
-    rand = random.Random(seed)
-    patterns = grep_cases.Patterns(rand, [file.read_text() for file in sorted(files.rglob("*")) if file.is_file() and file.stat().st_size < 200_000])
-    matched = 0
-    for number in range(count):
-        own, pattern = patterns.next()
-        arguments = [*own, *flags(rand), "-e", pattern, *rand.choice(PATHS)]
-        theirs = call(program, [RIPGREP, "--sort=path"], arguments, files)
-        code, out = call(program, [PROGRAM, "grep", "--purpose", "atlas_graph"], arguments, project)
-        if (code, out.replace(PREFIX, b"")) != theirs and is_refused(program, arguments, files):
-            continue
-        if (code, out.replace(PREFIX, b"")) != theirs:
-            theirs = call(program, [RIPGREP, "--sort=path"], [*NO_SHORTCUT, *arguments], files)
-        assert (code, out.replace(PREFIX, b"")) == theirs, f"seed {seed}, case {number}: {arguments}"
-        matched += theirs[0] == 0
-    return matched
+    pair = Pair(program, project, ["--purpose", "atlas_graph"], files, read=without_prefix)
+    return pair.compare(seed, count, PATHS, options)
 
 
 def options(rand):
@@ -96,12 +84,12 @@ def options(rand):
 
 
 def test_answers_are_those_of_ripgrep_over_the_same_texts_in_files(pushed):
-    assert compare(pushed, 4000 + pushed[3], 60, options) > 10
+    assert compare(pushed, 4000 + pushed[3], 60) > 10
 
 
 @pytest.mark.slow
 def test_answers_are_those_of_ripgrep_over_the_same_texts_a_thousand_times(pushed):
-    assert compare(pushed, 5000 + pushed[3], 1000, options) > 200
+    assert compare(pushed, 5000 + pushed[3], 1000) > 200
 
 
 def test_files_are_those_that_were_pushed(pushed):
