@@ -108,9 +108,12 @@ struct PluginRegistry {
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// What this library brings: "codeweaver" (models, lexical index), "ast", "simple_file_chunks",
-  /// "embedded", "memory", "extractive" (answers), "none" (rerankers, answers).
+  /// What this library brings: the providers that settings can name (docs/providers.md), as far as
+  /// this build has them. Those of services find no key, as the environment is not read.
   static PluginRegistry with_built_ins();
+  /// The same with keys of services, by the names of their variables: the usual ones, such as
+  /// "VOYAGE_API_KEY", or those that settings name (`embedding.api_key_env`).
+  static PluginRegistry with_built_ins(std::map<std::string, std::string, std::less<>> keys);
 
   /// Fills in the parts of `options` that the settings name: embedder, sparse encoder, chunker,
   /// reranker, store. The rest stays as it is. Errors: those of ProviderTable::make().

@@ -91,4 +91,4 @@ def test_the_registry_serves_names_and_refuses_others(ask, programs, shop, tmp_p
     refused = subprocess.run([programs / "registry", shop, tmp_path / "other", "x", "ruels"], capture_output=True, text=True)
     assert refused.returncode == 1
     assert refused.stderr == ('rerank.provider is "ruels": there is no such provider (choosing rerank.provider). '
-                              'Choose one of: codeweaver, none, rules.\n')
+                              'Choose one of: codeweaver, cohere, jina, none, onnx, rules, voyage.\n')
