@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Measures stores on one source tree: filling and verifying them, searching through them, bytes, and how answers compare."""
+"""Measures stores on one source tree: filling and verifying them, searching through them, memory, bytes, and how answers compare."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
-#   build/venv/bin/python benchmarks/stores/measure.py FOLDER [--queries 100] [--nodes 1] [--only postgres] [--json FILE]
-# Starts PostgreSQL and OpenSearch as the tests do. Qdrant is measured where --qdrant names a server: the shim of the tests says nothing of it.
+#   build/venv/bin/python benchmarks/stores/measure.py FOLDER [--queries 100] [--store postgres] [--nodes 1] [--json FILE]
+# Starts PostgreSQL and OpenSearch as the tests do. Qdrant is measured where --qdrant names a server; with --store qdrant_engine it is
+# Qdrant's engine behind the shim of the tests, whose times say nothing of the server. Rows are printed, and kept, as they come.
 
 import argparse
 import json
 import os
 import pathlib
-import random
-import re
-import statistics
 import sys
 import tempfile
 import time
@@ -20,174 +18,153 @@ sys.path.insert(0, str(ROOT / "tests" / "integration"))
 
 from conftest import Program  # noqa: E402
 from opensearch_service import OpenSearch  # noqa: E402
-from service_client import Server  # noqa: E402
-from store_services import Postgres  # noqa: E402
+from store_services import Postgres, QdrantShim  # noqa: E402
+
+from asking import memory_mb, overlap, questions, searches  # noqa: E402
 
 MOST_SECONDS = 3600  # for filling a store: large trees take long on a machine that does other things
-NAME = re.compile(r"\b(?:def|class|func|function|void|int|public|static|struct)\s+([A-Za-z_]\w{5,})")
+INDEXES = (("HNSW", "auto"), ("exact", "scan"))
 
 
-def questions(folder: pathlib.Path, count: int) -> list[str]:
-    """Names that the tree defines, one or two at a time, in words and as they are; the same for the same tree."""
-    names = set()
-    for file in sorted(folder.rglob("*")):
-        if file.is_file() and file.suffix in {".py", ".go", ".java", ".scala", ".c", ".h", ".cpp", ".rb", ".ts", ".js", ".php", ".cs"}:
-            names.update(NAME.findall(file.read_text(errors="ignore")[:20_000]))
-    chosen = random.Random(7).sample(sorted(names), min(len(names), 2 * count))
-    words = [re.sub(r"(?<=[a-z])(?=[A-Z])|_+", " ", name).strip() for name in chosen]
-    return [words[i] if i % 3 == 0 else f"where is {words[i]} done" if i % 3 == 1 else f"{words[i]} and {words[-i]}"
-            for i in range(min(count, len(words)))]
+class Run:
+    """One tree, or each folder in it as a project of its own, and what was measured of it."""
 
+    def __init__(self, options: argparse.Namespace, home: pathlib.Path):
+        self.options, self.rows = options, {}
+        self.folder = options.folder.resolve()
+        self.program = Program(home)
+        self.projects = sorted(folder for folder in self.folder.iterdir() if folder.is_dir()) if options.divided else [self.folder]
+        each = -(-options.queries // len(self.projects))
+        asked = [questions(project, each) for project in self.projects]
+        self.asked = [mine[i] for i in range(each) for mine in asked if i < len(mine)][:options.queries]
 
-def places(answer: dict) -> list:
-    return [(match["file"]["path"], *match["span"]) for match in answer["matches"][:10]]
+    def keep(self, name: str, row: dict) -> None:
+        expected = self.rows.get("embedded", row)
+        row["overlap_at_10"] = overlap(row["found"], expected["found"])
+        row["overlap_at_10_filtered"] = overlap(row["filtered"], expected["filtered"])
+        self.rows[name] = row
+        shown = {name: {key: value if isinstance(value, str) else round(value, 3) for key, value in row.items()
+                        if key not in ("found", "filtered")} for name, row in self.rows.items()}
+        print(name, json.dumps(shown[name]), flush=True)
+        if self.options.json:
+            self.options.json.write_text(json.dumps(shown, indent=1) + "\n")
 
+    def embedded(self) -> None:
+        begin = time.monotonic()
+        for project in self.projects:
+            done = self.program.run("index", project, timeout=MOST_SECONDS)
+            assert done.code == 0, done.err
+        index_s = time.monotonic() - begin
+        states = [self.program.state(project) for project in self.projects]
+        size = sum(file.stat().st_size for state in states for file in state.rglob("*") if file.is_file())
+        self.keep("embedded", {"fill_s": index_s, "bytes": size, **self.searches({})})
 
-def retrieval_seconds(server: Server) -> float:
-    """What finding candidates took so far, in all searches together."""
-    text = server.call("GET", "/metrics").body.decode()
-    return float(re.search(r'codeweaver_search_stage_seconds_total\{stage="retrieval"\} (\S+)', text)[1])
+    def searches(self, env: dict, service: list = ()) -> dict:
+        return searches(self.program, self.projects[0], self.asked, env, service)
 
+    def fill(self, kind: str, env: dict) -> dict:
+        def migrate() -> tuple[float, list]:
+            begin, trees = time.monotonic(), []
+            for project in self.projects:
+                done = self.program.run("migrate", "--to", kind, "-p", project, "-o", "json", env=env, timeout=MOST_SECONDS)
+                assert done.code == 0, done.err
+                trees += done.json()["trees"]
+            return time.monotonic() - begin, trees
 
-def cpu_seconds(processes: list) -> float:
-    """What they and their children used so far: unlike times it says the same beside other programs."""
-    ids = {process.pid for process in processes}
-    used = 0
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        seconds, trees = migrate()
+        records = sum(tree["records"] for tree in trees)
+        verifying, again = migrate()
+        assert not any(tree["written"] for tree in again)
+        filling = max(seconds - verifying, 1e-3)
+        return {"records": records, "fill_s": filling, "verify_s": verifying, "records_per_s": records / filling}
+
+    def store(self, kind: str, name: str, env: dict, service: list, size) -> None:
+        """Fills it, asks it with its index of vectors and without, and as a machine that has no index. `size`: a call that gives bytes."""
+        filled = self.fill(kind, env)
+        filled["memory_after_fill_mb"] = memory_mb(service)
+        for index, value in INDEXES:
+            row = self.searches({**env, "CODEWEAVER_STORE_VECTOR_INDEX": value}, service)
+            self.keep(f"{name}, {index}", {**filled, **row, "bytes": size()})
+        if len(self.projects) == 1:
+            project = self.program.ok("status", "-p", self.folder, "-o", "json").json()["project_id"]
+            node = Program(pathlib.Path(tempfile.mkdtemp(dir=self.program.home)))
+            self.keep(f"{name}, query node", searches(node, self.folder, self.asked, env, service, from_store=project))
+
+    def postgres(self) -> None:
+        servers = [Postgres() for _ in range(self.options.servers)]
         try:
-            fields = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:  # it ended meanwhile
-            continue
-        if int(stat.parent.name) in ids or int(fields[1]) in ids:
-            used += sum(map(int, fields[11:15]))
-    return used / os.sysconf("SC_CLK_TCK")
+            envs = [server.settings("measured") for server in servers]
+            env = {**envs[0], "CODEWEAVER_STORE_URL": " ".join(one["CODEWEAVER_STORE_URL"] for one in envs)}
 
+            def size() -> int:
+                return sum(int(server.query("measured", "SELECT pg_database_size('measured')")) for server in servers)
 
-def searches(program: Program, folder: pathlib.Path, asked: list[str], env: dict, service: list | None = None) -> dict:
-    """Latencies of a server, one search after the other, and the places of each answer's best ten.
+            name = "postgres" if len(servers) == 1 else f"postgres, {len(servers)} servers"
+            self.store("postgres", name, env, [server.process for server in servers], size)
+            for server in servers:
+                for table in ("records", "postings"):
+                    print(table, server.query("measured", f"SELECT pg_total_relation_size('codeweaver.{table}')"), "bytes",
+                          server.query("measured", f"SELECT count(*) FROM codeweaver.{table}"), "rows")
+                print("HNSW", server.query("measured", "SELECT sum(pg_relation_size(indexrelid)) FROM pg_stat_user_indexes "
+                                                       "WHERE indexrelname LIKE 'records_hnsw%'"), "bytes", flush=True)
+        finally:
+            for server in servers:
+                server.remove()
 
-    The folder is watched, so that no search looks at its files. `service`: processes of the store, whose processor time is measured."""
-    with Server(program, "-p", folder, env=env) as server:
-        server.wait_until_indexed(folder.name)
-        for query in asked[:10]:
-            server.call("POST", "/api/v1/search", {"query": query})
-        times, found, before = [], [], retrieval_seconds(server)
-        own, theirs = cpu_seconds([server.process]), cpu_seconds(service or [])
-        for query in asked:
-            begin = time.perf_counter()
-            reply = server.call("POST", "/api/v1/search", {"query": query})
-            times.append(1000 * (time.perf_counter() - begin))
-            assert reply.status == 200, reply.body
-            found.append(places(reply.json()))
-        retrieval = 1000 * (retrieval_seconds(server) - before) / len(asked)
-        own, theirs = (1000 * (now - past) / len(asked) for now, past in
-                       ((cpu_seconds([server.process]), own), (cpu_seconds(service or []), theirs)))
-    times.sort()
-    return {"p50_ms": statistics.median(times), "p95_ms": times[int(0.95 * len(times)) - 1], "mean_retrieval_ms": retrieval,
-            "cpu_ms": own, "service_cpu_ms": theirs, "found": found}
+    def opensearch(self) -> None:
+        """Of several nodes each index has as many shards, and one copy of each."""
+        nodes = self.options.nodes
+        cluster = OpenSearch(nodes, self.options.heap, lives_long=True)
+        try:
+            if nodes > 1:
+                cluster.call("PUT", "/_index_template/copies",
+                             {"index_patterns": ["*"], "template": {"settings": {"number_of_shards": nodes, "number_of_replicas": 1}}})
 
+            def size() -> int:
+                return cluster.call("GET", "/measured*/_stats/store")["_all"]["total"]["store"]["size_in_bytes"]
 
-def overlap(found: list, expected: list) -> float:
-    """The mean share of the best ten places that both have."""
-    shares = [len(set(a) & set(b)) / len(b) for a, b in zip(found, expected) if b]
-    return sum(shares) / len(shares)
+            self.store("opensearch", f"opensearch, {nodes} nodes of {self.options.heap}", cluster.settings("measured"), cluster.processes, size)
+        finally:
+            cluster.remove()
 
+    def qdrant_engine(self) -> None:
+        with tempfile.TemporaryDirectory() as place:
+            os.environ["TMPDIR"] = place  # the shim puts the engine's files there
+            shim = QdrantShim(engine=True)
+            del os.environ["TMPDIR"]
 
-def fill(program: Program, folder: pathlib.Path, kind: str, env: dict) -> dict:
-    def migrate() -> dict:
-        done = program.run("migrate", "--to", kind, "-p", folder, "-o", "json", env=env, timeout=MOST_SECONDS)
-        assert done.code == 0, done.err
-        return done.json()
+            def size() -> int:
+                return sum(512 * file.stat().st_blocks for file in pathlib.Path(place).rglob("*") if file.is_file())
 
-    begin = time.monotonic()
-    report = migrate()
-    seconds = time.monotonic() - begin
-    records = sum(tree["records"] for tree in report["trees"])
-    begin = time.monotonic()
-    again = migrate()
-    verifying = time.monotonic() - begin
-    assert not any(tree["written"] for tree in again["trees"])
-    return {"records": records, "fill_s": seconds - verifying, "verify_s": verifying,
-            "records_per_s": records / max(seconds - verifying, 1e-3)}
+            try:
+                self.store("qdrant", "qdrant's engine behind the shim", shim.settings(), [shim.process], size)
+            finally:
+                shim.remove()
 
-
-def measure_postgres(program: Program, folder: pathlib.Path, asked: list[str], expected: list) -> dict:
-    rows = {}
-    server = Postgres()
-    try:
-        env = server.settings("measured")
-        for name, index in (("postgres, HNSW", "auto"), ("postgres, exact", "scan")):
-            settings = {**env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
-            row = fill(program, folder, "postgres", settings) if index == "auto" else {}
-            row.update(searches(program, folder, asked, settings, [server.process]))
-            row["overlap_at_10"] = overlap(row["found"], expected)
-            row["bytes"] = int(server.query("measured", "SELECT pg_database_size('measured')"))
-            rows[name] = row
-        for table in ("records", "postings"):
-            print(table, server.query("measured", f"SELECT pg_total_relation_size('codeweaver.{table}')"), "bytes")
-        print("HNSW", server.query("measured", "SELECT sum(pg_relation_size(indexrelid)) FROM pg_stat_user_indexes "
-                                               "WHERE indexrelname LIKE 'records_hnsw%'"), "bytes")
-    finally:
-        server.remove()
-    return rows
-
-
-def measure_opensearch(program: Program, folder: pathlib.Path, asked: list[str], expected: list, nodes: int) -> dict:
-    """Of several nodes each index has as many shards, and one copy of each."""
-    rows = {}
-    cluster = OpenSearch(nodes)
-    try:
-        if nodes > 1:
-            cluster.call("PUT", "/_index_template/copies",
-                         {"index_patterns": ["*"], "template": {"settings": {"number_of_shards": nodes, "number_of_replicas": 1}}})
-        for name, index in ((f"opensearch, {nodes} nodes, HNSW", "auto"), (f"opensearch, {nodes} nodes, exact", "scan")):
-            settings = {**cluster.settings("measured"), "CODEWEAVER_STORE_VECTOR_INDEX": index}
-            row = fill(program, folder, "opensearch", settings) if index == "auto" else {}
-            row.update(searches(program, folder, asked, settings, cluster.processes))
-            row["overlap_at_10"] = overlap(row["found"], expected)
-            row["bytes"] = cluster.call("GET", "/measured*/_stats/store")["_all"]["total"]["store"]["size_in_bytes"]
-            rows[name] = row
-    finally:
-        cluster.remove()
-    return rows
+    def qdrant(self) -> None:
+        self.store("qdrant", "qdrant", {"CODEWEAVER_STORE_KIND": "qdrant", "CODEWEAVER_STORE_URL": self.options.qdrant}, [], lambda: 0)
 
 
 def main() -> None:
+    stores = ("postgres", "opensearch", "qdrant_engine")
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--queries", type=int, default=100)
+    parser.add_argument("--store", choices=stores, action="append", help="beside the index itself; may be said again [postgres, opensearch]")
+    parser.add_argument("--divided", action="store_true", help="each folder of the tree is a project")
+    parser.add_argument("--servers", type=int, default=1, help="of PostgreSQL, with the projects divided among them")
     parser.add_argument("--nodes", type=int, default=1, help="of OpenSearch")
-    parser.add_argument("--only", choices=("postgres", "opensearch"), help="beside the index itself")
+    parser.add_argument("--heap", default="512m", help="of each node")
     parser.add_argument("--qdrant", help="address of a server")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
-    folder = options.folder.resolve()
-    asked = questions(folder, options.queries)
-    rows = {}
     with tempfile.TemporaryDirectory() as home:
-        program = Program(pathlib.Path(home))
-        begin = time.monotonic()
-        done = program.run("index", folder, timeout=MOST_SECONDS)
-        assert done.code == 0, done.err
-        index_s = time.monotonic() - begin
-        embedded = searches(program, folder, asked, {})
-        state = program.state(folder)
-        size = sum(file.stat().st_size for file in state.rglob("*") if file.is_file())
-        rows["embedded"] = {"fill_s": index_s, "bytes": size, **embedded}
-        if options.only in (None, "postgres"):
-            rows.update(measure_postgres(program, folder, asked, embedded["found"]))
-        if options.only in (None, "opensearch"):
-            rows.update(measure_opensearch(program, folder, asked, embedded["found"], options.nodes))
+        run = Run(options, pathlib.Path(home))
+        run.embedded()
+        for store in options.store or stores[:2]:
+            getattr(run, store)()
         if options.qdrant:
-            env = {"CODEWEAVER_STORE_KIND": "qdrant", "CODEWEAVER_STORE_URL": options.qdrant}
-            row = fill(program, folder, "qdrant", env)
-            row.update(searches(program, folder, asked, env))
-            row["overlap_at_10"] = overlap(row["found"], embedded["found"])
-            rows["qdrant"] = row
-    for name, row in rows.items():
-        print(name, {key: round(value, 3) for key, value in row.items() if key != "found"})
-    if options.json:
-        options.json.write_text(json.dumps({name: {k: v for k, v in row.items() if k != "found"} for name, row in rows.items()}, indent=1))
+            run.qdrant()
 
 
 if __name__ == "__main__":

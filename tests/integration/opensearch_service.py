@@ -19,8 +19,8 @@ import pytest
 
 from conftest import ROOT
 
-# Small heaps; the first compiler alone, as nodes of tests do not live long enough for the second one to pay.
-JAVA = ["java", "-Xms128m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+JAVA = ["java", "-Xms128m", "-XX:+UseSerialGC", "-Xshare:auto"]
+FIRST_COMPILER = "-XX:TieredStopAtLevel=1"  # nodes of tests do not live long enough for the second one to pay
 
 
 def free_ports(count: int) -> list[int]:
@@ -45,14 +45,14 @@ def free_ports(count: int) -> list[int]:
 class OpenSearch:
     """A cluster of `count` nodes; each can be stopped or killed, and started again with what it had."""
 
-    def __init__(self, count: int = 1, heap: str = "512m"):
+    def __init__(self, count: int = 1, heap: str = "512m", lives_long: bool = False):
         fetched = subprocess.run([sys.executable, ROOT / "tests" / "stores" / "opensearch" / "fetch", "--cached"], capture_output=True,
                                  text=True)
         if fetched.returncode != 0:
             pytest.skip(fetched.stderr.strip())
         self.programs = pathlib.Path(fetched.stdout.strip())
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="codeweaver-opensearch-"))
-        self.heap = heap
+        self.java = [*JAVA, f"-Xmx{heap}", *([] if lives_long else [FIRST_COMPILER])]
         ports = free_ports(2 * count)
         self.http, self.transport = ports[:count], ports[count:]
         self.processes: list[subprocess.Popen | None] = [None] * count
@@ -75,7 +75,7 @@ class OpenSearch:
             seeds = ",".join(f"127.0.0.1:{port}" for port in self.transport)
             with (self.folder / f"log{node}").open("ab") as log:
                 self.processes[node] = subprocess.Popen(
-                    [*JAVA, f"-Xmx{self.heap}", "-cp", f"{self.programs}/classes:{self.programs}/jars/*", "OpenSearchNode", f"n{node}",
+                    [*self.java, "-cp", f"{self.programs}/classes:{self.programs}/jars/*", "OpenSearchNode", f"n{node}",
                      self.folder / f"n{node}", str(self.http[node]), str(self.transport[node]), seeds,
                      ",".join(f"n{i}" for i in range(count))],
                     stdin=subprocess.PIPE, stdout=log, stderr=log, cwd=self.folder)
