@@ -46,9 +46,10 @@ Result<void> pull_snapshot(cw_engine& engine, const char* place,
   const auto options = read_struct(given, "cw_pull_snapshot_options");
   if (!options) return options.error();
   if (place == nullptr || *place == '\0') return invalid("No place is named", "taking a snapshot");
-  opening::SnapshotWish wish{{place, {}, {}, text_or_empty(options->token)},
-                             texts_of(options->bases, options->base_count),
-                             text_or_empty(options->public_key)};
+  opening::SnapshotWish wish{
+      {place, {}, {}, text_or_empty(options->token), engine.settings.network.ca_file},
+      texts_of(options->bases, options->base_count),
+      text_or_empty(options->public_key)};
   auto snapshot = opening::open_snapshot_of(engine.core, std::move(wish), token_of(options->stop));
   if (!snapshot) return snapshot.error();
   IndexRequest request;

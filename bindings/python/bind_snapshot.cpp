@@ -39,15 +39,17 @@ SnapshotFacts make_snapshot(CodeWeaver& workspace, std::filesystem::path file,
 }
 
 std::shared_ptr<const Snapshot> fetch_snapshot(
-    const CodeWeaver& workspace, const std::string& place,
+    const Workspace& workspace, const std::string& place,
     const std::vector<std::filesystem::path>& bases,
     const std::optional<std::filesystem::path>& public_key,
     const std::optional<std::string>& token) {
   opening::SnapshotWish wish{
-      {place, {}, {}, token.value_or("")}, {}, public_key.value_or(std::filesystem::path())};
+      {place, {}, {}, token.value_or(""), workspace.settings.network.ca_file},
+      {},
+      public_key.value_or(std::filesystem::path())};
   for (const auto& base : bases) wish.bases.push_back(base.string());
   return run_long(
-      [&](std::stop_token stop) { return opening::open_snapshot_of(workspace, wish, stop); });
+      [&](std::stop_token stop) { return opening::open_snapshot_of(workspace.core, wish, stop); });
 }
 
 }  // namespace codeweaver::python

@@ -11,6 +11,7 @@
 #include "bindings.hpp"
 #include "codeweaver/snapshot.hpp"
 #include "codeweaver/workspace.hpp"
+#include "workspace.hpp"
 
 namespace codeweaver::python {
 
@@ -21,7 +22,7 @@ SnapshotFacts make_snapshot(CodeWeaver& workspace, std::filesystem::path file,
 
 /// Fetches and verifies one with its bases; errors are raised.
 std::shared_ptr<const Snapshot> fetch_snapshot(
-    const CodeWeaver& workspace, const std::string& place,
+    const Workspace& workspace, const std::string& place,
     const std::vector<std::filesystem::path>& bases,
     const std::optional<std::filesystem::path>& public_key,
     const std::optional<std::string>& token);

@@ -343,7 +343,7 @@ void bind_workspace(py::module_& module) {
       [](Workspace& self, const std::string& place, const std::vector<std::filesystem::path>& bases,
          const std::optional<std::filesystem::path>& public_key,
          const std::optional<std::string>& token, const py::object& progress) {
-        const auto snapshot = fetch_snapshot(self.core, place, bases, public_key, token);
+        const auto snapshot = fetch_snapshot(self, place, bases, public_key, token);
         return run_index(false, progress, [&](IndexRequest request, std::stop_token stop) {
           request.snapshot = snapshot;
           return self.core.index(request, std::move(stop));

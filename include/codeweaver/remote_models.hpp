@@ -36,6 +36,7 @@ struct RemoteModel {
   std::string model{};    ///< empty: the usual one of the provider; of "azure" the deployment
   std::string url{};      ///< empty: the usual one of the provider; "azure" has none
   std::string api_key{};  ///< sent to that address alone, and never logged
+  std::filesystem::path ca_file{};  ///< certificates, in PEM, that are trusted beside the system's
   /// Of the vectors, for models that can make shorter ones; 0: the model's own, which is known of
   /// the usual models, and else is as `expected_dimension` says, or is asked of the service.
   std::size_t dimension = 0;

@@ -104,6 +104,12 @@ struct Settings {
     bool operator==(const Onnx&) const = default;
   } onnx;
 
+  /// [network]: connections to stores and services.
+  struct Network {
+    std::string ca_file;  ///< certificates in PEM, trusted beside the system's; empty: none
+    bool operator==(const Network&) const = default;
+  } network;
+
   /// [store]: where the index lies.
   struct Store {
     std::string kind = "embedded";      ///< embedded | memory | qdrant | postgres | opensearch

@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -199,6 +200,9 @@ struct StoreOptions {
   /// Empty: the usual address of its kind. Several, with blanks between them: a sharded store.
   std::string url{};
   std::string api_key{};  ///< key or password; sent to that address alone, and never logged
+  /// Certificates, in PEM, that the server may be trusted by beside those of the system; of
+  /// PostgreSQL in their place, and it is asked for nothing else then (sslmode=verify-full).
+  std::filesystem::path ca_file{};
   std::chrono::milliseconds timeout{30'000};  ///< of one attempt of a request
   bool is_exact = false;  ///< vectors are compared one by one, without an approximate index
   std::shared_ptr<Logger> logger{};  ///< null: silent

@@ -62,8 +62,13 @@ class SnapshotRun {
   }
 
   Result<std::shared_ptr<const Snapshot>> open(const CodeWeaver& workspace) const {
-    opening::SnapshotWish wish{
-        {command_.place, {}, session_.working_directory(), {}}, command_.bases, key()};
+    opening::SnapshotWish wish{{command_.place,
+                                {},
+                                session_.working_directory(),
+                                {},
+                                session_.effective().settings.network.ca_file},
+                               command_.bases,
+                               key()};
     const auto token = session_.environment().find(command_.token_env);
     if (token != session_.environment().end()) wish.snapshot.token = token->second;
     return opening::open_snapshot_of(workspace, std::move(wish), stop_);

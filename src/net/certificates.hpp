@@ -1,10 +1,12 @@
-// Where the system keeps the certificates that it trusts.
+// The certificates that servers are trusted by: those of the system, and a file of the user's own.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <filesystem>
 #include <span>
 #include <string>
+
+#include "codeweaver/result.hpp"
 
 namespace codeweaver::net {
 
@@ -22,5 +24,9 @@ inline std::string certificate_file(std::span<const char* const> places = kCerti
   }
   return {};
 }
+
+/// The certificates of a file in PEM, as an authority of one's own publishes them. Errors:
+/// kInvalidArgument "INVALID_CA_FILE" (it cannot be read, or holds none).
+Result<std::string> read_certificates(const std::filesystem::path& ca_file);
 
 }  // namespace codeweaver::net

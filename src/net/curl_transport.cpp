@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.hpp"
 #include "codeweaver/version.hpp"
 #include "net/certificates.hpp"
 #include "net/transport.hpp"
@@ -173,6 +174,8 @@ FaultKind kind_of(CURLcode code) {
 
 class CurlTransport final : public Transport {
  public:
+  /// `certificates`: what is trusted, in PEM; empty: what the system trusts.
+  explicit CurlTransport(std::string certificates) : certificates_(std::move(certificates)) {}
   Exchange exchange(const Request& request, std::stop_token stop) const override {
     auto handle = take();
     if (!handle->is_made()) return Fault{FaultKind::kUnknown, "out of memory"};
@@ -181,8 +184,8 @@ class CurlTransport final : public Transport {
     headers.add("Expect:");  // no round trip before the body is sent
     Incoming incoming{request, handle->easy()};
     set_up(handle->easy(), request, headers, incoming);
-    if (!certificates_.empty())
-      curl_easy_setopt(handle->easy(), CURLOPT_CAINFO, certificates_.c_str());
+    if (!trust(handle->easy()))
+      return Fault{FaultKind::kUntrusted, "the HTTP client takes no certificates of one's own"};
     const auto done = handle->perform(stop);
     long status = 0;
     curl_easy_getinfo(handle->easy(), CURLINFO_RESPONSE_CODE, &status);
@@ -197,6 +200,15 @@ class CurlTransport final : public Transport {
   }
 
  private:
+  bool trust(CURL* easy) const {
+    if (certificates_.empty())
+      return file_.empty() || curl_easy_setopt(easy, CURLOPT_CAINFO, file_.c_str()) == CURLE_OK;
+    curl_blob all{};
+    all.data = const_cast<char*>(certificates_.data());  // only read
+    all.len = certificates_.size();
+    all.flags = CURL_BLOB_NOCOPY;
+    return curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &all) == CURLE_OK;
+  }
   /// The one used last, whose connection is the most likely to be open still.
   std::unique_ptr<Handle> take() const {
     const std::lock_guard lock(mutex_);
@@ -210,20 +222,32 @@ class CurlTransport final : public Transport {
     if (idle_.size() < kMostIdleHandles) idle_.push_back(std::move(handle));
   }
 
-  const std::string certificates_ = certificate_file();
+  const std::string file_ = certificate_file();  // of the system
+  const std::string certificates_;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Handle>> idle_;  // guarded by mutex_
 };
 
+/// Those of the system and those of `ca_file`; empty: no such file is named.
+Result<std::string> trusted_certificates(const std::filesystem::path& ca_file) {
+  if (ca_file.empty()) return std::string();
+  CODEWEAVER_ASSIGN(auto own, read_certificates(ca_file));
+  const auto file = certificate_file();
+  if (file.empty()) return own;
+  CODEWEAVER_ASSIGN(const auto all, read_certificates(file));
+  return all + '\n' + own;
+}
+
 }  // namespace
 
-Result<std::shared_ptr<const Transport>> make_transport() {
+Result<std::shared_ptr<const Transport>> make_transport(const std::filesystem::path& ca_file) {
   static const CURLcode ready = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (ready != CURLE_OK)
     return Error{ErrorCategory::kInternal, "HTTP_CLIENT_FAILED",
                  std::string("libcurl cannot be used: ") + curl_easy_strerror(ready),
                  "reaching a service", ""};
-  return std::shared_ptr<const Transport>(std::make_shared<CurlTransport>());
+  CODEWEAVER_ASSIGN(auto certificates, trusted_certificates(ca_file));
+  return std::shared_ptr<const Transport>(std::make_shared<CurlTransport>(std::move(certificates)));
 }
 
 }  // namespace codeweaver::net

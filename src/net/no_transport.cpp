@@ -4,7 +4,7 @@
 
 namespace codeweaver::net {
 
-Result<std::shared_ptr<const Transport>> make_transport() {
+Result<std::shared_ptr<const Transport>> make_transport(const std::filesystem::path&) {
   return Error{ErrorCategory::kUnsupported, "NO_HTTP_CLIENT", "This build has no HTTP client",
                "reaching a service", "Build it with -DCODEWEAVER_NET=ON, which needs libcurl."};
 }

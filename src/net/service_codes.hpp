@@ -6,6 +6,7 @@ namespace codeweaver::net::service_code {
 
 inline constexpr char kUnreachable[] = "SERVICE_UNREACHABLE";  ///< nobody listens at the address
 inline constexpr char kDropped[] = "SERVICE_DROPPED";          ///< the connection ended early
+inline constexpr char kUntrusted[] = "SERVICE_UNTRUSTED";      ///< its certificate is not trusted
 inline constexpr char kTimeout[] = "SERVICE_TIMEOUT";          ///< it took too long
 inline constexpr char kFailed[] = "SERVICE_FAILED";            ///< it says that it failed
 inline constexpr char kRefused[] = "SERVICE_REFUSED";          ///< it refused a request

@@ -1,6 +1,7 @@
 // The errors of a ServiceClient, in words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
+#include "net/service_codes.hpp"
 #include "net/service_errors.hpp"
 
 namespace codeweaver::net {
@@ -20,7 +21,7 @@ FaultWords words_of(FaultKind kind) {
     case FaultKind::kDropped:
       return {"SERVICE_DROPPED", " ended the connection before its answer"};
     case FaultKind::kUntrusted:
-      return {"SERVICE_UNTRUSTED", " has a certificate that is not to be trusted"};
+      return {service_code::kUntrusted, " has a certificate that is not to be trusted"};
     case FaultKind::kTooLarge:
       return {"INVALID_REPLY", " sent more than any answer holds"};
     case FaultKind::kStopped:
@@ -29,6 +30,10 @@ FaultWords words_of(FaultKind kind) {
   }
   return {"SERVICE_FAILED", " could not be called"};
 }
+
+constexpr const char* kOwnAuthority =
+    " Where an authority of your own made its certificate, name that one's file in "
+    "network.ca_file.";
 
 std::string after_attempts(std::size_t attempts) {
   return attempts == 1 ? "" : " (" + std::to_string(attempts) + " attempts)";
@@ -45,7 +50,7 @@ Error ServiceClient::failure(const Call& call, const Exchange& exchange,
     const auto words = words_of(fault->kind);
     return {ErrorCategory::kUnavailable, words.code,
             who + words.what + after_attempts(attempts) + ": " + redacted(fault->what),
-            call.operation, remedy};
+            call.operation, fault->kind == FaultKind::kUntrusted ? remedy + kOwnAuthority : remedy};
   }
   const auto& reply = std::get<Reply>(exchange);
   const auto said = redacted(reply_message(reply.body));

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -69,8 +70,9 @@ class Transport {
   virtual Exchange exchange(const Request& request, std::stop_token stop) const = 0;
 };
 
-/// Over libcurl, with certificates checked and connections kept between calls.
-/// Errors: kUnsupported "NO_HTTP_CLIENT" (this build is without one).
-Result<std::shared_ptr<const Transport>> make_transport();
+/// Over libcurl, with certificates checked and connections kept between calls. `ca_file`: in PEM,
+/// what is trusted beside the system's; empty: nothing. Errors: kUnsupported "NO_HTTP_CLIENT" (this
+/// build is without one); kInvalidArgument "INVALID_CA_FILE".
+Result<std::shared_ptr<const Transport>> make_transport(const std::filesystem::path& ca_file = {});
 
 }  // namespace codeweaver::net

@@ -63,6 +63,7 @@ RemoteModel remote_model(const Settings::Embedding& settings, const std::string&
   model.batch_size = settings.batch_size;
   model.max_requests = settings.max_requests;
   model.timeout = std::chrono::milliseconds(settings.timeout_ms);
+  model.ca_file = request.ca_file;
   model.logger = request.logger;
   return model;
 }
@@ -101,6 +102,7 @@ Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Re
   model.provider = settings.provider;
   model.model = settings.model;
   model.url = settings.url;
+  model.ca_file = request.ca_file;
   model.logger = request.logger;
   if (!is_local && !is_onnx) {
     auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "rerank",
@@ -152,6 +154,7 @@ Result<std::shared_ptr<const AnswerModel>> ModelOpener::answer_model(
   model.provider = settings.provider;
   model.model = settings.model;
   model.url = settings.url;
+  model.ca_file = request.ca_file;
   model.logger = request.logger;
   auto found = key_of(settings.api_key_env, usual_key_variable(settings.provider), "answer",
                       request.environment);

@@ -29,6 +29,7 @@ class ModelOpener {
     std::size_t expected_dimension = 0;        ///< of an index that was made with the model
     std::shared_ptr<Logger> logger{};          ///< of calls of a service; null: silent
     std::filesystem::path onnx_library{};      ///< see OnnxModel::library
+    std::filesystem::path ca_file{};           ///< see RemoteModel::ca_file
   };
 
   /// Errors: those of make_static_embedder(), make_onnx_embedder() and make_remote_embedder();

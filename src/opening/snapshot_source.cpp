@@ -139,7 +139,7 @@ Result<SnapshotBytes> fetch_snapshot(const SnapshotPlace& wanted, std::stop_toke
   if (!place.starts_with("http://") && !place.starts_with("https://"))
     return read_from(wanted.working_directory / place, wanted);
   if (!transport) {
-    CODEWEAVER_ASSIGN(transport, net::make_transport());
+    CODEWEAVER_ASSIGN(transport, net::make_transport(wanted.ca_file));
   }
   const bool is_store = place.ends_with('/');
   const std::vector<std::string> one{""};
@@ -163,11 +163,12 @@ Result<SnapshotBytes> fetch_snapshot_of(const CodeWeaver& workspace, SnapshotPla
 Result<std::shared_ptr<const Snapshot>> open_snapshot_of(const CodeWeaver& workspace,
                                                          SnapshotWish wish, std::stop_token stop) {
   const auto folder = wish.snapshot.working_directory;
+  const auto ca_file = wish.snapshot.ca_file;
   std::vector<SnapshotBytes> files;
   CODEWEAVER_ASSIGN(auto first, fetch_snapshot_of(workspace, std::move(wish.snapshot), stop));
   files.push_back(std::move(first));
   for (const auto& base : wish.bases) {
-    CODEWEAVER_ASSIGN(auto bytes, fetch_snapshot({base, {}, folder, {}}, stop));
+    CODEWEAVER_ASSIGN(auto bytes, fetch_snapshot({base, {}, folder, {}, ca_file}, stop));
     files.push_back(std::move(bytes));
   }
   return Snapshot::read(std::move(files), wish.public_key);

@@ -23,6 +23,7 @@ struct SnapshotPlace {
   std::vector<std::string> names{};
   std::filesystem::path working_directory{};  ///< of relative paths
   std::string token{};                        ///< "Authorization: Bearer"; empty: none
+  std::filesystem::path ca_file{};            ///< see RemoteModel::ca_file
 };
 
 /// Fetches the bytes, of 1 GiB at most; follows redirects, without the token where they lead

@@ -19,9 +19,10 @@ const StoreKind* find_kind(std::string_view name) {
 
 }  // namespace
 
-Result<std::shared_ptr<VectorStore>> StoreOpener::store(const Settings::Store& settings,
+Result<std::shared_ptr<VectorStore>> StoreOpener::store(const Settings& all,
                                                         const settings::Environment& environment,
                                                         std::shared_ptr<Logger> logger) const {
+  const auto& settings = all.store;
   const auto* const kind = find_kind(settings.kind);
   if (kind == nullptr || kind->service.empty()) return make_vector_store(settings.kind);
   auto key = key_of(settings.api_key_env, kind->key_variable, "store", environment);
@@ -29,12 +30,13 @@ Result<std::shared_ptr<VectorStore>> StoreOpener::store(const Settings::Store& s
   StoreOptions options;
   options.url = settings.url;
   options.api_key = *std::move(key);
+  options.ca_file = all.network.ca_file;
   options.timeout = std::chrono::milliseconds(settings.timeout_ms);
   options.is_exact = settings.vector_index == "scan" || settings.vector_index == "faiss_flat";
   options.logger = std::move(logger);
   const std::lock_guard lock(mutex_);
-  auto& known = stores_[{settings.kind, options.url, options.api_key, settings.timeout_ms,
-                         settings.vector_index}];
+  auto& known = stores_[{settings.kind, options.url, options.api_key, all.network.ca_file,
+                         settings.timeout_ms, settings.vector_index}];
   if (known) return known;
   auto made = make_vector_store(settings.kind, options);
   if (!made) return made.error();

@@ -22,12 +22,13 @@ class StoreOpener {
   /// The store of `store.kind`, with the key that the environment holds; null: searches read the
   /// index itself. Projects share connections and circuit breaker of one address. Asks nothing of
   /// it. Errors: those of make_vector_store(); kInvalidArgument "API_KEY_MISSING".
-  Result<std::shared_ptr<VectorStore>> store(const Settings::Store& settings,
+  Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
                                              const settings::Environment& environment,
                                              std::shared_ptr<Logger> logger) const;
 
  private:
-  using Identity = std::tuple<std::string, std::string, std::string, std::uint64_t, std::string>;
+  using Identity =
+      std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::string>;
 
   mutable std::mutex mutex_;
   mutable std::map<Identity, std::shared_ptr<VectorStore>> stores_;  // guarded by mutex_

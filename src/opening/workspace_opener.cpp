@@ -85,7 +85,8 @@ Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
     std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  ModelOpener::Request request{*all, 0, std::move(logger), settings.onnx.library};
+  ModelOpener::Request request{*all, 0, std::move(logger), settings.onnx.library,
+                               settings.network.ca_file};
   // A damaged state is told of when it is opened, and says nothing here.
   if (const auto recorded = recorded_embedder(state_dir);
       recorded && *recorded && (*recorded)->provider == settings.embedding.provider &&
@@ -98,7 +99,8 @@ Result<std::shared_ptr<const Reranker>> WorkspaceOpener::reranker(
     const Settings& settings, std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  return models_.reranker(settings.rerank, {*all, 0, std::move(logger), settings.onnx.library});
+  return models_.reranker(settings.rerank, {*all, 0, std::move(logger), settings.onnx.library,
+                                            settings.network.ca_file});
 }
 
 Result<std::shared_ptr<const SparseEncoder>> WorkspaceOpener::sparse_encoder(
@@ -112,14 +114,15 @@ Result<std::shared_ptr<const AnswerModel>> WorkspaceOpener::answer_model(
     const Settings& settings, std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  return models_.answer_model(settings.answer, {*all, 0, std::move(logger)});
+  return models_.answer_model(settings.answer,
+                              {*all, 0, std::move(logger), {}, settings.network.ca_file});
 }
 
 Result<std::shared_ptr<VectorStore>> WorkspaceOpener::store(const Settings& settings,
                                                             std::shared_ptr<Logger> logger) const {
   auto all = environment();
   if (!all) return all.error();
-  return stores_.store(settings.store, *all, std::move(logger));
+  return stores_.store(settings, *all, std::move(logger));
 }
 
 Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem::path& folder,

@@ -86,8 +86,8 @@ const ModelService* find_service(std::string_view provider, Role role) noexcept 
   return found == std::end(kServices) ? nullptr : found;
 }
 
-Result<Means> real_means() {
-  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+Result<Means> real_means(const RemoteModel& model) {
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport(model.ca_file));
   return Means{std::move(transport), {}};
 }
 

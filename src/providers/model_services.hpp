@@ -35,8 +35,8 @@ struct Means {
   std::shared_ptr<const net::Transport> transport{};
   net::ServiceClient::Time time{};
 };
-/// Those of this build. Errors: those of net::make_transport().
-Result<Means> real_means();
+/// Those of this build, for a model. Errors: those of net::make_transport().
+Result<Means> real_means(const RemoteModel& model);
 
 /// The model with what it leaves out filled in. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE";
 /// kInvalidArgument "API_KEY_MISSING", "INVALID_URL" (none is given), "MODEL_NOT_FOUND" (the same).

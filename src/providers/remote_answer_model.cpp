@@ -102,7 +102,7 @@ AnswerPrompt answer_prompt(const AnswerRequest& request) {
 }
 
 Result<std::shared_ptr<const AnswerModel>> make_remote_answer_model(const RemoteModel& model) {
-  CODEWEAVER_ASSIGN(const auto means, providers::real_means());
+  CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
   return providers::RemoteAnswerModel::create(model, means);
 }
 

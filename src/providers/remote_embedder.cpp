@@ -164,7 +164,7 @@ Result<void> RemoteEmbedder::take_rows(const net::Call& call,
 namespace codeweaver {
 
 Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model) {
-  CODEWEAVER_ASSIGN(const auto means, providers::real_means());
+  CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
   return providers::RemoteEmbedder::create(model, means);
 }
 

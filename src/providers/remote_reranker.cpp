@@ -93,7 +93,7 @@ Result<std::vector<float>> RemoteReranker::read_scores(const net::Call& call, st
 namespace codeweaver {
 
 Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model) {
-  CODEWEAVER_ASSIGN(const auto means, providers::real_means());
+  CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
   return providers::RemoteReranker::create(model, means);
 }
 

@@ -38,6 +38,13 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
             "The " + where + " refused the user or the password", "connecting to the store",
             "Check the user in store.url, and the password in the variable that store.api_key_env "
             "names."};
+  if (said.find("certificate") != std::string_view::npos ||
+      said.find("does not support SSL") != std::string_view::npos)
+    return {ErrorCategory::kUnavailable, net::service_code::kUntrusted,
+            "The " + where + " is not to be trusted: " + in_one_line(said),
+            "connecting to the store",
+            "Name the file of its authority's certificate in network.ca_file, and its host in "
+            "store.url as the certificate does."};
   if (said.find("does not exist") != std::string_view::npos)
     return {ErrorCategory::kInvalidArgument, "INVALID_URL",
             "The " + where + " has no such database or user: " + in_one_line(said),
@@ -125,7 +132,11 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
                  "The address of the PostgreSQL server cannot be read", "connecting to the store",
                  kAddressAdvice};
   const auto seconds = std::to_string(std::max<std::int64_t>(2, address.timeout.count() / 1000));
-  const char* keys[] = {"dbname",
+  const bool is_trusted_by_file = !address.ca_file.empty();
+  // What follows goes before what stands here, and empty words say nothing.
+  const char* keys[] = {"sslrootcert",
+                        "sslmode",
+                        "dbname",
                         "password",
                         "connect_timeout",
                         "application_name",
@@ -133,8 +144,15 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
                         "fallback_application_name",
                         nullptr};
   const char* const password = address.password.empty() ? nullptr : address.password.c_str();
-  const char* values[] = {address.url.c_str(), password, seconds.c_str(), "codeweaver", "UTF8",
-                          "codeweaver",        nullptr};
+  const char* values[] = {is_trusted_by_file ? address.ca_file.c_str() : nullptr,
+                          is_trusted_by_file ? "verify-full" : nullptr,
+                          address.url.c_str(),
+                          password,
+                          seconds.c_str(),
+                          "codeweaver",
+                          "UTF8",
+                          "codeweaver",
+                          nullptr};
   auto* const connection = PQconnectdbParams(keys, values, 1);
   std::unique_ptr<PostgresConnection> out(new PostgresConnection(connection, address.shown()));
   if (PQstatus(connection) != CONNECTION_OK)

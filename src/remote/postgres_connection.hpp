@@ -24,6 +24,9 @@ struct PostgresAddress {
   std::string url{};       ///< "postgresql://user@host:5432/database", or libpq's key=value form
   std::string password{};  ///< empty: as the URL or libpq's own files say
   std::chrono::milliseconds timeout{30'000};  ///< of one statement, and of connecting
+  /// Certificates, in PEM, by which alone the server is trusted, and then by its name; empty: as
+  /// the URL says, which goes before this.
+  std::string ca_file{};
 
   /// "host:port/database", for messages; holds no secret.
   std::string shown() const;

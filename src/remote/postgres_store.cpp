@@ -64,7 +64,7 @@ CollectionFacts parse_facts(const std::string& text) {
 
 PostgresAddress address_of(const StoreOptions& options) {
   return {options.url.empty() ? "postgresql://localhost:5432/codeweaver" : options.url,
-          options.api_key, options.timeout};
+          options.api_key, options.timeout, options.ca_file.string()};
 }
 
 }  // namespace

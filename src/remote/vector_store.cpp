@@ -42,12 +42,12 @@ namespace {
 using Made = Result<std::shared_ptr<VectorStore>>;
 
 Made make_qdrant_store(const StoreOptions& options) {
-  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport(options.ca_file));
   return remote::QdrantStore::create(options, std::move(transport), {});
 }
 
 Made make_opensearch_store(const StoreOptions& options) {
-  CODEWEAVER_ASSIGN(auto transport, net::make_transport());
+  CODEWEAVER_ASSIGN(auto transport, net::make_transport(options.ca_file));
   return remote::OpenSearchStore::create(options, std::move(transport), {});
 }
 

@@ -172,6 +172,10 @@ constexpr std::array kModels = {
 };
 
 constexpr std::array kStore = {
+    Key{"network.ca_file",
+        "File of certificates (PEM) that stores and services are trusted by beside those of the "
+        "system, as of a company's own authority",
+        at<&S::network, &S::Network::ca_file>, kPath | kUserOnly},
     Key{"store.kind", "Where the index lies", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
         "embedded|memory|qdrant|postgres|opensearch"},
     Key{"store.url", "Address of a remote store", at<&S::store, &S::Store::url>, kUserOnly},
