@@ -8,13 +8,10 @@
 #include <span>
 
 #include "tokens/character_tables.hpp"
+#include "tokens/hangul.hpp"
 
 namespace codeweaver::tokens {
 namespace {
-
-constexpr char32_t kFirstSyllable = 0xAC00, kLastSyllable = 0xD7A3;  // of Hangul
-constexpr char32_t kFirstLead = 0x1100, kFirstVowel = 0x1161, kBeforeTails = 0x11A7;
-constexpr char32_t kVowels = 21, kTails = 28;
 
 bool is_within(std::span<const tables::Range> ranges, char32_t c) noexcept {
   const auto at = std::ranges::upper_bound(ranges, c, {}, &tables::Range::first);
@@ -23,13 +20,6 @@ bool is_within(std::span<const tables::Range> ranges, char32_t c) noexcept {
 
 bool is_ascii_letter(char32_t c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-void append_syllable(char32_t c, std::u32string& out) {
-  const char32_t index = c - kFirstSyllable;
-  out += kFirstLead + index / (kVowels * kTails);
-  out += kFirstVowel + index / kTails % kVowels;
-  if (const auto tail = index % kTails; tail != 0) out += kBeforeTails + tail;
 }
 
 }  // namespace
@@ -82,8 +72,8 @@ bool stands_alone(char32_t c) noexcept {
 void append_without_marks(char32_t c, std::u32string& out) {
   if (c < 0xC0) {
     out += c;
-  } else if (c >= kFirstSyllable && c <= kLastSyllable) {
-    append_syllable(c, out);
+  } else if (hangul::is_syllable(c)) {
+    hangul::append_parts(c, out);
   } else if (const auto base =
                  std::ranges::lower_bound(tables::bases(), c, {}, &tables::Range::first);
              base != tables::bases().end() && base->first == c) {

@@ -28,6 +28,8 @@ Result<void> Normalizer::add(const json::Value& step, const std::string& origin)
   } else if (kind == "Precompiled") {
     CODEWEAVER_ASSIGN(auto map, CharacterMap::parse(step, origin));
     steps_.emplace_back(std::move(map));
+  } else if (kind == "NFC" || kind == "NFD") {
+    steps_.emplace_back(Composition{kind == "NFC"});
   } else if (kind == "Replace") {
     return add_replacing(step, origin);
   } else if (kind == "Strip") {
@@ -35,7 +37,7 @@ Result<void> Normalizer::add(const json::Value& step, const std::string& origin)
         Stripping{flag_of(&step, "strip_left", true), flag_of(&step, "strip_right", true)});
   } else {
     return unsupported_tokenizer(origin, "normalizer", kind,
-                                 "BertNormalizer, Precompiled, Replace, Strip");
+                                 "BertNormalizer, NFC, NFD, Precompiled, Replace, Strip");
   }
   return {};
 }

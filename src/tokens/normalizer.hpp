@@ -11,6 +11,7 @@
 #include "json/value.hpp"
 #include "tokens/bert_text.hpp"
 #include "tokens/character_map.hpp"
+#include "tokens/composition.hpp"
 
 namespace codeweaver::tokens {
 
@@ -37,7 +38,7 @@ class Normalizer {
   Result<void> add(const json::Value& step, const std::string& origin);
   Result<void> add_replacing(const json::Value& step, const std::string& origin);
 
-  std::vector<std::variant<BertText, CharacterMap, Replacing, Stripping>> steps_;
+  std::vector<std::variant<BertText, CharacterMap, Composition, Replacing, Stripping>> steps_;
 };
 
 }  // namespace codeweaver::tokens

@@ -61,6 +61,13 @@ def roberta(texts, add_prefix_space: bool) -> Tokenizer:
     return tokenizer
 
 
+def composed(texts, composes: bool) -> Tokenizer:
+    """ModernBERT's: RoBERTa's after NFC."""
+    tokenizer = roberta(texts, False)
+    tokenizer.normalizer = normalizers.NFC() if composes else normalizers.NFD()
+    return tokenizer
+
+
 def sentencepiece(texts, by_words: bool) -> Tokenizer:
     """As models in many languages have it: XLM-RoBERTa's, which cut at blanks first, and those that keep a text whole."""
     pytest.importorskip("sentencepiece", reason="the package sentencepiece is not there; see tests/models.txt")
@@ -83,8 +90,8 @@ def sentencepiece(texts, by_words: bool) -> Tokenizer:
     return tokenizer
 
 
-@pytest.mark.parametrize(("make", "choice"), [(bert, True), (bert, False), (roberta, False), (roberta, True), (sentencepiece, True),
-                                              (sentencepiece, False)])
+@pytest.mark.parametrize(("make", "choice"), [(bert, True), (bert, False), (roberta, False), (roberta, True), (composed, True),
+                                              (composed, False), (sentencepiece, True), (sentencepiece, False)])
 def test_texts_of_a_hundred_languages_become_the_numbers_of_the_reference(texts, tmp_path, make, choice):
     tokenizer = make(texts, choice)
     file = tmp_path / "tokenizer.json"
