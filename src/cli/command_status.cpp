@@ -49,6 +49,16 @@ void print_run(const LastRun& run, std::ostream& out) {
   out << " (" << run.finished_at << ")\n";
 }
 
+void print_languages(const RepoStatus& status, std::ostream& out) {
+  out << "Languages:";
+  std::string separator = " ";
+  for (const auto& [language, files] : status.statistics.languages) {
+    out << separator << language << ' ' << grouped(files);
+    separator = ", ";
+  }
+  out << '\n';
+}
+
 void print_content(const RepoStatus& status, std::ostream& out) {
   out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
       << " chunks\n";
@@ -82,13 +92,7 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
     out << "Data:     " << bulk_text(files) << '\n';
   if (status.last_run) print_run(*status.last_run, out);
   print_models(status, out);
-  out << "Languages:";
-  std::string separator = " ";
-  for (const auto& [language, files] : status.statistics.languages) {
-    out << separator << language << ' ' << grouped(files);
-    separator = ", ";
-  }
-  out << '\n';
+  print_languages(status, out);
 }
 
 /// Of a project of a store, which tells less.
@@ -99,6 +103,7 @@ void print_stored(const std::string& id, const RepoStatus& status, const Streams
       << (status.is_indexing ? "its records are being written now" : "as new as the store") << '\n';
   print_content(status, out);
   print_models(status, out);
+  if (!status.statistics.languages.empty()) print_languages(status, out);
 }
 
 int show_stored(Session& session, OutputFormat format) {

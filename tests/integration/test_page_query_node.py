@@ -31,6 +31,7 @@ def test_projects_of_a_store_are_searched_and_read_but_not_changed(look, program
         first.wait_for()
         assert page.get_by_label("Open in the editor").count() == page.get_by_text("A file is missing?").count() == 0
         assert page.get_by_label("At", exact=True).count() == page.get_by_label("Changed in").count() == 0
+        page.get_by_role("group", name="Languages").get_by_text("python").wait_for()
         first.get_by_role("button", name="Why it ranks here").click()
         page.get_by_label("Why it ranks here").get_by_text("In words").wait_for()
         shown.check_axe()

@@ -76,7 +76,7 @@ def test_projects_their_status_and_definitions_come_from_the_store(program, two,
         ("annex", "", True, False), ("shop", "", True, True)]
     status = program.ok("status", "-p", "shop", env=two).out
     lines = dict(line.split(":", 1) for line in status.splitlines())
-    assert list(lines) == ["Project", "Status", "Content", "Embedder"], status
+    assert list(lines) == ["Project", "Status", "Content", "Embedder", "Languages"], status
     assert lines["Project"].strip() == "shop (from the store)" and lines["Status"].strip() == "as new as the store"
     told = program.ok("status", "-p", "shop", "-o", "json", env=two).json()
     assert told["from_store"] and told["indexed"] and told["root"] == told["state_dir"] == ""
@@ -84,6 +84,8 @@ def test_projects_their_status_and_definitions_come_from_the_store(program, two,
     check_error(program.run("status", env=two), cause="No project of the store was named", action="known: annex, shop")
     check_error(program.run("status", "-p", "nowhere", env=two), cause="nowhere", action="the id under which it is indexed")
 
+    matches = program.ok("search", "reconcile_ledger", "-p", "annex", "-o", "vimgrep", env=two).out
+    assert matches.startswith("src/ledger.py:1:5:def reconcile_ledger(entries):\n"), matches  # no folder of another machine
     shown = program.ok("symbol", "reconcile_ledger", "-p", "annex", env=two).out
     assert shown.splitlines()[0] == "src/ledger.py:1-2  function  reconcile_ledger"
     assert "1  def reconcile_ledger(entries):" in shown
@@ -171,6 +173,7 @@ def test_the_server_answers_from_the_store_and_says_what_it_cannot_do(program, t
         assert both["matches"][0]["audit"]["project"] == "annex"
         status = server.ok("GET", "/api/v1/projects/shop/status", schema="project_status.json")
         assert status["from_store"] and status["total_files"] > 5 and status["state_dir"] == ""
+        assert status["languages"]["python"] >= 3
         file = server.ok("GET", "/api/v1/projects/shop/file?path=src/billing/upload.py", schema="file.json")
         assert "def upload_invoice" in file["text"] and "upload_invoice" in [one["name"] for one in file["definitions"]]
         settings = server.ok("GET", "/api/v1/projects/shop/settings", schema="project_settings.json")

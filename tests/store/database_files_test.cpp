@@ -114,6 +114,7 @@ TEST_CASE("of contents that are named, those without a file are removed") {
   CHECK_FALSE(*database.has_content(dropped.key));
   CHECK(*database.has_content(unnamed.key));
   CHECK(*database.content_language(kept.key) == kept.language);
+  CHECK(*database.language_counts() == std::map<std::string, std::size_t>{{kept.language, 1}});
   CHECK(database.content_language(dropped.key).error().category == ErrorCategory::kNotFound);
 }
 

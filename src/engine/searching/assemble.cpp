@@ -89,7 +89,8 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
   DiscoveredFile out;
   const auto item = read_item_path(candidate.info.path);
   out.path = std::string(item.path);
-  if (item.node_id.empty()) out.absolute_path = identity.project.root + '/' + out.path;
+  const auto& root = identity.project.root;  // empty: a query node, which has no files
+  if (item.node_id.empty() && !root.empty()) out.absolute_path = root + '/' + out.path;
   out.language = std::string(candidate.info.language);
   out.is_test = candidate.info.is_test;
   out.is_generated = candidate.info.is_generated;

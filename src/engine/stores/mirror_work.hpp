@@ -19,7 +19,8 @@ inline constexpr const char* kRootFact = "root";  // folder of the project that 
 inline constexpr const char* kWriterFact =
     "writer";                                       // who writes it now, and when that one said so
 inline constexpr const char* kFilesFact = "files";  // how many have records
-inline constexpr const char* kStrategyFact = "strategy";  // chunk strategy of the project
+inline constexpr const char* kStrategyFact = "strategy";    // chunk strategy of the project
+inline constexpr const char* kLanguagesFact = "languages";  // each with how many of those files
 
 /// Empty: it is not noted.
 inline std::string fact(const CollectionFacts& facts, const char* name) {
@@ -44,6 +45,7 @@ struct StoreMirror::Work {
   std::vector<std::pair<std::string, std::string>> changed{};  // file and revision
   std::vector<Uuid> gone{};
   std::size_t files = 0;  // of the tree that have records
+  std::string languages{};
   MirrorOutcome outcome{};
 
   RecordSources sources() const { return {collection, database, encoders, identity, lengths}; }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <span>
+#include <sstream>
 #include <utility>
 
 #include "base/path_globs.hpp"
@@ -80,6 +82,14 @@ std::size_t number_of(std::string_view text) {
   return out;
 }
 
+/// Names and numbers, with blanks between them.
+std::map<std::string, std::size_t> counts_of(const std::string& text) {
+  std::map<std::string, std::size_t> out;
+  std::istringstream words(text);
+  for (std::string name, count; words >> name >> count;) out[name] = number_of(count);
+  return out;
+}
+
 }  // namespace
 
 Result<RecordSearch> RecordSearch::begin(const RecordSearchParts& shared,
@@ -95,7 +105,6 @@ Result<RecordSearch> RecordSearch::begin(const RecordSearchParts& shared,
   out.statistics_.lengths =
       LengthProfile::parse(fact(out.facts_, kLengthsFact)).value_or(LengthProfile());
   out.identity_.project.project_id = out.collection_.project_id;
-  out.identity_.project.root = fact(out.facts_, kRootFact);
   out.identity_.project.chunk_strategy = out.strategy();
   out.identity_.vector_backend = out.store().info().provider;
   if (embedder != nullptr) {
@@ -104,6 +113,7 @@ Result<RecordSearch> RecordSearch::begin(const RecordSearchParts& shared,
     out.identity_.embedder_model = embedder->info().model;
   }
   out.index_statistics_.files = number_of(fact(out.facts_, kFilesFact));
+  out.index_statistics_.languages = counts_of(fact(out.facts_, kLanguagesFact));
   out.index_statistics_.embedder_provider = out.identity_.embedder_provider;
   out.index_statistics_.embedder_model = out.identity_.embedder_model;
   return out;

@@ -248,7 +248,13 @@ Result<void> StoreMirror::find_changes(Work& work) const {
     for (std::uint32_t ordinal = 0; ordinal < work.known.files[file].end; ++ordinal)
       work.gone.push_back(record_id(work.collection, file, ordinal));
   for (const auto& file : lost) work.known.files.erase(file);
-  return walked;
+  if (!walked) return walked;
+  CODEWEAVER_ASSIGN(const auto languages, work.database.language_counts());
+  for (const auto& [language, files] : languages)
+    if (!language.empty())
+      work.languages +=
+          (work.languages.empty() ? "" : " ") + language + ' ' + std::to_string(files);
+  return {};
 }
 
 /// Says that it is still at it.
@@ -272,6 +278,7 @@ CollectionFacts StoreMirror::facts_of(const Work& work) const {
           {kModelFact, model_identity(work.encoders.embedder, work.encoders.sparse)},
           {kLengthsFact, work.lengths.text()},
           {kFilesFact, std::to_string(work.files)},
+          {kLanguagesFact, work.languages},
           {kStrategyFact, work.identity.project.chunk_strategy},
           {kRootFact, config_.root.generic_string()}};
 }

@@ -230,6 +230,8 @@ class Database {
   /// How many chunks a content has; nullopt: there is no such content.
   Result<std::optional<std::size_t>> chunk_count(const base::Hash128& key) const;
   Result<std::string> content_language(const base::Hash128& key) const;  ///< kNotFound
+  /// How many files of the selected tree that have chunks are of each language; "" unknown.
+  Result<std::map<std::string, std::size_t>> language_counts() const;
 
   /// The chunks at `places`, in that order. Unpacks only the blocks they are in, each once: a few
   /// microseconds a block beside its look-up. Errors of one: kNotFound, kCorruption.

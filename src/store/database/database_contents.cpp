@@ -53,6 +53,19 @@ Result<std::string> Database::content_language(const base::Hash128& key) const {
   return query.text(0);
 }
 
+Result<std::map<std::string, std::size_t>> Database::language_counts() const {
+  Query query = impl_->connection.query(
+      "SELECT c.language, count(*) FROM files f JOIN contents c ON c.id = f.content WHERE f.tree = "
+      "? AND f.outcome = 'indexed' AND c.chunks > 0 GROUP BY c.language",
+      impl_->tree);
+  std::map<std::string, std::size_t> out;
+  for (;;) {
+    CODEWEAVER_ASSIGN(const auto row, query.step());
+    if (!row) return out;
+    out[query.text(0)] = static_cast<std::size_t>(query.integer(1));
+  }
+}
+
 Result<void> Database::put_content(const ContentRecord& content) {
   if (std::ssize(content.chunks) > kMaxChunks)
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_CHUNKS",
