@@ -25,6 +25,7 @@ from trees import BYTES_A_CHUNK  # noqa: E402
 from asking import cpu_seconds, memory_mb, overlap, questions, searches  # noqa: E402
 
 NODES = 3
+FEW = 20
 VICTIM = 1  # neither the node that is asked first nor the last
 
 
@@ -113,9 +114,14 @@ class Run:
             print(json.dumps({key: round(value, 2) for key, value in steps[-1].items()}), flush=True)
             self.keep()
 
-    def ask(self, name: str, expected: list, **how) -> None:
-        row = searches(self.program if not how else Program(pathlib.Path(tempfile.mkdtemp(dir=self.program.home))), self.growth.project,
-                       self.asked, self.env, self.cluster.processes, **how)
+    def ask(self, name: str, expected: list, index: str = "auto", is_query_node: bool = False) -> None:
+        """Query nodes, which read files for each question, are asked a few."""
+        env = {**self.env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
+        if is_query_node:
+            row = searches(Program(pathlib.Path(tempfile.mkdtemp(dir=self.program.home))), self.growth.project, self.asked[:FEW], env,
+                           self.cluster.processes, from_store=self.growth.project.name)
+        else:
+            row = searches(self.program, self.growth.project, self.asked, env, self.cluster.processes)
         row["overlap_at_10"], row["overlap_at_10_filtered"] = (overlap(row[key], expected[key]) for key in ("found", "filtered"))
         self.found[name] = {key: value for key, value in row.items() if key not in ("found", "filtered")}
         print(name, json.dumps(self.found[name]), flush=True)
@@ -127,10 +133,11 @@ class Run:
         self.found["embedded"] = {key: value for key, value in expected.items() if key not in ("found", "filtered")}
         print("embedded", json.dumps(self.found["embedded"]), flush=True)
         self.ask("three nodes", expected)
-        self.ask("three nodes, query node", expected, from_store=self.growth.project.name)
+        self.ask("three nodes, exact", expected, "scan")
+        self.ask("three nodes, query node", expected, is_query_node=True)
         self.cluster.kill(VICTIM)
         self.ask("one node down", expected)
-        self.ask("one node down, query node", expected, from_store=self.growth.project.name)
+        self.ask("one node down, query node", expected, is_query_node=True)
         self.found["heal_s"] = self.heal()
 
     def verify(self) -> None:
