@@ -18,7 +18,8 @@ function(codeweaver_link_shared archive)
 endfunction()
 
 if(CODEWEAVER_BUILT_IN)  # for the Python module, or the shared library, beside a build with tests
-  find_package(codeweaver ${PROJECT_VERSION} EXACT REQUIRED CONFIG PATHS ${CODEWEAVER_BUILT_IN} NO_DEFAULT_PATH)
+  find_package(codeweaver ${PROJECT_VERSION} EXACT REQUIRED CONFIG PATHS ${CODEWEAVER_BUILT_IN}
+    NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
   get_target_property(_type codeweaver::codeweaver TYPE)
   if(NOT _type STREQUAL "STATIC_LIBRARY")
     message(FATAL_ERROR "${CODEWEAVER_BUILT_IN} was configured with BUILD_SHARED_LIBS; name a build folder without it.")

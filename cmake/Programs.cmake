@@ -18,8 +18,9 @@ if(_cli_sources)
   target_link_libraries(codeweaver_cli PRIVATE cw_cli codeweaver_options)
   set_target_properties(codeweaver_cli PROPERTIES
     OUTPUT_NAME codeweaver RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  # The program writes its own completions and manual; one for another processor, or for finding faults, is not run here.
-  if(NOT CMAKE_CROSSCOMPILING AND NOT CODEWEAVER_SANITIZE)
+  # The program writes its own completions and manual; one for another processor needs an emulator, one for finding faults is
+  # not run here.
+  if((NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR) AND NOT CODEWEAVER_SANITIZE)
     set(_shown ${PROJECT_BINARY_DIR}/generated/shown)
     add_custom_command(TARGET codeweaver_cli POST_BUILD
       COMMAND ${CMAKE_COMMAND} -E make_directory ${_shown}

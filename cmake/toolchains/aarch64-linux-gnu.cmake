@@ -23,6 +23,7 @@ set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
 
 # Suites run under emulation where the machine is of another kind.
-if(NOT CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL "aarch64")
-  set(CMAKE_CROSSCOMPILING_EMULATOR "qemu-aarch64;-L;${CMAKE_SYSROOT}")
+find_program(CODEWEAVER_QEMU qemu-aarch64)
+if(CODEWEAVER_QEMU AND NOT CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL "aarch64")
+  set(CMAKE_CROSSCOMPILING_EMULATOR "${CODEWEAVER_QEMU};-L;${CMAKE_SYSROOT}")
 endif()
