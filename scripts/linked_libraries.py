@@ -62,12 +62,13 @@ def _loaded(program: pathlib.Path, root: pathlib.Path) -> dict[str, pathlib.Path
 
 
 def paths_of(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> dict[str, pathlib.Path]:
-    """The shared libraries that a program loads by the names it asks for, but for those of glibc and the loader."""
+    """The shared libraries that a program loads by the names it asks for, the loader first."""
+    loader = root / re.search(r"program interpreter: /(.*)\]", _told("readelf", "--program-headers", str(program)))[1]
     if root == SYSTEM:
         asked = {name: pathlib.Path(path) for name, path in re.findall(r"(\S+) => (/\S+)", _told("ldd", str(program)))}
     else:
         asked = _loaded(program, root)
-    return {name: path for name, path in sorted(asked.items()) if package_of(path.name, root) != "libc6"}
+    return {loader.name: loader, **dict(sorted(asked.items()))}
 
 
 def needed_by(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> list[str]:

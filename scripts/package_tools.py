@@ -34,6 +34,11 @@ class Target:
     def is_foreign(self) -> bool:
         return self.root != linked_libraries.SYSTEM
 
+    @property
+    def sysroot(self) -> list[str]:
+        """What a compiler is told of that root."""
+        return [f"--sysroot={self.root}"] if self.is_foreign else []
+
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preset", choices=["release", "aarch64"], default="release", help="whose build it is (default: release)")

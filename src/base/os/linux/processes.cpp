@@ -84,7 +84,10 @@ Descriptor watch_process(ProcessId process) noexcept {
 std::string own_program() {
   std::array<char, 4096> path{};
   const auto size = ::readlink("/proc/self/exe", path.data(), path.size());
-  return size > 0 ? std::string(path.data(), static_cast<std::size_t>(size)) : std::string();
+  std::string program(path.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  // A package that brings its own loader (scripts/launcher.c) says by argv[0] what was started.
+  if (program.substr(program.rfind('/') + 1).starts_with("ld-linux")) program = program_invocation_name;
+  return program;
 }
 
 std::vector<std::string> own_environment() {
