@@ -86,7 +86,8 @@ std::string own_program() {
   const auto size = ::readlink("/proc/self/exe", path.data(), path.size());
   std::string program(path.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
   // A package that brings its own loader (scripts/launcher.c) says by argv[0] what was started.
-  if (program.substr(program.rfind('/') + 1).starts_with("ld-linux")) program = program_invocation_name;
+  if (program.substr(program.rfind('/') + 1).starts_with("ld-linux"))
+    program = program_invocation_name;
   return program;
 }
 
