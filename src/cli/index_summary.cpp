@@ -12,11 +12,15 @@ namespace {
 
 constexpr std::size_t kListedFiles = 10, kNamedFiles = 3, kNamedKinds = 6;
 
-/// Extensions of what no language table could make text of.
+/// Extensions of what no language table could make text of, and of keys.
 constexpr std::string_view kBinaryKinds =
-    " a avif bin bmp bz2 class db dll doc dylib eot exe gif gz icns ico jar jpeg jpg lock mo mov "
-    "mp3 mp4 o obj ogg otf pack png psd pyc rar so sqlite svg tar tgz tif tiff ttf wasm wav "
-    "webm webp woff woff2 xlsx xz zip zst ";
+    " a aar apk avi avif bin blend bmp br bundle bz2 cab cer class core crt csr cur dat data db "
+    "dds "
+    "deb der dll doc dump dylib egg eot exe fbx flac fon gif glb gz hdr icns ico idx img ipa iso "
+    "jar jks jpeg jpg key keystore ktx lib lock lz4 lzma m4a mid mmdb mo mov mp3 mp4 msi nib npy "
+    "npz nupkg o obj ogg onnx otf p12 pack parquet pb pcx pdb pem pfx png pri psd pt pyc rar raw "
+    "res rpm safetensors ser sf2 sig snk so sqlite stl svg swp tar tga tgz tif tiff ttc ttf vmdk "
+    "wasm wav webm webp whl wmv woff woff2 xlsx xz zip zst ";
 
 /// "a.py, b.py, c.py and 9 more".
 std::string some_of(const std::vector<std::string>& names) {

@@ -24,7 +24,7 @@ struct Makers {
   opening::StoreOpener stores{};
 
   opening::ModelOpener::Request request(const Settings& settings) const {
-    return {keys, 0, nullptr, settings.onnx.library};
+    return {keys, 0, nullptr, settings.onnx.library, settings.network.ca_file};
   }
 };
 
@@ -85,7 +85,7 @@ PluginRegistry PluginRegistry::with_built_ins(
   });
   add_known(out.stores, "store.kind", [makers](Settings settings, const std::string& name) {
     settings.store.kind = name;
-    return makers->stores.store(settings.store, makers->keys, nullptr);
+    return makers->stores.store(settings, makers->keys, nullptr);
   });
   add_known(out.answer_models, "answer.provider",
             [makers](Settings settings, const std::string& name) {

@@ -11,7 +11,7 @@ constexpr LanguageRow kDataRows[] = {
      .display_name = "SQL",
      .category = "data",
      .aliases = "mysql postgresql postgres sqlite plsql plpgsql tsql",
-     .extensions = "sql ddl dml pgsql psql",
+     .extensions = "sql ddl dml pgsql plsql psql pks pkb pls sq sqm",
      .syntax =
          {
              .grammar = "sql",
@@ -177,7 +177,7 @@ constexpr LanguageRow kDataRows[] = {
      .category = "markup",
      .extensions = "xml xsd xsl xslt svg csproj vbproj fsproj vcxproj props targets "
                    "plist wsdl rss atom rng xaml axml resx nuspec kml gpx storyboard xib "
-                   "iml pom qrc ui",
+                   "iml pom qrc ui axaml fxml glade mxml scxml xlf xliff xul",
      .syntax =
          {
              .grammar = "xml",
