@@ -33,6 +33,8 @@ constexpr std::size_t kMostLikeNames = 8;
 constexpr std::size_t kMostWithAll = 24, kMostWithMarks = 64;
 /// Chunks looked at that hold most words of a message.
 constexpr std::size_t kMostWithMost = 32;
+/// Of chunks of files in which a message stands, documents among them, those that are told apart.
+constexpr std::size_t kMostSaid = 256;
 
 bool is_leaf(const store::SymbolRecord& symbol) {
   const auto* const kind = syntax::find_kind(symbol.kind);
@@ -142,15 +144,21 @@ class LaneFinder {
     const rank::MessageMatcher matcher(question_.query);
     if (!matcher.can_match() || !question_.reading.message) return;
     const store::TermCoverage words(context_.snapshot, *question_.reading.message);
-    for (const auto& allowed : {code_with(question_.query), question_.allowed}) {
-      const auto likely = store::chunks_with_most(words, allowed, kMostWithMost);
+    const auto add_of = [&](std::span<const store::ChunkKey> likely) {
       add_found(likely, [&](std::string_view content) -> std::optional<FoundText> {
         const auto found = matcher.match(content);
         if (found.share <= 0) return std::nullopt;
         return FoundText{kLeastMessage + kLaneWidth * found.share, found.position};
       });
-      if (!out_.entries.empty()) return;
-    }
+    };
+    auto said =
+        store::chunks_with_most(words, with_grams(text::all_grams(question_.query)), kMostSaid);
+    std::erase_if(said, [this](store::ChunkKey key) {
+      return info_of(key).semantic_class == SemanticClass::kDocumentationStructured;
+    });
+    add_of(std::span(said).first(std::min(said.size(), kMostWithMost)));
+    if (out_.entries.empty())
+      add_of(store::chunks_with_most(words, question_.allowed, kMostWithMost));
   }
 
   /// The allowed chunks of files in which what stands between the query's white space stands too.
@@ -163,20 +171,6 @@ class LaneFinder {
       rest.remove_prefix(std::min(rest.size(), piece.size() + 1));
     }
     return with_grams(query);
-  }
-
-  /// The allowed chunks of code in whose files a text may stand.
-  std::vector<store::ChunkSet> code_with(std::string_view words) const {
-    auto out = with_grams(text::all_grams(words));
-    for (std::uint32_t part = 0; part < out.size(); ++part) {
-      const auto found = out[part];
-      found.for_each([&](std::size_t chunk) {
-        const auto info = info_of({part, static_cast<std::uint32_t>(chunk)});
-        if (info.semantic_class == SemanticClass::kDocumentationStructured)
-          out[part].set(chunk, false);
-      });
-    }
-    return out;
   }
 
   std::vector<store::ChunkSet> with_grams(const text::GramQuery& query) const {
