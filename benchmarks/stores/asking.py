@@ -122,5 +122,5 @@ def searches(program, folder: pathlib.Path, asked: list[Question], env: dict, se
 
 def overlap(found: list, expected: list) -> float:
     """The mean share of the best ten places that both have."""
-    shares = [len(set(a) & set(b)) / len(b) for a, b in zip(found, expected) if b]
+    shares = [len(set(a) & set(b)) / len(set(b)) for a, b in zip(found, expected) if b]
     return sum(shares) / len(shares)
