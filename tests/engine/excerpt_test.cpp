@@ -4,6 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
+#include "engine/searching/shown_text.hpp"
+
 namespace codeweaver::engine {
 namespace {
 
@@ -74,6 +78,32 @@ TEST_CASE("excerpt: a chunk of few tokens and many bytes is shown around the que
   CHECK(ruled.ends_with("=...\n"));
   CHECK(ruled.size() < 5000);
   CHECK(excerpt(std::string(200'000, '\n') + "x", Detail::kFull, {}).size() <= 64U << 10);
+}
+
+const std::string kPage =
+    "<div class=\"section\">\n<div class=\"titlepage\">\n<h3 class=\"title\">Leases</h3>\n</div>\n"
+    "<p>A <em>lease</em> ends after an hour, unless its client renews it.</p>\n"
+    "<form action=\"/release\"></form>\n</div>\n";
+
+TEST_CASE("shown text: of a page of HTML what is read, and which lines those were") {
+  Focus focus{.text = kPage, .symbol = "Leases", .kind = "section", .named_line = 2};
+  std::string page;
+  const auto read = as_read(focus, "html", {"lease"}, page);
+  CHECK(read.text == "### Leases\nA lease ends after an hour, unless its client renews it.\n");
+  CHECK(read.named_line == 0);
+  CHECK(shown_text(read, "", false, Detail::kSnippet, {"lease"}) == read.text);
+  focus.named_line = 5;  // of which nothing is read
+  CHECK_FALSE(as_read(focus, "html", {"lease"}, page).named_line);
+}
+
+TEST_CASE("shown text: other languages, templates and tags that answer are shown as written") {
+  const Focus focus{.text = kPage};
+  std::string page;
+  CHECK(as_read(focus, "vue", {"lease"}, page).text == kPage);
+  CHECK(as_read(focus, "html", {"action"}, page).text == kPage);
+  const Focus of_template{.text =
+                              "<p>{% for lease in leases %} ends after {{ lease.hours }}</p>\n"};
+  CHECK(as_read(of_template, "html", {"lease"}, page).text == of_template.text);
 }
 
 }  // namespace

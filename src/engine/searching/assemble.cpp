@@ -185,7 +185,11 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus, const Index
   auto& chunk = match.content;
   auto context = context_of(candidate, focus, database);
   note_place(candidate, focus, match, context);
-  chunk.content = shown_text(focus, context, record.is_part, options.detail, query_terms);
+  std::string page;
+  const auto shown = options.detail == Detail::kFull
+                         ? focus
+                         : as_read(focus, candidate.info.language, query_terms, page);
+  chunk.content = shown_text(shown, context, record.is_part, options.detail, query_terms);
   chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;

@@ -6,8 +6,10 @@
 
 #include "base/lines.hpp"
 #include "base/utf8.hpp"
+#include "codeweaver/text/line_runs.hpp"
 #include "engine/searching/excerpt.hpp"
 #include "engine/searching/naming_line.hpp"
+#include "syntax/html_text.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -27,6 +29,24 @@ std::string naming_text(std::string_view line, std::string_view name) {
   return out.append(shown).append(shown.size() < rest.size() ? "..." : "");
 }
 
+bool answers(std::string_view text, const std::set<std::string, std::less<>>& query_terms) {
+  const auto marks = text::term_marks(base::split_lines(text), query_terms);
+  return std::ranges::any_of(marks, [](auto mark) { return mark != 0; });
+}
+
+/// The line among those that are not blank, or the first after it; nullopt: there is none.
+std::optional<std::size_t> without_blanks(std::optional<std::size_t> line,
+                                          const std::vector<std::string_view>& lines) {
+  if (!line) return line;
+  std::size_t before = 0, all = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (base::is_blank(lines[i])) continue;
+    if (i < *line) ++before;
+    ++all;
+  }
+  return before < all ? std::optional(before) : std::nullopt;
+}
+
 }  // namespace
 
 std::string context_of(const Candidate& candidate, const Focus& focus, const IndexRows& database) {
@@ -40,6 +60,21 @@ std::string context_of(const Candidate& candidate, const Focus& focus, const Ind
       signature_after(database, {candidate.info.content, candidate.info.ordinal}, focus.symbol);
   if (!own.empty())
     out.append(out.empty() ? "" : "\n").append(naming_text(own, last_name(focus.symbol)));
+  return out;
+}
+
+Focus as_read(const Focus& focus, std::string_view language,
+              const std::set<std::string, std::less<>>& query_terms, std::string& page) {
+  const auto read = language == "html" ? syntax::html_as_read(focus.text) : std::nullopt;
+  if (!read || (!answers(*read, query_terms) && answers(focus.text, query_terms))) return focus;
+  const auto lines = base::split_lines(*read);
+  page.clear();
+  for (const auto line : lines)
+    if (!base::is_blank(line)) page.append(line).append("\n");
+  auto out = focus;
+  out.text = page;
+  out.named_line = without_blanks(focus.named_line, lines);
+  out.asked_line = without_blanks(focus.asked_line, lines);
   return out;
 }
 

@@ -17,6 +17,12 @@ namespace codeweaver::engine {
 /// is shown is a comment alone, that of the definition which it is about.
 std::string context_of(const Candidate& candidate, const Focus& focus, const IndexRows& database);
 
+/// A part of a page of HTML as syntax::html_as_read() gives it, without blank lines; `page` has its
+/// text. The part itself where it is of another language, or where what answers stands in its tags
+/// alone.
+Focus as_read(const Focus& focus, std::string_view language,
+              const std::set<std::string, std::less<>>& query_terms, std::string& page);
+
 /// As much of a part as `detail` asks for, as excerpt() chooses it. One from the middle of a
 /// definition, or of its comment alone, comes after the last line of `context`, so that what is
 /// named is shown, unless the whole text is asked for.
