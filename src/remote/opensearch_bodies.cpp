@@ -133,6 +133,8 @@ std::string opensearch_index_body(const std::string& alias, std::size_t dimensio
       .end_object();
   write_alias(out, alias);
   out.key("mappings").begin_object().member("dynamic", "strict");
+  // Of the document as it was sent only what no other place has in full.
+  out.key("_source").raw(R"({"includes":["dense"]})");
   begin_fields(out);
   for (const auto& [name, type] : kRecordFields) write_field(out, name, type);
   if (dimension > 0) write_vector_field(out, dimension);
