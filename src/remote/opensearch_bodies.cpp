@@ -17,6 +17,9 @@ namespace {
 constexpr std::size_t kLongestProjectPart = 60;
 /// Terms of eight bytes each, of which a value of a column has 32,766 at most.
 constexpr std::size_t kMostInColumn = 4000;
+/// Written to the disk for good: merges drop the documents as they were sent, which copies catch up
+/// from, only of what was.
+constexpr const char* kFlushedAfter = "64mb";
 /// Parameters of the graph: what pgvector's has, too.
 constexpr std::size_t kGraphLinks = 16, kGraphBreadth = 100;
 
@@ -129,6 +132,7 @@ std::string opensearch_index_body(const std::string& alias, std::size_t dimensio
   out.member("knn", true)
       .member("max_result_window", kOpenSearchWindow)
       .member("max_terms_count", kOpenSearchWindow)
+      .member("translog.flush_threshold_size", kFlushedAfter)
       .end_object()
       .end_object();
   write_alias(out, alias);
