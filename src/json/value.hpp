@@ -28,18 +28,18 @@ class Value {
  public:
   // Implicit, so that values and lists of them can be written as literals.
   // NOLINTBEGIN(google-explicit-constructor)
-  Value() noexcept = default;  ///< null
-  Value(std::nullptr_t) noexcept {}
-  Value(bool value) noexcept : data_(value) {}
-  Value(double value) noexcept : data_(value) {}
-  Value(std::string text) : data_(std::move(text)) {}
-  Value(std::string_view text) : data_(std::string(text)) {}
-  Value(const char* text) : data_(std::string(text)) {}
+  Value() noexcept;  ///< null
+  Value(std::nullptr_t) noexcept;
+  Value(bool value) noexcept;
+  Value(double value) noexcept;
+  Value(std::string text);
+  Value(std::string_view text);
+  Value(const char* text);
   Value(Array items);
   Value(Object members);
   /// Integers; those above the range of int64 wrap.
   template <std::integral T>
-  Value(T value) noexcept : data_(static_cast<std::int64_t>(value)) {}
+  Value(T value) noexcept;
   // NOLINTEND(google-explicit-constructor)
   // Out of line: inlined, they are much code, and GCC 12 warns of members that are not there.
   Value(const Value& other);
@@ -87,6 +87,17 @@ struct Member {
   Value value;
   friend bool operator==(const Member&, const Member&) = default;
 };
+
+// Here, where an object's members are complete, as a list of them has to be to end one.
+inline Value::Value() noexcept = default;
+inline Value::Value(std::nullptr_t) noexcept {}
+inline Value::Value(bool value) noexcept : data_(value) {}
+inline Value::Value(double value) noexcept : data_(value) {}
+inline Value::Value(std::string text) : data_(std::move(text)) {}
+inline Value::Value(std::string_view text) : data_(std::string(text)) {}
+inline Value::Value(const char* text) : data_(std::string(text)) {}
+template <std::integral T>
+Value::Value(T value) noexcept : data_(static_cast<std::int64_t>(value)) {}
 
 inline constexpr std::size_t kMaxDepth = 256;
 
