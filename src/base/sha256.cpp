@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/sha256.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace codeweaver::base {
 namespace {
@@ -19,11 +17,6 @@ constexpr std::array<std::uint32_t, 64> kSha256Rounds{
     0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
-std::uint32_t big_endian(const unsigned char* bytes) noexcept {
-  return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
-         std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
-}
 
 }  // namespace
 
@@ -59,27 +52,12 @@ void Sha256::take(const unsigned char* block) noexcept {
 }
 
 void Sha256::add(std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const std::size_t held = size_ % rest_.size();
-    const std::size_t taken = std::min(bytes.size(), rest_.size() - held);
-    std::memcpy(rest_.data() + held, bytes.data(), taken);
-    size_ += taken;
-    bytes.remove_prefix(taken);
-    if (held + taken == rest_.size()) take(rest_.data());
-  }
+  buffer_.add(bytes, [this](const unsigned char* block) { take(block); });
 }
 
 std::string Sha256::hex() noexcept {
-  const std::uint64_t bits = size_ * 8;
-  std::string end(1, '\x80');
-  while ((size_ + end.size()) % rest_.size() != rest_.size() - 8) end += '\0';
-  for (int shift = 56; shift >= 0; shift -= 8) end += static_cast<char>(bits >> shift);
-  add(end);
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (const std::uint32_t word : state_)
-    for (int shift = 28; shift >= 0; shift -= 4) out += kDigits[word >> shift & 15];
-  return out;
+  buffer_.end([this](const unsigned char* block) { take(block); });
+  return hex_of_words(state_);
 }
 
 std::string sha256_hex(std::string_view bytes) noexcept {

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/block_buffer.hpp"
+
 namespace codeweaver::base {
 
 /// Bytes that come in pieces. Cost: about 4 ns a byte.
@@ -21,8 +23,7 @@ class Sha256 {
   void take(const unsigned char* block) noexcept;
 
   std::array<std::uint32_t, 8> state_;
-  std::array<unsigned char, 64> rest_{};  // begun and not full
-  std::uint64_t size_ = 0;                // of all bytes
+  BlockBuffer buffer_;
 };
 
 /// The same of bytes that are at hand.

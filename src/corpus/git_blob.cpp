@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_blob.hpp"
 
-#include "corpus/git_repository.hpp"
+#include "base/sha1.hpp"
 
 namespace codeweaver::corpus {
 
 std::string git_blob_id(std::string_view bytes) {
-  start_git();
-  git_oid id{};
-  if (git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB) != 0) return {};
-  return hex(id);
+  base::Sha1 hash;
+  hash.add("blob " + std::to_string(bytes.size()));
+  hash.add(std::string_view("\0", 1));
+  hash.add(bytes);
+  return hash.hex();
 }
 
 }  // namespace codeweaver::corpus
