@@ -1,4 +1,4 @@
-// GitRepository: libgit2 behind the few questions that discovery asks. Private to this room.
+// GitRepository: a repository opened by libgit2. Private to this room.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,10 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/os/descriptor.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::corpus {
@@ -43,12 +40,6 @@ git_oid parse_object_id(const std::string& text);
 /// What libgit2 says about its last failure on this thread.
 std::string last_git_error();
 
-/// One path of the index.
-struct TrackedPath {
-  std::string path;  ///< relative to the work tree
-  bool is_submodule = false;
-};
-
 /// The work tree that a folder lies in. Not for use by several threads at once.
 class GitRepository {
  public:
@@ -72,15 +63,6 @@ class GitRepository {
 
   /// The index; null when it cannot be read, with the reason in `problem` on the first call.
   git_index* index(std::string* problem = nullptr) const;
-  /// Everything in the index below prefix(), sorted by bytes, each path once.
-  std::vector<TrackedPath> tracked(std::string* problem) const;
-  /// Content in the index of a file that is not checked out (sparse checkout), else nullopt.
-  std::optional<std::string> sparse_text(std::string_view path) const;
-  /// Whether the index holds files that are not checked out.
-  bool is_sparse() const;
-  /// Ignore files of the whole tree, weakest first; they need not exist.
-  std::vector<std::filesystem::path> exclude_files() const;
-  bool ignores_case() const;
 
  private:
   GitRepository();
@@ -90,12 +72,5 @@ class GitRepository {
   std::filesystem::path top_;
   std::string prefix_;
 };
-
-/// The user's ignore file for all repositories; empty: none. `config` null: the default one.
-std::filesystem::path global_excludes_file(git_config* config, const std::filesystem::path& top);
-
-/// Whether the directory `name` in `parent` (a descriptor) holds a repository of its own, by the
-/// test that git uses before it treats a folder as one.
-bool holds_repository(os::Handle parent, const char* name);
 
 }  // namespace codeweaver::corpus

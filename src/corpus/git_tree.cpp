@@ -15,9 +15,8 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMaxDepth = 200;             // of folders; trees of any depth can be made
-constexpr std::size_t kEntriesPerFile = 4;         // entries looked at for each file allowed
-constexpr std::size_t kMaxLfsPointerBytes = 1024;  // by its specification
+constexpr std::size_t kMaxDepth = 200;      // of folders; trees of any depth can be made
+constexpr std::size_t kEntriesPerFile = 4;  // entries looked at for each file allowed
 
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
@@ -54,12 +53,6 @@ std::string_view name_of(std::string_view path) noexcept {
 }
 
 }  // namespace
-
-bool is_lfs_pointer(std::string_view bytes) noexcept {
-  return bytes.size() <= kMaxLfsPointerBytes &&
-         bytes.starts_with("version https://git-lfs.github.com/spec/") &&
-         bytes.find("\noid sha256:") != std::string_view::npos;
-}
 
 struct CommitTree::Impl {
   explicit Impl(GitRepository opened) : repository(std::move(opened)) {}

@@ -8,7 +8,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -64,8 +63,5 @@ class CommitTree {
   explicit CommitTree(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 };
-
-/// Whether bytes are a pointer of git-lfs to content that lies elsewhere.
-bool is_lfs_pointer(std::string_view bytes) noexcept;
 
 }  // namespace codeweaver::corpus

@@ -11,8 +11,9 @@
 #include "codeweaver/error_codes.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_lister.hpp"
-#include "corpus/git_repository.hpp"
+#include "corpus/git_folder.hpp"
 #include "corpus/ignore.hpp"
+#include "corpus/work_tree.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -130,7 +131,7 @@ class TreeWalk {
 
  private:
   void open_repository() {
-    auto opened = GitRepository::open(root_);
+    auto opened = WorkTree::open(root_);
     if (!opened) {
       visitor_.on_warning(opened.error().message() +
                           " Without it, only the ignore files found in the folder apply.");
@@ -152,15 +153,13 @@ class TreeWalk {
     sources.fold_case = fold_case_;
     if (!options_.follow_gitignore) return IgnoreStack(std::move(sources));
     sources.read = [this](std::string_view directory) { return read_gitignore(directory); };
-    std::vector<fs::path> files =
-        repository_ ? repository_->exclude_files() : std::vector<fs::path>{global_excludes()};
+    std::vector<fs::path> files = repository_ ? repository_->exclude_files()
+                                              : std::vector<fs::path>{global_excludes_file(root_)};
     for (const auto& file : files)
       if (auto text = base::read_file(file, kMaxIgnoreFileBytes))
         sources.weakest.emplace_back(*text, "", fold_case_);
     return IgnoreStack(std::move(sources));
   }
-
-  fs::path global_excludes() const { return global_excludes_file(nullptr, root_); }
 
   std::optional<std::string> read_gitignore(std::string_view directory) const {
     const std::string path = join(directory, ".gitignore");
@@ -269,7 +268,7 @@ class TreeWalk {
   const WalkVisitor& visitor_;
   os::Descriptor folder_;           // of root_
   FolderLister* lister_ = nullptr;  // during run()
-  std::optional<GitRepository> repository_;
+  std::optional<WorkTree> repository_;
   TrackedPaths tracked_;
   bool fold_case_ = false;
   bool may_be_sparse_ = false;  // ignore files may be in the index alone
@@ -281,7 +280,6 @@ class TreeWalk {
 
 Result<void> walk_tree(const fs::path& root, const WalkOptions& options,
                        const WalkVisitor& visitor) {
-  start_git();  // also for the ignore files that git's settings name outside of a repository
   return TreeWalk(root, "", options, visitor).run();
 }
 

@@ -15,8 +15,8 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/file_filter.hpp"
-#include "corpus/git_repository.hpp"
 #include "corpus/tree_walk.hpp"
+#include "corpus/work_tree.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -115,8 +115,8 @@ bool TreeWatch::Impl::follow_tree() {
   watch("", root);
   tells_all = os::is_on_local_file_system(root.c_str());
   git_folder.clear();
-  if (const auto opened = GitRepository::open(root); opened && *opened) {
-    git_folder = git_repository_path((*opened)->handle());
+  if (const auto opened = WorkTree::open(root); opened && *opened) {
+    git_folder = (*opened)->git_folder();
     watch(kGitKey, git_folder);
   }
   WalkVisitor visitor;

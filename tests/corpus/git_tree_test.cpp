@@ -7,6 +7,7 @@
 #include <map>
 
 #include "corpus/git_refs.hpp"
+#include "corpus/lfs_pointer.hpp"
 #include "corpus/temp_tree.hpp"
 
 namespace codeweaver::corpus {

@@ -17,6 +17,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
+#include "corpus/lfs_pointer.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/segments/derive.hpp"
