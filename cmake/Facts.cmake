@@ -1,6 +1,7 @@
 # What this build is made of, as a source of the program: codeweaver --version --verbose shows it.
+# codeweaver_fact_row(NAME VERSION [OPTION]): not what OPTION leaves out, whose version an earlier run may have kept.
 function(codeweaver_fact_row name version)
-  if(version)
+  if(version AND (NOT ARGN OR "${${ARGN}}"))
     string(APPEND _rows "    {\"${name}\", \"${version}\"},\n")
     set(_rows "${_rows}" PARENT_SCOPE)
   endif()
@@ -14,16 +15,16 @@ if(_re2 STREQUAL "0.0.0")
 endif()
 
 set(_rows "")
-codeweaver_fact_row(Boost "${Boost_VERSION}")
+codeweaver_fact_row(Boost "${Boost_VERSION}" CODEWEAVER_SERVICE)
 codeweaver_fact_row(CLI11 "${CLI11_VERSION}")
-codeweaver_fact_row(curl "${CURL_VERSION_STRING}")
+codeweaver_fact_row(curl "${CURL_VERSION_STRING}" CODEWEAVER_NET)
 codeweaver_fact_row(faiss "${faiss_VERSION}")
-codeweaver_fact_row(libgit2 "${libgit2_VERSION}")
-codeweaver_fact_row(libpq "${libpq_VERSION}")
-codeweaver_fact_row(libzip "${libzip_VERSION}")
-codeweaver_fact_row(openssl "${libcrypto_VERSION}")
-codeweaver_fact_row(pcre2 "${pcre2_VERSION}")
-codeweaver_fact_row(pugixml "${pugixml_VERSION}")
+codeweaver_fact_row(libgit2 "${libgit2_VERSION}" CODEWEAVER_GIT)
+codeweaver_fact_row(libpq "${libpq_VERSION}" CODEWEAVER_POSTGRES)
+codeweaver_fact_row(libzip "${libzip_VERSION}" CODEWEAVER_OFFICE)
+codeweaver_fact_row(openssl "${libcrypto_VERSION}" CODEWEAVER_SIGNATURES)
+codeweaver_fact_row(pcre2 "${pcre2_VERSION}" CODEWEAVER_PCRE2)
+codeweaver_fact_row(pugixml "${pugixml_VERSION}" CODEWEAVER_OFFICE)
 codeweaver_fact_row(re2 "${_re2}")
 codeweaver_fact_row(simdjson "${simdjson_VERSION}")
 codeweaver_fact_row(sqlite "${SQLite3_VERSION}")
@@ -53,6 +54,10 @@ set(_net false)
 if(CODEWEAVER_NET)
   set(_net true)
 endif()
+set(_git false)
+if(CODEWEAVER_GIT)
+  set(_git true)
+endif()
 set(_postgres false)
 if(CODEWEAVER_POSTGRES)
   set(_postgres true)
@@ -81,6 +86,7 @@ BuildFacts build_facts() {
           .system = "@CMAKE_SYSTEM_NAME@ @CMAKE_SYSTEM_PROCESSOR@",
           .has_net = @_net@,
           .has_postgres = @_postgres@,
+          .has_git = @_git@,
           .libraries = kLibraries,
           .grammars = kGrammars,
           .models = kModels};

@@ -15,7 +15,7 @@ struct BuiltPart {
 /// Everything is as it was when the build was configured; shared libraries may be newer by now.
 struct BuildFacts {
   std::string_view compiler, build_type, system;
-  bool has_net = false, has_postgres = false;
+  bool has_net = false, has_postgres = false, has_git = false;
   std::span<const BuiltPart> libraries, grammars;
   std::span<const std::string_view> models;
 };

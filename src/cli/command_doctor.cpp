@@ -9,6 +9,7 @@
 #include "base/advice.hpp"
 #include "base/os/file_status.hpp"
 #include "base/query_scope.hpp"
+#include "cli/build_facts.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/remedy_command.hpp"
@@ -137,6 +138,15 @@ bool is_chosen(const settings::Provider& provider, const Settings& values) {
   return settings::chosen_provider(values, provider.setting) == provider.name;
 }
 
+/// Only where the build is without.
+std::optional<Check> check_git() {
+  if (build_facts().has_git) return std::nullopt;
+  return Check{"git", true,
+               "left out of this build (CODEWEAVER_GIT=OFF): ignore files count, refs, differences "
+               "and the history of commits are refused",
+               ""};
+}
+
 Check check_settings(const Result<settings::EffectiveSettings>& loaded) {
   if (!loaded) return check_of("settings", loaded.error());
   if (loaded->warnings.empty()) return {"settings", true, "no problems", ""};
@@ -231,6 +241,7 @@ int run_doctor(Session& session, OutputFormat format, bool verify) {
   const auto& values = effective.settings;
   checks.push_back(check_data_dir(session));
   checks.push_back(check_settings(loaded));
+  if (auto git = check_git()) checks.push_back(std::move(*git));
   checks.push_back(check_chosen(effective));
   checks.push_back(check_model(session, values, project));
   if (auto reranker = check_reranker(session, values)) checks.push_back(std::move(*reranker));

@@ -31,6 +31,7 @@ std::string facts_as_json(const BuildFacts& facts) {
   out.push_back({"system", std::string(facts.system)});
   out.push_back({"net", facts.has_net});
   out.push_back({"postgres", facts.has_postgres});
+  out.push_back({"git", facts.has_git});
   out.push_back({"models", std::move(models)});
   out.push_back({"libraries", versions_of(facts.libraries)});
   out.push_back({"grammars", versions_of(facts.grammars)});
@@ -55,7 +56,8 @@ std::string facts_as_text(const BuildFacts& facts) {
                     std::string(facts.build_type) + ", " + std::string(facts.system) + "\nModels:";
   for (const auto model : facts.models) out += ' ' + std::string(model);
   out += std::string("\nRemote models and stores: ") + (facts.has_net ? "yes" : "no") +
-         ", PostgreSQL: " + (facts.has_postgres ? "yes" : "no") + '\n';
+         ", PostgreSQL: " + (facts.has_postgres ? "yes" : "no") +
+         ", git: " + (facts.has_git ? "yes" : "no") + '\n';
   out += in_lines("Libraries:", facts.libraries) + in_lines("Grammars:", facts.grammars);
   out.pop_back();
   return out;

@@ -5,15 +5,9 @@
 #include <cerrno>
 #include <utility>
 
+#include "corpus/path_below.hpp"
+
 namespace codeweaver::corpus {
-namespace {
-
-bool is_at_or_below(std::string_view key, std::string_view folder) {
-  if (folder.empty()) return true;
-  return key.starts_with(folder) && (key.size() == folder.size() || key[folder.size()] == '/');
-}
-
-}  // namespace
 
 FolderWatches::FolderWatches(AddWatch add)
     : add_(add ? std::move(add) : AddWatch(&os::WatchQueue::add)) {}

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/wildmatch.hpp"
+#include "corpus/path_below.hpp"
 
 namespace codeweaver::corpus {
 namespace {
@@ -37,12 +38,6 @@ Verdict verdict_of(const std::vector<IgnoreList>& lists, std::string_view path,
     if (const auto verdict = list->verdict(path, is_directory); verdict != Verdict::kUndecided)
       return verdict;
   return Verdict::kUndecided;
-}
-
-/// Whether `directory` is `parent` or below it.
-bool is_at_or_below(std::string_view directory, std::string_view parent) noexcept {
-  return parent.empty() || (directory.starts_with(parent) &&
-                            (directory.size() == parent.size() || directory[parent.size()] == '/'));
 }
 
 }  // namespace
