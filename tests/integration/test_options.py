@@ -37,10 +37,10 @@ def check_git_is_left_out(program, project, env) -> None:
     assert ", git: no\n" in run(program, "--version", "--verbose").stdout
     checks = {check["name"]: check for check in json.loads(run(program, "doctor", "-p", project, "-o", "json", check=False, env=env).stdout)}
     assert checks["git"]["ok"] and "left out of this build" in checks["git"]["finding"]
-    for option in ("--ref", "--changed-in"):
-        for command in ("search", "grep"):
-            refused = run(program, command, "upload", option, "HEAD", "-p", project, check=False, env=env)
-            assert refused.returncode != 0 and "CODEWEAVER_GIT=OFF" in refused.stderr, (command, option, refused.stderr)
+    for command in (("search", "upload", "--ref", "HEAD"), ("search", "upload", "--changed-in", "HEAD"), ("grep", "upload", "--ref", "HEAD"),
+                    ("bench", "self"), ("snapshot", "export", project.parent)):
+        refused = run(program, *command, check=False, env=env, cwd=project)
+        assert refused.returncode != 0 and "CODEWEAVER_GIT=OFF" in refused.stderr, (command, refused.stderr)
 
 
 @pytest.mark.slow
