@@ -100,6 +100,13 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   return of(file.descriptor.get(), path);
 }
 
+MappedFile MappedFile::of(std::shared_ptr<const void> owner, std::string_view bytes) {
+  MappedFile out;
+  out.mapping_ = std::move(owner);
+  out.view_ = bytes;
+  return out;
+}
+
 Result<MappedFile> MappedFile::of(os::Handle file, const std::filesystem::path& path) {
   os::FileStatus status;
   if (!os::status_of(file, status)) return os_error("Cannot look at", path, errno);

@@ -50,6 +50,8 @@ class MappedFile {
   static Result<MappedFile> open(const std::filesystem::path& path);
   /// Of a file that is open, as it is now; `path` is what errors call it. Errors: kIo.
   static Result<MappedFile> of(os::Handle file, const std::filesystem::path& path);
+  /// Of bytes that `owner` keeps, in no file.
+  static MappedFile of(std::shared_ptr<const void> owner, std::string_view bytes);
   std::string_view bytes() const noexcept { return view_; }
   /// Of the file when it was opened.
   const FileIdentity& identity() const noexcept { return identity_; }

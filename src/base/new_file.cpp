@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/new_file.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <random>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/os/file_status.hpp"
-#include "base/os/memory.hpp"
 #include "base/os_error.hpp"
 
 namespace codeweaver::base {
@@ -56,32 +59,61 @@ Result<NewFile> NewFile::create_with(const std::filesystem::path& near, os::Righ
   return NewFile(std::move(path), std::move(file));
 }
 
-Result<NewFile> NewFile::create_in_memory(const std::filesystem::path& name) {
-  auto file = os::memory_file({});
-  if (!file.is_open()) return os_error("Cannot create in memory", name, errno);
-  NewFile out(name, std::move(file));
-  out.is_in_memory_ = true;
+/// Bytes that begin where a line of the processor's cache does.
+class NewFile::Memory {
+ public:
+  std::string_view bytes() const noexcept { return {data(), size_}; }
+  void resize(std::size_t bytes) {
+    lines_.resize((bytes + sizeof(Line) - 1) / sizeof(Line));
+    size_ = bytes;
+  }
+  void write(std::size_t offset, std::string_view bytes) {
+    if (offset + bytes.size() > size_) resize(offset + bytes.size());
+    if (!bytes.empty()) std::memcpy(lines_.data()->data() + offset, bytes.data(), bytes.size());
+  }
+
+ private:
+  struct alignas(64) Line : std::array<char, 64> {};
+  const char* data() const noexcept { return reinterpret_cast<const char*>(lines_.data()); }
+
+  std::vector<Line> lines_;
+  std::size_t size_ = 0;
+};
+
+NewFile NewFile::create_in_memory(const std::filesystem::path& name) {
+  NewFile out(name, {});
+  out.memory_ = std::make_shared<Memory>();
   return out;
+}
+
+/// Maps keep what they had.
+NewFile::Memory& NewFile::own_memory() {
+  if (memory_.use_count() > 1) memory_ = std::make_shared<Memory>(*memory_);
+  return *memory_;
 }
 
 NewFile::NewFile(NewFile&& other) noexcept
     : path_(std::exchange(other.path_, {})),
-      is_in_memory_(other.is_in_memory_),
-      descriptor_(std::move(other.descriptor_)) {}
+      descriptor_(std::move(other.descriptor_)),
+      memory_(std::move(other.memory_)) {}
 
 NewFile& NewFile::operator=(NewFile&& other) noexcept {
   NewFile taken(std::move(other));
   std::swap(path_, taken.path_);
-  std::swap(is_in_memory_, taken.is_in_memory_);
   std::swap(descriptor_, taken.descriptor_);
+  std::swap(memory_, taken.memory_);
   return *this;
 }
 
 NewFile::~NewFile() {
-  if (!path_.empty() && !is_in_memory_) std::remove(path_.c_str());
+  if (!path_.empty() && !memory_) std::remove(path_.c_str());
 }
 
 Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
+  if (memory_) {
+    own_memory().write(static_cast<std::size_t>(offset), bytes);
+    return {};
+  }
   while (!bytes.empty()) {
     const auto written = os::write_at(descriptor_.get(), offset, bytes.data(), bytes.size());
     if (written < 0) return os_error("Cannot write", path_, errno);
@@ -92,6 +124,13 @@ Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {
 }
 
 Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
+  if (memory_) {
+    const auto all = memory_->bytes();
+    if (offset > all.size() || out.size() > all.size() - offset)
+      return os_error("Cannot read", path_, EIO);
+    std::ranges::copy(all.substr(static_cast<std::size_t>(offset), out.size()), out.begin());
+    return {};
+  }
   while (!out.empty()) {
     const auto got = os::read_at(descriptor_.get(), offset, out.data(), out.size());
     if (got <= 0) return os_error("Cannot read", path_, got < 0 ? errno : EIO);
@@ -102,15 +141,21 @@ Result<void> NewFile::read(std::uint64_t offset, std::span<char> out) const {
 }
 
 Result<void> NewFile::resize(std::uint64_t bytes) {
+  if (memory_) {
+    own_memory().resize(static_cast<std::size_t>(bytes));
+    return {};
+  }
   const int error = os::resize_file(descriptor_.get(), bytes);
   return error == 0 ? Result<void>() : os_error("Cannot resize", path_, error);
 }
 
 Result<MappedFile> NewFile::map() const {
+  if (memory_) return MappedFile::of(memory_, memory_->bytes());
   return MappedFile::of(descriptor_.get(), path_);
 }
 
 Result<void> NewFile::sync() {
+  if (memory_) return {};
   const int error = os::sync_file(descriptor_.get());
   return error == 0 ? Result<void>() : os_error("Cannot sync", path_, error);
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -23,9 +24,9 @@ class NewFile {
   static Result<NewFile> create(const std::filesystem::path& near);
   /// The same with the mode of the file at `path`; where there is none, with what the umask leaves.
   static Result<NewFile> create_like(const std::filesystem::path& path);
-  /// One that no folder has: it goes with the object and the last map of it. `name` is what errors
-  /// call it. Errors: kIo.
-  static Result<NewFile> create_in_memory(const std::filesystem::path& name);
+  /// One that no folder has: it goes with the object and the last map of it, which begins at a
+  /// multiple of 64 bytes. `name` is what errors call it.
+  static NewFile create_in_memory(const std::filesystem::path& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
   ~NewFile();
@@ -44,13 +45,15 @@ class NewFile {
                        Durability durability = Durability::kSynced);
 
  private:
+  class Memory;
   static Result<NewFile> create_with(const std::filesystem::path& near, os::Rights rights);
   NewFile(std::filesystem::path path, os::Descriptor descriptor) noexcept
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
+  Memory& own_memory();
 
   std::filesystem::path path_;  // empty: moved to its place
-  bool is_in_memory_ = false;
   os::Descriptor descriptor_;
+  std::shared_ptr<Memory> memory_{};  // in place of the descriptor; shared with maps
 };
 
 /// Deletes the unfinished files of NewFile in a folder (not below it) that nobody has written to

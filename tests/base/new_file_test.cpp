@@ -40,18 +40,25 @@ TEST_CASE("NewFile: pieces in any order are one file once it is in its place") {
 
 TEST_CASE("NewFile: one in memory is in no folder, and its map outlives it") {
   auto file = NewFile::create_in_memory("a segment");
-  REQUIRE(file);
-  REQUIRE(file->write(4, "more"));
-  REQUIRE(file->write(0, "some"));
-  REQUIRE(file->sync());
+  REQUIRE(file.write(4, "more"));
+  REQUIRE(file.write(0, "some"));
+  REQUIRE(file.sync());
+  std::string read(4, 'x');
+  REQUIRE(file.read(4, read));
+  CHECK(read == "more");
+  CHECK_FALSE(file.read(5, read));
   std::optional<MappedFile> map;
   {
-    auto moved = std::move(*file);
+    auto moved = std::move(file);
     map = *moved.map();
     CHECK_FALSE(std::filesystem::exists(moved.path()));
+    REQUIRE(moved.write(0, "much"));
+    REQUIRE(moved.resize(10));
+    CHECK(moved.map()->bytes() == std::string_view("muchmore\0\0", 10));
   }
   CHECK(map->bytes() == "somemore");
-  CHECK(NewFile::create_in_memory("empty")->map()->bytes().empty());
+  CHECK(reinterpret_cast<std::uintptr_t>(map->bytes().data()) % 64 == 0);
+  CHECK(NewFile::create_in_memory("empty").map()->bytes().empty());
 }
 
 TEST_CASE("NewFile: what never came to its place is removed") {

@@ -37,9 +37,8 @@ Result<SegmentFile> SegmentFile::create(const std::filesystem::path& folder) {
   return SegmentFile(std::move(file));
 }
 
-Result<SegmentFile> SegmentFile::create_in_memory() {
-  CODEWEAVER_ASSIGN(auto file, base::NewFile::create_in_memory("segment in memory"));
-  return SegmentFile(std::move(file));
+SegmentFile SegmentFile::create_in_memory() {
+  return SegmentFile(base::NewFile::create_in_memory("segment in memory"));
 }
 
 SectionStream SegmentFile::begin(SectionId id) {
@@ -70,7 +69,7 @@ Result<void> SegmentFile::add_page_checksums() {
   end_ = align_up(end_);
   if (auto sized = file_.resize(end_); !sized) return sized;
   std::vector<std::uint64_t> checksums;
-  std::vector<char> piece(kBufferBytes);
+  std::vector<char> piece(static_cast<std::size_t>(std::min<std::uint64_t>(kBufferBytes, end_)));
   for (std::uint64_t at = 0; at < end_; at += piece.size()) {
     piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), end_ - at)));
     if (auto got = file_.read(at, piece); !got) return got;

@@ -51,8 +51,8 @@ class SegmentFile {
  public:
   /// Errors: kIo.
   static Result<SegmentFile> create(const std::filesystem::path& folder);
-  /// One that no folder has. Errors: kIo.
-  static Result<SegmentFile> create_in_memory();
+  /// One that no folder has.
+  static SegmentFile create_in_memory();
 
   SegmentHeader header;  ///< counts; the rest is filled in here
 

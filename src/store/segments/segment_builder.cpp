@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include "base/try.hpp"
 #include "store/layout/bytes.hpp"
@@ -178,7 +179,7 @@ void SegmentBuilder::Impl::release_tables() {
 }
 
 void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
-  PostingCutter cutter(lengths, field_lengths);
+  std::optional<PostingCutter> cutter;  // its tables cost more than a few chunks do
   TermDictionaryWriter dictionary;
   std::string postings;
   auto section = file.begin(SectionId::kPostings);
@@ -189,7 +190,8 @@ void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
       postings.clear();
       terms.for_each_piece(term, [&](std::string_view piece) { postings += piece; });
       postings.append(kPostingsPadding, '\0');
-      const auto cut = cutter.cut(std::string_view(postings).substr(0, size));
+      if (!cutter) cutter.emplace(lengths, field_lengths);
+      const auto cut = cutter->cut(std::string_view(postings).substr(0, size));
       section.append(cut);
       size = cut.size();
     } else {
@@ -286,7 +288,7 @@ Result<std::string> SegmentBuilder::write(const std::filesystem::path& folder) &
 Result<std::shared_ptr<const Segment>> SegmentBuilder::build() && {
   const std::unique_ptr<Impl> impl = std::move(impl_);
   CODEWEAVER_TRY(impl->check_size());
-  CODEWEAVER_ASSIGN(auto file, SegmentFile::create_in_memory());
+  auto file = SegmentFile::create_in_memory();
   CODEWEAVER_TRY(impl->put_all(file));
   CODEWEAVER_ASSIGN(auto name, file.finish());
   CODEWEAVER_ASSIGN(auto map, file.map());
