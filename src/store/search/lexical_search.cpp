@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "store/layout/chunk_set.hpp"
 #include "store/postings/length_tables.hpp"
@@ -257,13 +258,16 @@ std::size_t LexicalSearch::search(std::size_t part, const ChunkSet& allowed) {
   if (terms_.empty()) return 0;
   decoded_.clear();
   bounds_.assign(block_count(segment_->chunks.size()), 0.0F);
-  const BoundTable table(options_, collection_,
-                         {segment_->chunks.size(), segment_->header.field_lengths});
+  std::optional<BoundTable> table;  // of cut postings
   for (ActiveTerm& term : terms_) {
-    if (term.postings->blocks() != 0)
-      add_bounds(term, table);
-    else
+    if (term.postings->blocks() == 0) {
       decode(term);
+      continue;
+    }
+    if (!table)
+      table.emplace(options_, collection_,
+                    rank::Bm25fCollection{segment_->chunks.size(), segment_->header.field_lengths});
+    add_bounds(term, *table);
   }
   if (is_exhaustive_) {
     std::ranges::fill(bounds_, 1.0F);
