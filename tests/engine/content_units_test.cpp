@@ -116,17 +116,25 @@ TEST_CASE("features: a remote model does not see the path, whose changes would c
         "Archive.upload\nclass Archive\nstore(blob)\n");
 }
 
-TEST_CASE("prepared file: a segment is told of a file and its chunk") {
+TEST_CASE("prepared file: a segment is told of a file and its chunks") {
   store::FileRecord file;
   file.path = "tests/a.py";
   file.content = {3, 4};
   file.is_test = true;
   const auto wanted = wanted_file(file);
-  const auto chunk = prepare_chunk(wanted.path, upload_chunk(), kUploadText);
-  const auto input = segment_input(wanted, "python", chunk, 5);
+  PreparedFile prepared;
+  prepared.language = "python";
+  prepared.chunks.assign(2, prepare_chunk(wanted.path, upload_chunk(), kUploadText));
+  prepared.vectors = {1, 0, 0, 1};
+  CHECK(segment_inputs(wanted, prepared, 0).back().vector.empty());
+  const auto inputs = segment_inputs(wanted, prepared, 2);
+  REQUIRE(inputs.size() == 2);
+  const auto& input = inputs.back();
   CHECK(input.path == "tests/a.py");
+  CHECK(input.language == "python");
   CHECK(input.content == file.content);
-  CHECK(input.ordinal == 5);
+  CHECK(input.ordinal == 1);
+  CHECK(input.vector[1] == 1);
   CHECK(input.is_test);
   CHECK(input.tokens == 9);
   CHECK(input.symbol == "Archive.upload");

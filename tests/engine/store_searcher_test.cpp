@@ -98,7 +98,7 @@ TEST_CASE("stored file: records of two revisions, or with one missing, are no fi
   std::vector<std::shared_ptr<const engine::StoredFile>> list;
   for (const auto& [path, records] : files) {
     CAPTURE(path);
-    auto whole = engine::stored_file(records, dimension);
+    auto whole = engine::stored_file(records, dimension).value();
     REQUIRE(whole);
     CHECK(whole->content.chunks.size() == records.size());
     CHECK(whole->bytes() > whole->content.text.size());
@@ -106,15 +106,15 @@ TEST_CASE("stored file: records of two revisions, or with one missing, are no fi
     auto mixed = records;
     mixed.back().revision = "other";
     if (records.size() < 2) continue;
-    CHECK_FALSE(engine::stored_file(mixed, dimension));
-    CHECK_FALSE(engine::stored_file({records.begin() + 1, records.end()}, dimension));
+    CHECK_FALSE(engine::stored_file(mixed, dimension).value());
+    CHECK_FALSE(engine::stored_file({records.begin() + 1, records.end()}, dimension).value());
   }
-  CHECK_FALSE(engine::stored_file({}, dimension));
-  const auto state = engine::RecordState::make(list, dimension, {1000, {{"upload", 77}}, {}});
-  REQUIRE(state);
-  CHECK(state->snapshot->live_chunks == 1000);
-  CHECK(state->snapshot->frequencies->at("upload") == 77);
-  CHECK(state->snapshot->parts.at(0).segment->file_count() == files.size());
+  CHECK_FALSE(engine::stored_file({}, dimension).value());
+  const engine::RecordState state(list, {1000, {{"upload", 77}}, {}});
+  CHECK(state.snapshot().live_chunks == 1000);
+  CHECK(state.snapshot().frequencies->at("upload") == 77);
+  CHECK(state.snapshot().parts.size() == files.size());
+  for (const auto& file : list) CHECK(state.rows().file(file->file.path) == &file->file);
 }
 
 TEST_CASE("store searcher: definitions and texts of files are those of the index") {

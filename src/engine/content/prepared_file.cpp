@@ -178,22 +178,30 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
   return out;
 }
 
-store::SegmentInput segment_input(const WantedFile& file, std::string_view language,
-                                  const PreparedChunk& chunk, std::size_t ordinal) {
-  store::SegmentInput input;
-  input.path = file.path;
-  input.content = file.content;
-  input.ordinal = static_cast<std::uint32_t>(ordinal);
-  input.lines = chunk.lines;
-  input.semantic_class = chunk.semantic_class;
-  input.source = chunk.source;
-  input.language = language;
-  input.is_test = file.is_test;
-  input.is_generated = file.is_generated;
-  input.tokens = chunk.tokens;
-  input.symbol = chunk.symbol;
-  for (std::size_t f = 0; f < rank::kFieldCount; ++f) input.terms[f] = &chunk.terms.fields[f];
-  return input;
+std::vector<store::SegmentInput> segment_inputs(const WantedFile& file,
+                                                const PreparedFile& prepared,
+                                                std::size_t dimension) {
+  std::vector<store::SegmentInput> out(prepared.chunks.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto& chunk = prepared.chunks[i];
+    auto& input = out[i];
+    input.path = file.path;
+    input.content = file.content;
+    input.ordinal = static_cast<std::uint32_t>(i);
+    input.lines = chunk.lines;
+    input.semantic_class = chunk.semantic_class;
+    input.source = chunk.source;
+    input.language = prepared.language;
+    input.is_test = file.is_test;
+    input.is_generated = file.is_generated;
+    input.tokens = chunk.tokens;
+    input.symbol = chunk.symbol;
+    for (std::size_t f = 0; f < rank::kFieldCount; ++f) input.terms[f] = &chunk.terms.fields[f];
+    input.text_blocks = &prepared.text_blocks;
+    if (dimension != 0)
+      input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
+  }
+  return out;
 }
 
 }  // namespace codeweaver::engine

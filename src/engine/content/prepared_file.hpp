@@ -74,9 +74,10 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
                                                 const Encoders& encoders,
                                                 const store::Database& database);
 
-/// Chunk number `ordinal` of `file` for a segment, without a vector and without text blocks. Views
-/// into the arguments.
-store::SegmentInput segment_input(const WantedFile& file, std::string_view language,
-                                  const PreparedChunk& chunk, std::size_t ordinal);
+/// The chunks of `file` for a segment of so many dimensions; 0: without vectors. Views into the
+/// arguments.
+std::vector<store::SegmentInput> segment_inputs(const WantedFile& file,
+                                                const PreparedFile& prepared,
+                                                std::size_t dimension);
 
 }  // namespace codeweaver::engine

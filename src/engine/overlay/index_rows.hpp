@@ -1,4 +1,4 @@
-// IndexRows: what queries read of the database, under an overlay where there is one.
+// IndexRows: what queries read of the files of an index, wherever their rows are.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,26 +10,31 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
+#include "engine/content/memory_rows.hpp"
 #include "engine/overlay/overlay_layer.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {
 
-/// The rows of an index; of a file that an overlay stands before, those of the overlay. A view of
-/// both, which outlive it. Members return, cost and fail as those of store::Database.
+/// The rows of an index: those of a database; of a file that an overlay stands before, those of the
+/// overlay; or rows in memory alone. A view of them, which outlive it. Members return, cost and
+/// fail as those of store::Database.
 class IndexRows {
  public:
   /// A database alone is its rows: callers without an overlay pass it as it is.
   IndexRows(const store::Database& database,  // NOLINT(google-explicit-constructor)
             const OverlayLayer* overlay = nullptr) noexcept
-      : database_(&database), overlay_(overlay) {}
+      : database_(&database),
+        overlay_(overlay),
+        memory_(overlay == nullptr ? nullptr : &overlay->rows()) {}
+  /// Those are all that there are.
+  IndexRows(const MemoryRows& rows) noexcept
+      : memory_(&rows) {}  // NOLINT(google-explicit-constructor)
 
-  std::optional<Error> damage() const { return database_->damage(); }
+  std::optional<Error> damage() const;
   /// Of a file of the overlay: as it would be indexed, with the audit of the committed one.
   Result<std::optional<store::FileRecord>> file(std::string_view path) const;
-  Result<std::optional<store::ItemRecord>> item(std::string_view node_id) const {
-    return database_->item(node_id);
-  }
+  Result<std::optional<store::ItemRecord>> item(std::string_view node_id) const;
   Result<std::string> content_text(const base::Hash128& key) const;
   std::vector<Result<store::ChunkText>> chunk_texts(
       std::span<const store::ChunkPlace> places) const;
@@ -41,11 +46,12 @@ class IndexRows {
                                                                          std::size_t limit) const;
 
  private:
-  const store::ContentRecord* overlaid(const base::Hash128& content) const {
-    return overlay_ == nullptr ? nullptr : overlay_->content(content);
+  bool is_in_memory(const base::Hash128& content) const {
+    return database_ == nullptr || (memory_ != nullptr && memory_->content(content) != nullptr);
   }
-  const store::Database* database_;
-  const OverlayLayer* overlay_;  // null: there is none
+  const store::Database* database_ = nullptr;  // null: all is in memory
+  const OverlayLayer* overlay_ = nullptr;      // null: there is none
+  const MemoryRows* memory_;                   // null: nothing is in memory
 };
 
 }  // namespace codeweaver::engine

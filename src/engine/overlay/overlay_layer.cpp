@@ -44,20 +44,15 @@ void OverlayLayer::hide(std::string_view path, store::Snapshot& snapshot) {
 Result<void> OverlayLayer::add_segment(std::size_t dimension, store::Snapshot& snapshot) {
   store::SegmentBuilder builder(dimension);
   for (const auto& [path, file] : files_) {
-    if (!file || !file->has_chunks()) continue;
+    if (!file) continue;
+    rows_.add(file->file, file->has_chunks() ? &file->content : nullptr);
+    if (!file->has_chunks()) continue;
     const auto wanted = wanted_file(file->file);
     const auto& prepared = file->prepared;
-    for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
-      auto input = segment_input(wanted, prepared.language, prepared.chunks[i], i);
-      input.text_blocks = &prepared.text_blocks;
-      if (dimension != 0)
-        input.vector = std::span(prepared.vectors).subspan(i * dimension, dimension);
-      builder.add(input);
-    }
+    for (const auto& input : segment_inputs(wanted, prepared, dimension)) builder.add(input);
     ++counts_.files;
     if (!prepared.language.empty()) ++counts_.languages[prepared.language];
     if (file->lacks_vectors) lacking_.insert(file->content.key);
-    contents_.emplace(file->content.key, &file->content);
   }
   if (builder.size() == 0) return {};
   CODEWEAVER_ASSIGN(auto segment, std::move(builder).build());
@@ -83,11 +78,6 @@ Result<std::shared_ptr<const OverlayLayer>> OverlayLayer::make(const store::Snap
   CODEWEAVER_TRY(out->add_segment(dimension, *snapshot));
   out->snapshot_ = std::move(snapshot);
   return std::shared_ptr<const OverlayLayer>(std::move(out));
-}
-
-const store::ContentRecord* OverlayLayer::content(const base::Hash128& key) const {
-  const auto at = contents_.find(key);
-  return at == contents_.end() ? nullptr : at->second;
 }
 
 }  // namespace codeweaver::engine

@@ -9,12 +9,11 @@
 #include <string>
 #include <string_view>
 
-#include "base/hash.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/result.hpp"
+#include "engine/content/memory_rows.hpp"
 #include "engine/content/missing_vectors.hpp"
 #include "engine/overlay/overlay_file.hpp"
-#include "store/database/database.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
@@ -47,15 +46,14 @@ class OverlayLayer {
   const OverlayCounts& counts() const noexcept { return counts_; }
   const Contents& lacking() const noexcept { return lacking_; }  ///< contents without vectors
   bool covers(std::string_view path) const { return files_.find(path) != files_.end(); }
-  /// Null: no file of the overlay has it.
-  const store::ContentRecord* content(const base::Hash128& key) const;
+  const MemoryRows& rows() const noexcept { return rows_; }  ///< of the files that are there
 
  private:
   void hide(std::string_view path, store::Snapshot& snapshot);
   Result<void> add_segment(std::size_t dimension, store::Snapshot& snapshot);
 
   OverlaidFiles files_;
-  std::map<base::Hash128, const store::ContentRecord*> contents_;
+  MemoryRows rows_;
   std::shared_ptr<const store::Snapshot> snapshot_;
   OverlayCounts counts_;
   Contents lacking_;

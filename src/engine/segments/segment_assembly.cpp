@@ -35,13 +35,7 @@ SegmentAssembly::SegmentAssembly(const StatePaths& paths, const DeriveRequest& r
       segments_(folder_, dimension_, request.vector_index, segment_share(request.memory_budget)) {}
 
 Result<void> SegmentAssembly::add(const WantedFile& file, const PreparedFile& prepared) {
-  for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
-    auto input = segment_input(file, prepared.language, prepared.chunks[i], i);
-    input.text_blocks = &prepared.text_blocks;
-    if (dimension_ != 0)
-      input.vector = std::span(prepared.vectors).subspan(i * dimension_, dimension_);
-    segments_.add(input);
-  }
+  for (const auto& input : segment_inputs(file, prepared, dimension_)) segments_.add(input);
   files_ = next_hash(files_, file);
   note(file, prepared.outage, outage_.first, outage_.vectors);
   note(file, prepared.sparse_outage, outage_.first_sparse, outage_.words);

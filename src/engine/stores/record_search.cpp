@@ -125,8 +125,8 @@ std::string RecordSearch::strategy() const {
 
 SearchContext RecordSearch::context(const RecordState& state,
                                     const HybridSearcher::Parts& parts) const {
-  return {*state.snapshot,   state.database, shared_.chunks, identity_,
-          index_statistics_, parts,          collection_,    lacking_};
+  return {state.snapshot(),  state.rows(), shared_.chunks, identity_,
+          index_statistics_, parts,        collection_,    lacking_};
 }
 
 /// Of all terms that the stages will ask for.
@@ -155,7 +155,7 @@ void RecordSearch::want(const std::vector<RecordHit>& hits) {
 }
 
 Result<void> RecordSearch::find_lexical(const Question& question) {
-  CODEWEAVER_ASSIGN(const auto none, snapshot_within({}, statistics_));
+  const auto none = snapshot_within({}, statistics_);
   const store::TermCoverage coverage(*none, question.terms);
   const auto terms = query_weights(coverage);
   if (terms.ids.empty()) return {};
@@ -235,16 +235,16 @@ Result<RecordState> RecordSearch::read_state() {
         }));
   }
   for (auto& [file, own] : records) {
-    auto made = stored_file(std::move(own), dimension_);
+    CODEWEAVER_ASSIGN(auto made, stored_file(std::move(own), dimension_));
     if (!made) continue;  // its writer is at it
     auto kept = std::make_shared<const StoredFile>(*std::move(made));
     if (!kept->revision.empty())
       shared_.files.put(cache_key(file, kept->revision), kept, kept->bytes());
     files.emplace(file, std::move(kept));
   }
-  std::vector<std::shared_ptr<const StoredFile>> list;
+  RecordState::Files list;
   for (auto& [file, one] : files) list.push_back(std::move(one));
-  return RecordState::make(list, dimension_, statistics_);
+  return RecordState(std::move(list), statistics_);
 }
 
 Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
@@ -253,7 +253,7 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
   const base::QueryScope asked_once;
   auto parts = shared_.parts;
   parts.store = nullptr;  // what is found is searched as an index is
-  CODEWEAVER_ASSIGN(const auto none, RecordState::make({}, 0, {}));
+  const RecordState none({}, {});
   {
     CODEWEAVER_ASSIGN(const auto question, understand(context(none, parts), query, options));
     CODEWEAVER_TRY(count_terms(question));
@@ -288,7 +288,7 @@ Result<std::vector<SymbolMatch>> RecordSearch::find_symbol(std::string_view name
   const base::QueryScope asked_once;
   CODEWEAVER_TRY(find_named(name));
   CODEWEAVER_ASSIGN(const auto state, read_state());
-  return find_symbols(*state.snapshot, state.database, name, limit);
+  return find_symbols(state.snapshot(), state.rows(), name, limit);
 }
 
 Result<std::vector<SymbolMatch>> RecordSearch::definitions_in(std::string_view path) {
@@ -317,13 +317,13 @@ Result<std::string> RecordSearch::file_text(std::string_view path) {
   const base::QueryScope asked_once;
   wanted_.emplace(path, "");
   CODEWEAVER_ASSIGN(const auto state, read_state());
-  CODEWEAVER_ASSIGN(const auto file, state.database.file(path));
-  if (!file)
+  const auto* const file = state.rows().file(path);
+  if (file == nullptr)
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
                  "'" + std::string(path) + "' is no indexed file of " + collection_.project_id,
                  "reading a file of the store",
                  "Give a path relative to the project's root, as matches show it."};
-  return state.database.content_text(file->content);
+  return state.rows().content_text(file->content);
 }
 
 }  // namespace codeweaver::engine

@@ -9,11 +9,16 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "base/try.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
+#include "engine/content/prepared_file.hpp"
 #include "engine/state/item_path.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
+#include "store/layout/chunk_set.hpp"
+#include "store/segments/segment_builder.hpp"
+#include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -96,19 +101,49 @@ store::FileRecord file_of(const std::vector<VectorRecord>& records, base::Hash12
   return out;
 }
 
+/// Its chunks, analysed, with the vectors that the records have.
+PreparedFile prepared_of(const StoredFile& file, const std::vector<VectorRecord>& records,
+                         std::size_t dimension) {
+  PreparedFile out;
+  out.language = file.content.language;
+  out.vectors.resize(records.size() * dimension);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    out.chunks.push_back(prepare_chunk(file.file.path, file.content.chunks[i], file.content.text));
+    const auto& own = records[i].chunk.dense;
+    if (own && own->size() == dimension)
+      std::ranges::copy(*own, out.vectors.begin() + static_cast<std::ptrdiff_t>(i * dimension));
+  }
+  return out;
+}
+
+Result<store::Snapshot::Part> part_of(const WantedFile& file, const PreparedFile& prepared,
+                                      std::size_t dimension) {
+  store::SegmentBuilder builder(dimension);
+  for (const auto& input : segment_inputs(file, prepared, dimension)) builder.add(input);
+  CODEWEAVER_ASSIGN(auto segment, std::move(builder).build());
+  store::ChunkSet live(segment->size(), true);
+  std::vector<store::Snapshot::Part> parts;
+  parts.push_back({std::move(segment), std::move(live), nullptr});
+  CODEWEAVER_ASSIGN(const auto made,
+                    store::make_snapshot(0, std::move(parts), store::VectorIndexKind::kScan));
+  return made->parts.front();
+}
+
 }  // namespace
 
 std::size_t StoredFile::bytes() const noexcept {
-  // Terms take about what the text does, and the records beside them, too.
-  return sizeof(*this) + 4 * content.text.size() + prepared.vectors.size() * sizeof(float);
+  constexpr std::size_t kOfChunk = 512, kOfSymbol = 160, kOfSegment = 8192;
+  return sizeof(*this) + 2 * content.text.size() + kOfChunk * content.chunks.size() +
+         kOfSymbol * content.symbols.size() + kOfSegment + part.segment->size_bytes();
 }
 
-std::optional<StoredFile> stored_file(std::vector<VectorRecord> records, std::size_t dimension) {
+Result<std::optional<StoredFile>> stored_file(std::vector<VectorRecord> records,
+                                              std::size_t dimension) {
   std::ranges::sort(records, {}, &VectorRecord::ordinal);
-  if (!are_whole(records)) return std::nullopt;
+  if (!are_whole(records)) return std::optional<StoredFile>();
   const auto& first = records.front();
   const auto key = base::Hash128::parse(first.content_key);
-  if (!key) return std::nullopt;
+  if (!key) return std::optional<StoredFile>();
   StoredFile out;
   out.revision = first.revision;
   out.file = file_of(records, *key);
@@ -123,17 +158,9 @@ std::optional<StoredFile> stored_file(std::vector<VectorRecord> records, std::si
   }
   const auto item = read_item_path(first.file_key);
   if (!item.node_id.empty()) out.item = item_of(first, item.node_id);
-  out.prepared.language = out.content.language;
-  out.prepared.vectors.resize(records.size() * dimension);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    out.prepared.chunks.push_back(
-        prepare_chunk(first.file_key, out.content.chunks[i], out.content.text));
-    const auto& own = records[i].chunk.dense;
-    if (own && own->size() == dimension)
-      std::ranges::copy(*own,
-                        out.prepared.vectors.begin() + static_cast<std::ptrdiff_t>(i * dimension));
-  }
-  return out;
+  CODEWEAVER_ASSIGN(
+      out.part, part_of(wanted_file(out.file), prepared_of(out, records, dimension), dimension));
+  return std::optional(std::move(out));
 }
 
 }  // namespace codeweaver::engine
