@@ -259,21 +259,6 @@ TEST_CASE("random records come back as they were") {
   }));
 }
 
-TEST_CASE("a database in memory takes and gives what one in a file does") {
-  auto one = Database::open_in_memory(), other = Database::open_in_memory();
-  REQUIRE(one);
-  REQUIRE(other);
-  const ContentRecord content = sample_content("one\n");
-  REQUIRE(one->transaction([&]() -> Result<void> {
-    REQUIRE(one->put_content(content));
-    return one->put_file(sample_file("a.cpp", content));
-  }));
-  CHECK(*one->content(content.key) == content);
-  CHECK((*one->find_symbols("open", 10)).size() == 1);
-  CHECK(*one->file("a.cpp") == sample_file("a.cpp", content));
-  CHECK_FALSE(*other->file("a.cpp"));
-}
-
 TEST_CASE("symbols are found by name and by qualified name, in path order") {
   TempFolder folder;
   Database database = open_database(folder);

@@ -147,12 +147,6 @@ Result<Database> Database::open(const std::filesystem::path& file) {
   return Database(std::move(impl));
 }
 
-Result<Database> Database::open_in_memory() {
-  CODEWEAVER_ASSIGN(auto connection, Connection::open_in_memory());
-  CODEWEAVER_TRY(make_current(connection, FileState::kEmpty));
-  return Database(std::make_unique<Impl>(std::move(connection), Connection::Mode::kReadWrite));
-}
-
 Result<Database> Database::open_read_only(const std::filesystem::path& file) {
   CODEWEAVER_ASSIGN(auto connection, Connection::open(file, Connection::Mode::kReadOnly));
   CODEWEAVER_TRY(connection.execute(kReadPragmas));

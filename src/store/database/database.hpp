@@ -161,8 +161,6 @@ class Database {
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.
   static Result<Database> open_read_only(const std::filesystem::path& file);
-  /// An empty one that lives in memory, and goes with the object.
-  static Result<Database> open_in_memory();
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
   ~Database();

@@ -173,16 +173,6 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
   return sqlite_error(nullptr, SQLITE_CANTOPEN);
 }
 
-Result<Connection> Connection::open_in_memory() {
-  sqlite3* raw = nullptr;
-  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY;
-  const int status = sqlite3_open_v2(":memory:", &raw, flags, nullptr);
-  Connection connection(raw);
-  if (status != SQLITE_OK) return sqlite_error(raw, status);
-  sqlite3_extended_result_codes(raw, 1);
-  return connection;
-}
-
 Result<void> Connection::execute(const char* sql) {
   const int status = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr);
   if (status != SQLITE_OK)

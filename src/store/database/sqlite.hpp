@@ -102,8 +102,6 @@ class Connection {
   /// Pages of files that reserve room for it are checked: see checked_pages.hpp.
   /// Errors: kIo (also: not a regular file), kNotFound (kReadOnly only), kCorruption.
   static Result<Connection> open(const std::filesystem::path& file, Mode mode);
-  /// One to an empty database of its own.
-  static Result<Connection> open_in_memory();
   Connection(Connection&&) noexcept = default;
   Connection& operator=(Connection&&) noexcept = default;
 
