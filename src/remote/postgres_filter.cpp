@@ -115,6 +115,29 @@ std::optional<std::vector<float>> parse_postgres_numbers(std::string_view text) 
   return out;
 }
 
+std::optional<std::vector<float>> parse_postgres_bytes(std::string_view digits) {
+  constexpr std::size_t kDigits = 2 * sizeof(float);  // of a number, and of what goes before all
+  if (digits.size() < kDigits || digits.size() % kDigits != 0) return std::nullopt;
+  const auto word = [&](std::size_t index) -> std::optional<std::uint32_t> {
+    std::uint32_t bits = 0;
+    for (const char digit : digits.substr(index * kDigits, kDigits)) {
+      const bool is_decimal = digit >= '0' && digit <= '9';
+      if (!is_decimal && (digit < 'a' || digit > 'f')) return std::nullopt;
+      bits = bits << 4U | static_cast<std::uint32_t>(is_decimal ? digit - '0' : digit - 'a' + 10);
+    }
+    return bits;
+  };
+  const auto head = word(0);  // how many there are, in 16 bits, then 16 that are not used
+  std::vector<float> out(digits.size() / kDigits - 1);
+  if (!head || *head >> 16U != out.size()) return std::nullopt;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto bits = word(i + 1);
+    if (!bits) return std::nullopt;
+    out[i] = std::bit_cast<float>(*bits);
+  }
+  return out;
+}
+
 std::int32_t postgres_term(std::uint32_t term) {
   return std::bit_cast<std::int32_t>(term);
 }

@@ -31,6 +31,9 @@ std::string postgres_array(std::span<const std::int32_t> numbers);
 std::string postgres_vector(std::span<const float> numbers);
 /// nullopt: it is none.
 std::optional<std::vector<float>> parse_postgres_numbers(std::string_view text);
+/// A vector as vector_send() gives it, in hexadecimal digits: several times as fast for both sides
+/// as numbers in decimal ones. nullopt: it is none.
+std::optional<std::vector<float>> parse_postgres_bytes(std::string_view digits);
 
 /// Terms of 32 bits as the column has them, and back.
 std::int32_t postgres_term(std::uint32_t term);

@@ -84,7 +84,7 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   CODEWEAVER_ASSIGN(auto out, parse_record(rows.text(row, 4)));
   if (parts == RecordParts::kPayload) return out;
   if (!rows.is_null(row, 5)) {
-    out.chunk.dense = parse_postgres_numbers(rows.text(row, 5));
+    out.chunk.dense = parse_postgres_bytes(rows.text(row, 5));
     if (!out.chunk.dense) return unreadable_row("its vector");
   }
   if (parts == RecordParts::kAll && !rows.is_null(row, 6)) {
@@ -117,7 +117,7 @@ Result<std::vector<RecordHit>> hits_of(const PostgresRows& rows, std::size_t lim
 
 std::string scan_statement(RecordParts parts, const std::string& conditions) {
   std::string columns = columns_of(parts), rest;
-  if (parts >= RecordParts::kDense) columns += ", r.embedding";
+  if (parts >= RecordParts::kDense) columns += ", encode(vector_send(r.embedding), 'hex')";
   if (parts == RecordParts::kAll) {
     columns += ", p.terms, p.weights";
     rest =

@@ -65,6 +65,11 @@ TEST_CASE("postgres: arrays of numbers are read as they were written, others ref
   CHECK(*remote::parse_postgres_numbers(remote::postgres_vector(numbers)) == numbers);
   CHECK(*remote::parse_postgres_numbers(remote::postgres_array(numbers)) == numbers);
   CHECK(remote::parse_postgres_numbers("[]")->empty());
+  CHECK(*remote::parse_postgres_bytes("000300003f800000be00000042c80000") ==
+        std::vector<float>{1, -0.125F, 100});
+  CHECK(remote::parse_postgres_bytes("00000000")->empty());
+  for (const auto* digits : {"", "0001", "000200003f800000", "000100003f80000", "000100003f8000g0"})
+    CHECK_FALSE(remote::parse_postgres_bytes(digits));
   for (const auto* text : {"", "[", "[1;2]", "[1,]", "[NULL]"})
     CHECK_FALSE(remote::parse_postgres_numbers(text));
   for (const auto term : {0U, 1U, 2'147'483'648U, 4'294'967'295U})
