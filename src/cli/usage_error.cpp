@@ -17,14 +17,12 @@ bool takes_arguments(const CLI::App& command) {
 
 std::string no_command(const std::string& given, const std::string& above,
                        const std::vector<const CLI::App*>& known) {
-  const auto distance = [&](const CLI::App* command) {
-    return base::edit_distance(given, command->get_name());
-  };
-  const auto* const nearest = *std::ranges::min_element(known, {}, distance);
-  const bool is_near = distance(nearest) <= std::max<std::size_t>(2, given.size() / 3);
+  std::vector<std::string_view> names;
+  for (const CLI::App* command : known) names.push_back(command->get_name());
+  const auto nearest = base::nearest_name(given, names);
   return "There is no command '" + given + "'. " +
-         (is_near ? "Did you mean '" + above + nearest->get_name() + "'?"
-                  : "'" + above + "--help' lists all.");
+         (nearest.empty() ? "'" + above + "--help' lists all."
+                          : "Did you mean '" + above + std::string(nearest) + "'?");
 }
 
 /// What options are called in other search tools and interfaces.
