@@ -111,13 +111,19 @@ std::optional<Check> check_sparse_encoder(const Session& session, const Settings
   return Check{kName, true, info.provider + '/' + info.model, ""};
 }
 
-/// The same of a store that is a service.
+/// The same of a store that is a service; what another one does not keep.
 std::optional<Check> check_store(const Session& session, const Settings& values,
                                  const Result<Project>& project) {
   constexpr const char* kName = "store";
   const auto store = session.opener()->store(values, nullptr);
   if (!store) return check_of(kName, store.error());
-  if (*store == nullptr || (*store)->info().service.empty()) return std::nullopt;
+  if (*store == nullptr) return std::nullopt;
+  if (!(*store)->info().is_persistent)
+    return Check{kName, true,
+                 (*store)->info().provider +
+                     " keeps records while a process lives; each fills it anew from the index",
+                 ""};
+  if ((*store)->info().service.empty()) return std::nullopt;
   const base::QueryScope asked_once;
   const auto id = project ? project->project_id : std::string();
   const auto collections = (*store)->collections(id);

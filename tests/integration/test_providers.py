@@ -71,6 +71,11 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
     program.ok("projects")
 
 
+def test_doctor_says_that_a_store_keeps_nothing(program, folder):
+    assert "\nok    store: memory keeps records while a process lives; each fills" in program.ok("doctor", "-p", folder, "--set", "store.kind=memory").out
+    assert " store: " not in program.ok("doctor", "-p", folder).out
+
+
 def test_with_a_store_in_memory_answers_are_the_same(program, folder):
     program.ok("index", folder)
     memory = ("--set", "store.kind=memory")
