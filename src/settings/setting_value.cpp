@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "base/json_text.hpp"
 #include "base/utf8.hpp"
@@ -172,6 +174,35 @@ std::optional<GivenValue> read_shown(const Field& field, std::string_view text) 
                                                     : std::nullopt;
 }
 
+/// Control characters and the line breaks of Unicode by their escapes.
+std::string in_one_line(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kEscapes[] = {
+      {"\n", "\\n"},
+      {"\r", "\\r"},
+      {"\t", "\\t"},
+      {"\xC2\x85", "\\u0085"},
+      {"\xE2\x80\xA8", "\\u2028"},
+      {"\xE2\x80\xA9", "\\u2029"}};
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  while (!text.empty()) {
+    const auto* const found = std::ranges::find_if(
+        kEscapes, [&](const auto& escape) { return text.starts_with(escape.first); });
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (found != std::end(kEscapes)) {
+      out += found->second;
+      text.remove_prefix(found->first.size());
+      continue;
+    }
+    if (byte < 0x20 || byte == 0x7F)
+      ((out += "\\u00") += kDigits[byte >> 4]) += kDigits[byte & 15];
+    else
+      out += text.front();
+    text.remove_prefix(1);
+  }
+  return out;
+}
+
 }  // namespace
 
 GivenValue read_text(const Key& key, std::string_view text) {
@@ -236,8 +267,8 @@ Error invalid_value(const Key& key, const GivenValue& value, std::string context
 
 std::string shortened(std::string_view text) {
   constexpr std::size_t kShownBytes = 120;
-  if (text.size() <= kShownBytes) return std::string(text);
-  return std::string(base::utf8_prefix(text, kShownBytes)) + "...";
+  if (text.size() <= kShownBytes) return in_one_line(text);
+  return in_one_line(base::utf8_prefix(text, kShownBytes)) + "...";
 }
 
 std::string describe_value(const GivenValue& value) {

@@ -33,7 +33,8 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings);
 /// "INVALID_SETTING": what a value that store_value() refused is, and what is allowed.
 Error invalid_value(const Key& key, const GivenValue& value, std::string context);
 
-/// At most 120 bytes of a text, for messages: files may hold long ones.
+/// At most 120 bytes of a text, for messages: files may hold long ones. What would end the line, or
+/// steer a terminal, is written as TOML writes it.
 std::string shortened(std::string_view text);
 
 /// "\"ten\" (text)", for messages.

@@ -76,4 +76,17 @@ TEST_CASE("toml: a text is judged by line, one that nests too deep is not") {
   CHECK(check_toml("a = " + std::string(100'000, '[')));
 }
 
+TEST_CASE("toml: what is wrong with a text is said in one line, with its place") {
+  const auto cause_of = [](std::string_view text) {
+    const auto checked = check_toml(text);
+    REQUIRE(!checked);
+    for (const std::string_view end : {"\n", "\r", "\x1b", "\xC2\x85", "\xE2\x80\xA8"})
+      CHECK(checked.error().cause.find(end) == std::string::npos);
+    return checked.error().cause;
+  };
+  CHECK(cause_of("\"a\\nb\" = 1\n\"a\\nb\" = 2\n").find("at line 2, ") != std::string::npos);
+  CHECK(cause_of("\xE2\x80\xA8 = 1\n").ends_with("saw '\\u2028'"));
+  CHECK(cause_of("a = 1\n\xC2\x85 = 2\n").find("at line 2, ") != std::string::npos);
+}
+
 }  // namespace codeweaver::settings
