@@ -26,7 +26,8 @@ def project(program, tmp_path) -> pathlib.Path:
 
 @pytest.mark.parametrize(("words", "nearest"), [
     (["serach", "x"], "codeweaver search"), (["statsu"], "codeweaver status"), (["projects", "lsit"], "codeweaver projects list"),
-    (["bench", "qualty"], "codeweaver bench quality"), (["GREP", "x"], "codeweaver grep"), (["projects", "settings", "shwo", "x"], "codeweaver projects settings show")])
+    (["bench", "qualty"], "codeweaver bench quality"),
+    (["GREP", "x"], "codeweaver grep"), (["projects", "settings", "shwo", "x"], "codeweaver projects settings show")])
 def test_an_unknown_command_names_the_nearest(program, words, nearest):
     outcome = program.run(*words)
     assert outcome.code == 2 and outcome.out == ""

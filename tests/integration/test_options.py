@@ -35,10 +35,11 @@ def check_git_is_left_out(program, project, env) -> None:
     facts = json.loads(run(program, "--version", "-o", "json").stdout)
     assert facts["git"] is False and "libgit2" not in facts["libraries"]
     assert ", git: no\n" in run(program, "--version", "--verbose").stdout
-    checks = {check["name"]: check for check in json.loads(run(program, "doctor", "-p", project, "-o", "json", check=False, env=env).stdout)}
+    told = run(program, "doctor", "-p", project, "-o", "json", check=False, env=env)
+    checks = {check["name"]: check for check in json.loads(told.stdout)}
     assert checks["git"]["ok"] and "left out of this build" in checks["git"]["finding"]
-    for command in (("search", "upload", "--ref", "HEAD"), ("search", "upload", "--changed-in", "HEAD"), ("grep", "upload", "--ref", "HEAD"),
-                    ("bench", "self"), ("snapshot", "export", project.parent)):
+    for command in (("search", "upload", "--ref", "HEAD"), ("search", "upload", "--changed-in", "HEAD"),
+                    ("grep", "upload", "--ref", "HEAD"), ("bench", "self"), ("snapshot", "export", project.parent)):
         refused = run(program, *command, check=False, env=env, cwd=project)
         assert refused.returncode != 0 and "CODEWEAVER_GIT=OFF" in refused.stderr, (command, refused.stderr)
 

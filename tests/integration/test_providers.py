@@ -73,7 +73,8 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
 
 def test_doctor_says_that_a_store_keeps_nothing(program, folder):
     program.ok("index", folder)
-    assert "\nok    store: memory keeps records while a process lives; each fills" in program.ok("doctor", "-p", folder, "--set", "store.kind=memory").out
+    said = program.ok("doctor", "-p", folder, "--set", "store.kind=memory").out
+    assert "\nok    store: memory keeps records while a process lives; each fills" in said
     assert " store: " not in program.ok("doctor", "-p", folder).out
 
 
