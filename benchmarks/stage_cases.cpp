@@ -111,27 +111,29 @@ void index_stages(Workbench& bench, Run& run) {
   const auto embedder = bench.embedder();
   const std::size_t dimension = embedder->info().dimension;
   store::SegmentBuilder builder(dimension);
-  engine::PreparedChunk prepared;
-  std::vector<float> vector(dimension);
   for (const auto& [file, key] : stored) {
     const auto content =
         stages.time("load from the database", [&] { return need(database.content(key)); });
     const engine::WantedFile wanted{file->path, content.key};
+    engine::PreparedFile prepared;
+    prepared.language = content.language;
+    prepared.vectors.resize(content.chunks.size() * dimension);
     for (std::size_t i = 0; i < content.chunks.size(); ++i) {
       const auto& chunk = content.chunks[i];
-      stages.time("analyse terms",
-                  [&] { prepared = engine::prepare_chunk(file->path, chunk, content.text); });
+      stages.time("analyse terms", [&] {
+        prepared.chunks.push_back(engine::prepare_chunk(file->path, chunk, content.text));
+      });
       stages.time("embed", [&] {
         const auto text = engine::embedding_text(file->path, chunk, content.text, true);
         const std::string_view view = text;
-        need(embedder->embed_documents(std::span(&view, 1), vector));
-      });
-      stages.time("add to the segment", [&] {
-        auto input = engine::segment_input(wanted, content.language, prepared, i);
-        input.vector = vector;
-        builder.add(input);
+        need(embedder->embed_documents(
+            std::span(&view, 1), std::span(prepared.vectors).subspan(i * dimension, dimension)));
       });
     }
+    stages.time("add to the segment", [&] {
+      for (const auto& input : engine::segment_inputs(wanted, prepared, dimension))
+        builder.add(input);
+    });
   }
   const auto chunks = builder.size();
   stages.time("write the segment", [&] { return need(std::move(builder).write(state)); });
