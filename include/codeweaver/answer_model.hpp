@@ -18,7 +18,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What identifies a model in an answer.
 struct AnswerModelInfo {
@@ -94,6 +95,7 @@ class AnswerModel {
 /// microseconds a passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_ANSWER_MODEL_HPP_

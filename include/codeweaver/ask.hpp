@@ -16,7 +16,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class CodeWeaver;
 class StoreSearcher;
@@ -64,6 +65,7 @@ Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
                    std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_ASK_HPP_

@@ -14,7 +14,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What identifies a chunker; stored with every content it cut, which another one cuts again.
 struct ChunkerInfo {
@@ -90,6 +91,7 @@ std::shared_ptr<const Chunker> make_syntax_chunker(std::string name, const Chunk
 /// Runs of lines, whatever the language: what "simple_file_chunks" does.
 std::shared_ptr<const Chunker> make_line_chunker(std::string name, const ChunkSizes& sizes = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_CHUNKER_HPP_

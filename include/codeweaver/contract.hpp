@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace codeweaver::contract {
+namespace codeweaver::inline v0_1::contract {
 
 /// The one version of the push contract that is understood.
 inline constexpr std::string_view kVersion = "1.0";
@@ -18,6 +18,6 @@ inline constexpr std::string_view kProviderNotAvailable = "PROVIDER_NOT_AVAILABL
 inline constexpr std::string_view kBackendUnavailable = "BACKEND_UNAVAILABLE";
 inline constexpr std::string_view kReconcileFailed = "RECONCILE_FAILED";
 
-}  // namespace codeweaver::contract
+}  // namespace codeweaver::inline v0_1::contract
 
 #endif  // CODEWEAVER_CONTRACT_HPP_

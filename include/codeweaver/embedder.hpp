@@ -13,7 +13,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What identifies a model; stored in every index and compared when it is opened.
 struct EmbedderInfo {
@@ -64,6 +65,7 @@ class Embedder {
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_EMBEDDER_HPP_

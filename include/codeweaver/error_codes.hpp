@@ -3,7 +3,7 @@
 #ifndef CODEWEAVER_ERROR_CODES_HPP_
 #define CODEWEAVER_ERROR_CODES_HPP_
 
-namespace codeweaver::error_code {
+namespace codeweaver::inline v0_1::error_code {
 
 /// The caller asked to stop. Nothing is wrong: what was done so far is kept; call again.
 inline constexpr char kCancelled[] = "CANCELLED";
@@ -72,6 +72,6 @@ inline constexpr char kSnapshotOfOtherSettings[] = "SNAPSHOT_OF_OTHER_SETTINGS";
 /// A snapshot is not signed by the key that was given, or its signature is wrong. Do not use it.
 inline constexpr char kSignatureInvalid[] = "SIGNATURE_INVALID";
 
-}  // namespace codeweaver::error_code
+}  // namespace codeweaver::inline v0_1::error_code
 
 #endif  // CODEWEAVER_ERROR_CODES_HPP_

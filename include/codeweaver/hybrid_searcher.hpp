@@ -20,7 +20,8 @@
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/secret_policy.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class Embedder;
 class IntentClassifier;
@@ -191,6 +192,7 @@ class HybridSearcher {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_HYBRID_SEARCHER_HPP_

@@ -17,7 +17,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/secret_policy.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class Chunker;
 class Snapshot;
@@ -199,6 +200,7 @@ struct IndexReport {
   std::vector<std::string> warnings{};
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_INDEX_TYPES_HPP_

@@ -17,7 +17,8 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class Embedder;
 class Logger;
@@ -94,6 +95,7 @@ class Indexer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_INDEXER_HPP_

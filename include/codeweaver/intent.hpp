@@ -16,7 +16,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What a query is for. An open set: interfaces take a string, and a name that this version does
 /// not know means no intent. Append only.
@@ -108,6 +109,7 @@ constexpr AgentTask task_of(std::optional<IntentType> intent) noexcept {
   return AgentTask::kDefault;
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_INTENT_HPP_

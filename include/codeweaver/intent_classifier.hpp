@@ -17,7 +17,7 @@
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 /// One cue: a word or phrase, compared by stems, and what it speaks for.
 struct IntentRule {
@@ -245,6 +245,6 @@ inline std::optional<QueryIntent> effective_intent(const std::optional<std::stri
   return classifier.describe(query, *type);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1
 
 #endif  // CODEWEAVER_INTENT_CLASSIFIER_HPP_

@@ -12,7 +12,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// How much a cue says by itself.
 enum class CueStrength : std::uint8_t {
@@ -156,6 +157,7 @@ inline constexpr std::string_view kNeutralPhrases[] = {
     "test mode",       "write ahead",         "slow query log",    "debug log",
     "docs generator"};
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_INTENT_RULES_HPP_

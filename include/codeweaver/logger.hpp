@@ -20,7 +20,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError, kCritical };
 inline constexpr std::size_t kLogLevelCount = 5;
@@ -105,6 +106,7 @@ std::shared_ptr<Logger> make_stream_logger(std::ostream& stream,
                                            LogFormat format = LogFormat::kText,
                                            LogLevel level = LogLevel::kInfo);
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_LOGGER_HPP_

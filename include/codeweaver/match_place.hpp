@@ -8,7 +8,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/search_types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Of a document, what its text is on: "page 3", "pages 3-5", "slide 2", "cell 7". Empty: the file
 /// is text, or its document has no pages. Reads the metadata of the match's content.
@@ -30,6 +31,7 @@ inline std::string place_of(const CodeMatch& match) {
          std::to_string(match.span.end_line);
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_MATCH_PLACE_HPP_

@@ -14,7 +14,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What a tool of yours is called with. Views stay valid for the call.
 struct McpToolCall {
@@ -85,6 +86,7 @@ class McpServer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_MCP_SERVER_HPP_

@@ -16,7 +16,8 @@
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Longest project id, source name and chunk strategy, in bytes.
 inline constexpr std::size_t kMaxKeyPartBytes = 100;
@@ -85,6 +86,7 @@ inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::st
   return NamespaceKey::make(project_key, to_string(Purpose::kAtlasGraph), strategy);
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_NAMESPACE_KEY_HPP_

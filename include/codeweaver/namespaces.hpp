@@ -12,7 +12,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 struct NamespaceInfo {
   NamespaceKey key{};
@@ -44,6 +45,7 @@ class Namespaces {
   Project project_;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_NAMESPACES_HPP_

@@ -10,7 +10,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class Embedder;
 class Reranker;
@@ -50,6 +51,7 @@ Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& mode
 /// make_onnx_embedder().
 Result<std::shared_ptr<const SparseEncoder>> make_onnx_sparse_encoder(const OnnxModel& model);
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_ONNX_MODELS_HPP_

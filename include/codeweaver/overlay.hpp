@@ -12,7 +12,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Files as somebody edits them: of each the text that counts instead of the one on disk, or that
 /// it is gone. A searcher over it (HybridSearcher::with_overlay, CodeWeaver::with_overlay) answers
@@ -54,6 +55,7 @@ class Overlay {
   std::size_t size_bytes_ = 0;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_OVERLAY_HPP_

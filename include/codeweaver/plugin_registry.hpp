@@ -17,7 +17,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/settings.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class AnswerModel;
 class Chunker;
@@ -120,6 +121,7 @@ struct PluginRegistry {
   Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_PLUGIN_REGISTRY_HPP_

@@ -12,7 +12,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// One known project.
 struct Project {
@@ -66,6 +67,7 @@ class ProjectRegistry {
   std::filesystem::path data_dir_{};
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_PROJECT_REGISTRY_HPP_

@@ -11,7 +11,8 @@
 #include "codeweaver/store_searcher.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// The best matches of all projects within options.top_k and options.token_limit, those of the
 /// project first that the question is likeliest about; `audit.project` says where each is from.
@@ -31,6 +32,7 @@ Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* c
                                                 const SearchOptions& options = {},
                                                 std::stop_token stop = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_PROJECT_SEARCH_HPP_

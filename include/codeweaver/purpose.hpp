@@ -10,7 +10,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What the records of a namespace are for.
 enum class Purpose : std::uint8_t { kCodeSearch, kAtlasGraph, kDocsSearch };
@@ -33,6 +34,7 @@ constexpr std::optional<Purpose> parse_purpose(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_PURPOSE_HPP_

@@ -22,7 +22,8 @@
 #include "codeweaver/text/timestamp.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Limits of the push contract. What is larger is refused: an item alone, a document as a whole.
 struct PushLimits {
@@ -219,6 +220,7 @@ inline Result<NamespaceKey> PushEnvelope::validate() const {
   return push_namespace(project, source);
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_PUSH_HPP_

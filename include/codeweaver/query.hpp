@@ -12,7 +12,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// A part of a query that says of a file whether it is admitted.
 struct QueryPart {
@@ -137,6 +138,7 @@ inline std::string to_string(const Query& query) {
   return out;
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_QUERY_HPP_

@@ -11,7 +11,8 @@
 #include "codeweaver/intent.hpp"
 #include "codeweaver/text/query_words.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// How much a query of these words asks for. Content words count, with two more for every further
 /// clause: simple up to 3, complex from 9.
@@ -31,6 +32,7 @@ inline QueryComplexity complexity_of(std::string_view query,
                        : QueryComplexity::kComplex;
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_QUERY_COMPLEXITY_HPP_

@@ -15,7 +15,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/text/query_tokens.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 namespace query_detail {
 
 /// Puts tokens together: or binds least, then and, then not.
@@ -218,6 +219,7 @@ inline Result<Query> parse_query(std::string_view text) {
   return query;
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_QUERY_PARSER_HPP_

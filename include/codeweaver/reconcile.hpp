@@ -16,7 +16,8 @@
 #include "codeweaver/push.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 enum class ReconcileMode : std::uint8_t { kDryRun, kFix };
 constexpr std::string_view to_string(ReconcileMode mode) noexcept {
@@ -211,6 +212,7 @@ struct ReconcileReport {
   std::vector<ReconcileAction> actions{};  ///< of a fix, in the same order
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_RECONCILE_HPP_

@@ -10,7 +10,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What to call. Each front end has its own way: the program a command, an MCP server a tool.
 enum class RemedyKind : std::uint8_t {
@@ -49,6 +50,7 @@ struct Remedy {
   friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_REMEDY_HPP_

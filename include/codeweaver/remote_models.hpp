@@ -16,7 +16,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class AnswerModel;
 class Embedder;
@@ -116,6 +117,7 @@ Result<EmbeddingEstimate> estimate_embedding(const Project& project, const Index
 /// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_REMOTE_MODELS_HPP_

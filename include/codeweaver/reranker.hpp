@@ -16,7 +16,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What an index knows of a candidate beside its text. Field order: symbol, path, doc, body.
 struct RerankSignals {
@@ -118,6 +119,7 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 /// Hand-set rules over term coverage, symbol and path matches, proximity and phrase.
 std::shared_ptr<const Reranker> make_rule_reranker();
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_RERANKER_HPP_

@@ -14,7 +14,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/remedy.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Frozen categories of failure. HTTP status, exit code and Python class derive from them,
 /// in one table each; numbers and names never change once released.
@@ -176,6 +177,7 @@ class [[nodiscard]] Result<void> {
   bool failed_ = false;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_RESULT_HPP_

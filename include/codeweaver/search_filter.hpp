@@ -12,7 +12,8 @@
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Lines by path relative to the project.
 using LineFilter = std::map<std::string, std::vector<Span>, std::less<>>;
@@ -40,6 +41,7 @@ struct SearchFilter {
   std::string chunk_strategy{};      ///< empty: all
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SEARCH_FILTER_HPP_

@@ -21,7 +21,8 @@
 #include "codeweaver/stage_times.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// How much of each chunk an answer carries.
 enum class Detail : std::uint8_t { kSummary, kSnippet, kFull };
@@ -243,6 +244,7 @@ struct WhyNot {
   std::vector<FeatureDifference> differences{};  ///< kTopK: greatest first, in standard deviations
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SEARCH_TYPES_HPP_

@@ -9,7 +9,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What becomes of secrets: keys, tokens and passwords in a text, and files that hold nothing else.
 enum class SecretPolicy : std::uint8_t {
@@ -44,6 +45,7 @@ struct SecretCounts {
   friend bool operator==(const SecretCounts&, const SecretCounts&) = default;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SECRET_POLICY_HPP_

@@ -11,7 +11,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Role of a piece of code, in five tiers from definitions down to syntax.
 /// Numbers are stored in indexes: append only.
@@ -137,6 +138,7 @@ constexpr const ImportanceScores& task_profile(AgentTask task) noexcept {
   return kTaskProfiles[static_cast<std::size_t>(task)];
 }
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SEMANTIC_HPP_

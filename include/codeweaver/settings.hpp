@@ -10,7 +10,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// One struct a section of the settings file; docs/settings.md lists ranges and choices.
 /// Programs fill it from files, environment and command line; a library user sets what differs.
@@ -196,6 +197,7 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SETTINGS_HPP_

@@ -13,7 +13,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What a snapshot says of itself.
 struct SnapshotFacts {
@@ -78,6 +79,7 @@ struct SnapshotRequest {
   std::size_t workers = 0;                 ///< threads; 0: one a core. Never changes the file
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SNAPSHOT_HPP_

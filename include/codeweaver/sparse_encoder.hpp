@@ -13,7 +13,8 @@
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What identifies an encoder; stored in every index and compared when it is opened, as for
 /// embedders.
@@ -69,6 +70,7 @@ using SynonymGroup = std::vector<std::string>;
 Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<SynonymGroup> groups,
                                                                   float query_weight = 0.5F);
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_SPARSE_ENCODER_HPP_

@@ -8,7 +8,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Wall-clock time of each stage of a query, in milliseconds; of a query over several namespaces or
 /// projects the sum over them.
@@ -34,6 +35,7 @@ inline constexpr std::array<StageName, 5> kStages = {{{"question", &StageTimes::
                                                       {"ranking", &StageTimes::ranking_ms},
                                                       {"answer", &StageTimes::answer_ms}}};
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_STAGE_TIMES_HPP_

@@ -14,7 +14,8 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// What came of one tree of a project.
 struct MigratedTree {
@@ -48,6 +49,7 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const MigrationRequest& request = {},
                                                 std::stop_token stop = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_STORE_MIGRATION_HPP_

@@ -17,7 +17,8 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// A query node: it holds nothing but settings, and asks a store that indexers elsewhere keep in
 /// line with their projects. The store finds candidates; the files of those are read from it, and
@@ -65,6 +66,7 @@ class StoreSearcher {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_STORE_SEARCHER_HPP_

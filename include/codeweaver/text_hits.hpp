@@ -10,7 +10,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Which of the lines that are found an answer shows. Every field has a working default.
 struct TextHitsOptions {
@@ -60,6 +61,7 @@ struct TextHits {
   std::vector<std::string> warnings{};
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_TEXT_HITS_HPP_

@@ -19,7 +19,8 @@
 #include "codeweaver/purpose.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
 enum class CaseRule : std::uint8_t { kExact, kFolded, kSmart };
@@ -156,6 +157,7 @@ Result<TextSearchReport> list_searched(const TextSearchOptions& options,
 /// Known types of files with the globs of each, by name.
 std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types();
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_TEXT_SEARCH_HPP_

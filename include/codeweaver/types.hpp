@@ -16,7 +16,8 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// Lines of a file: 1-based, inclusive. JSON: [start, end].
 struct Span {
@@ -148,6 +149,7 @@ struct DiscoveredFile {
   friend bool operator==(const DiscoveredFile&, const DiscoveredFile&) = default;
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_TYPES_HPP_

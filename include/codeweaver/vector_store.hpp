@@ -23,7 +23,8 @@
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 class Logger;
 
@@ -226,6 +227,7 @@ std::span<const StoreKind> store_kinds();
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
                                                        const StoreOptions& options = {});
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_VECTOR_STORE_HPP_

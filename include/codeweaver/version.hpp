@@ -7,7 +7,8 @@
 
 #include "codeweaver/export.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// That of project(VERSION) in CMakeLists.txt; configuring fails where they differ.
 inline constexpr std::string_view kVersion = "0.1.0";
@@ -15,6 +16,7 @@ inline constexpr int kVersionMajor = 0;  ///< before 1, each minor version may c
 inline constexpr int kVersionMinor = 1;
 inline constexpr int kVersionPatch = 0;
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_VERSION_HPP_

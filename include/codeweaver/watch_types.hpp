@@ -11,7 +11,8 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// When a change of the files leads to a run.
 struct WatchOptions {
@@ -52,6 +53,7 @@ struct WatchRequest {
   std::function<void(const IndexProgress&)> on_progress{};
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_WATCH_TYPES_HPP_

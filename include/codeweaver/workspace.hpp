@@ -26,7 +26,8 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/watch_types.hpp"
 
-namespace codeweaver CODEWEAVER_API {
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
 
 /// How a CodeWeaver is put together. Null parts get the built-in ones.
 struct WorkspaceOptions {
@@ -216,6 +217,7 @@ class CodeWeaver {
   std::shared_ptr<Unsaved> unsaved_;  // null: there is no overlay
 };
 
-}  // namespace codeweaver CODEWEAVER_API
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
 
 #endif  // CODEWEAVER_WORKSPACE_HPP_

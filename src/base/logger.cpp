@@ -74,7 +74,7 @@ std::shared_ptr<Logger> make_stream_logger(std::ostream& stream, LogFormat forma
 
 }  // namespace codeweaver::base
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<Logger>> make_file_logger(const std::filesystem::path& path,
                                                  const FileLogOptions& options) {
@@ -85,4 +85,4 @@ std::shared_ptr<Logger> make_stream_logger(std::ostream& stream, LogFormat forma
   return base::make_stream_logger(stream, format, level, base::system_clock());
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -7,7 +7,7 @@
 #include "codeweaver/chunker.hpp"
 #include "syntax/language.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 chunk::ChunkOptions options_of(const ChunkSizes& sizes, bool use_syntax) {
@@ -80,4 +80,4 @@ std::shared_ptr<const Chunker> make_line_chunker(std::string name, const ChunkSi
   return std::make_shared<const BuiltInChunker>(std::move(name), options_of(sizes, false));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

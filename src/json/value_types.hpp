@@ -7,7 +7,7 @@
 #include "codeweaver/types.hpp"
 #include "json/value.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 struct SymbolMatch;
 }
 

@@ -14,7 +14,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::uint32_t kMostLines = 3;    // of a passage
@@ -172,4 +172,4 @@ std::shared_ptr<const AnswerModel> make_extractive_answer_model() {
   return std::make_shared<const ExtractiveAnswerModel>();
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

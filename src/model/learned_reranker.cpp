@@ -20,7 +20,7 @@ extern const char codeweaver_reranker_begin[] __attribute__((visibility("hidden"
 extern const char codeweaver_reranker_end[] __attribute__((visibility("hidden")));
 }
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 class LearnedReranker final : public Reranker {
@@ -155,4 +155,4 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
       std::make_shared<LearnedReranker>(*words, std::move(trees), std::move(columns)));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -14,7 +14,7 @@
 #include "model/rerank_features.hpp"
 #include "model/rerank_query.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 using model::NameMatch;
@@ -92,4 +92,4 @@ std::shared_ptr<const Reranker> make_rule_reranker() {
   return std::make_shared<RuleReranker>();
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

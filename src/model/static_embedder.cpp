@@ -14,7 +14,7 @@
 #include "model/pooler_pool.hpp"
 #include "model/static_model.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 class StaticEmbedder final : public Embedder {
@@ -57,4 +57,4 @@ Result<std::shared_ptr<const Embedder>> make_static_embedder(
   return std::shared_ptr<const Embedder>(std::make_shared<StaticEmbedder>(*std::move(model)));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -9,7 +9,7 @@
 #include "codeweaver/sparse_encoder.hpp"
 #include "codeweaver/text/analyzer.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// The terms of a word, as texts have them: "sign-in" has several.
@@ -96,4 +96,4 @@ Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<Sy
       std::make_shared<const SynonymEncoder>(std::move(groups), query_weight));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -124,10 +124,10 @@ Result<void> OnnxEmbedder::embed(std::span<const std::string_view> texts, const 
 }  // namespace
 }  // namespace codeweaver::onnx
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<const Embedder>> make_onnx_embedder(const OnnxModel& model) {
   return onnx::OnnxEmbedder::create(model);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

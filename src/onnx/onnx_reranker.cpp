@@ -94,10 +94,10 @@ Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
 }  // namespace
 }  // namespace codeweaver::onnx
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& model) {
   return onnx::OnnxReranker::create(model);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -106,10 +106,10 @@ Result<void> OnnxSparseEncoder::encode_documents(std::span<const std::string_vie
 }  // namespace
 }  // namespace codeweaver::onnx
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<const SparseEncoder>> make_onnx_sparse_encoder(const OnnxModel& model) {
   return onnx::OnnxSparseEncoder::create(model);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

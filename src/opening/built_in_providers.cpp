@@ -14,7 +14,7 @@
 #include "opening/store_opener.hpp"
 #include "settings/providers.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// What makes the parts of one registry. Each is made once.
@@ -95,4 +95,4 @@ PluginRegistry PluginRegistry::with_built_ins(
   return out;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

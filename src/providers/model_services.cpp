@@ -164,7 +164,7 @@ Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,
 
 }  // namespace codeweaver::providers
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 std::string_view usual_key_variable(std::string_view provider) noexcept {
   for (const auto role : providers::kRoles)
@@ -172,4 +172,4 @@ std::string_view usual_key_variable(std::string_view provider) noexcept {
   return {};
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

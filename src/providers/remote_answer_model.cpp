@@ -77,7 +77,7 @@ Result<ModelAnswer> RemoteAnswerModel::stream(const AnswerRequest& request, cons
 
 }  // namespace codeweaver::providers
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 AnswerPrompt answer_prompt(const AnswerRequest& request) {
   AnswerPrompt out;
@@ -106,4 +106,4 @@ Result<std::shared_ptr<const AnswerModel>> make_remote_answer_model(const Remote
   return providers::RemoteAnswerModel::create(model, means);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

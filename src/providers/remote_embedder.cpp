@@ -161,11 +161,11 @@ Result<void> RemoteEmbedder::take_rows(const net::Call& call,
 
 }  // namespace codeweaver::providers
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model) {
   CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
   return providers::RemoteEmbedder::create(model, means);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -90,11 +90,11 @@ Result<std::vector<float>> RemoteReranker::read_scores(const net::Call& call, st
 
 }  // namespace codeweaver::providers
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model) {
   CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
   return providers::RemoteReranker::create(model, means);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -10,7 +10,7 @@
 #include "remote/record_checks.hpp"
 #include "remote/record_filter.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 using RecordPointer = std::shared_ptr<const VectorRecord>;
@@ -232,4 +232,4 @@ std::shared_ptr<VectorStore> make_memory_store() {
   return std::make_shared<MemoryStore>();
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

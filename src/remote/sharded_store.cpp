@@ -8,7 +8,7 @@
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/vector_store.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 class ShardedStore final : public VectorStore, public RemoteService {
@@ -126,4 +126,4 @@ std::shared_ptr<VectorStore> make_sharded_store(std::vector<std::string> names,
   return std::make_shared<ShardedStore>(std::move(names), std::move(stores));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

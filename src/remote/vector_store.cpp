@@ -16,7 +16,7 @@
 #include "remote/postgres_maker.hpp"
 #include "remote/qdrant_store.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<void> VectorRecord::validate() const {
   const auto invalid = [&](std::string_view what) {
@@ -102,4 +102,4 @@ Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
                "Set store.kind to " + known_kinds() + '.'};
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Text fields of a chunk, in the order of weights and lengths everywhere. Numbers are stored.
 enum class Field : std::uint8_t { kSymbol, kPath, kDoc, kBody };
@@ -84,6 +84,6 @@ constexpr float term_score_bound(const Bm25fOptions& options, float idf) noexcep
   return idf * (options.k1 + 1.0F);
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_BM25F_HPP_

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Similarity of a lexical score. `bound` is what the query could attain: the sum over its terms of
 /// weight x term_score_bound, optional terms only where the index holds them.
@@ -99,6 +99,6 @@ inline double similarity(std::optional<double> dense, std::optional<double> spar
   return std::max(high + (1 - high) * low * 0.5, exact_floor(match));
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_CALIBRATION_HPP_

@@ -15,7 +15,7 @@
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 namespace detail {
 
 constexpr bool is_word_char(char c) noexcept {
@@ -201,6 +201,6 @@ class ExactMatcher {
   bool words_are_runs_ = false;
 };
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_EXACT_MATCH_HPP_

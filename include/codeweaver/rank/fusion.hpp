@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// An entry of a ranked list. `Id` is totally ordered; its order breaks ties.
 template <class Id>
@@ -90,6 +90,6 @@ std::vector<Ranked<Id>> fuse_weighted(std::span<const RankedList<Id>> lists) {
   return detail::sum_and_rank(std::move(contributions));
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_FUSION_HPP_

@@ -8,7 +8,7 @@
 #include "codeweaver/intent.hpp"
 #include "codeweaver/semantic.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Sum of the scores weighted by a task's profile; in [0, 1], as profiles sum to 1.
 constexpr double profile_importance(const ImportanceScores& scores, AgentTask task) noexcept {
@@ -77,6 +77,6 @@ constexpr double semantic_score(SemanticClass semantic_class, std::optional<Inte
   return boosted(importance(semantic_class, intent, task), boost(semantic_class, intent));
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_IMPORTANCE_HPP_

@@ -15,7 +15,7 @@
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// What of a piece of code or text an intent looks at.
 struct IntentFacts {
@@ -96,6 +96,6 @@ constexpr double intent_factor(IntentType intent, const IntentFacts& facts) noex
   }
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_INTENT_FACTOR_HPP_

@@ -10,7 +10,7 @@
 
 #include "codeweaver/rank/string_literals.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// How much of a message a chunk says.
 struct MessageMatch {
@@ -95,6 +95,6 @@ class MessageMatcher {
   std::size_t words_ = 0;
 };
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_MESSAGE_MATCH_HPP_

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// The scores that fall along the list and are nearest to those given (isotonic regression by
 /// pooling adjacent violators; Ayer et al. 1955): where one is larger than those before it, all of
@@ -34,6 +34,6 @@ inline std::vector<double> falling_scores(std::span<const double> scores) {
   return out;
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_MONOTONE_HPP_

@@ -14,7 +14,7 @@
 
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Finds quoted messages and phrases even where a part of them is filled in at run time. Words are
 /// compared whole and without regard to case; whatever stands between them does not count.
@@ -99,6 +99,6 @@ class PhraseRun {
   std::size_t count_ = 0;
 };
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_PHRASE_RUN_HPP_

@@ -13,7 +13,7 @@
 
 #include "codeweaver/rank/relevance_weights.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Component scores of one candidate, each calibrated to [0, 1]; absent: did not run.
 struct RelevanceComponents {
@@ -86,6 +86,6 @@ inline std::string explain(const Relevance& relevance) {
   return text;
 }
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_RELEVANCE_HPP_

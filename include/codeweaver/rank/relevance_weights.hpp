@@ -11,7 +11,7 @@
 
 #include "codeweaver/result.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 inline constexpr std::size_t kComponentCount = 4;
 inline constexpr std::array<std::string_view, kComponentCount> kComponentNames = {
@@ -47,6 +47,6 @@ struct RelevanceWeights {
   }
 };
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_RELEVANCE_WEIGHTS_HPP_

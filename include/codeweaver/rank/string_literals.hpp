@@ -10,7 +10,7 @@
 
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::rank::detail {
+namespace codeweaver::inline v0_1::rank::detail {
 
 struct WordCount {
   std::size_t words = 0;    ///< of two letters or more
@@ -185,6 +185,6 @@ void for_each_piece(std::string_view literal, Visit&& visit) {
   give(literal.size());
 }
 
-}  // namespace codeweaver::rank::detail
+}  // namespace codeweaver::inline v0_1::rank::detail
 
 #endif  // CODEWEAVER_RANK_STRING_LITERALS_HPP_

@@ -10,7 +10,7 @@
 
 #include "codeweaver/rank/exact_match.hpp"
 
-namespace codeweaver::rank {
+namespace codeweaver::inline v0_1::rank {
 
 /// Thread safety: const members may be called concurrently.
 class VerbatimText {
@@ -77,6 +77,6 @@ class VerbatimText {
   bool has_marks_ = false;
 };
 
-}  // namespace codeweaver::rank
+}  // namespace codeweaver::inline v0_1::rank
 
 #endif  // CODEWEAVER_RANK_VERBATIM_TEXT_HPP_

@@ -19,7 +19,7 @@
 #include "codeweaver/text/unicode_words.hpp"
 #include "codeweaver/text/word_parts.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 namespace detail {
 
@@ -161,6 +161,6 @@ inline std::vector<rank::QueryTerm> analyze_query(std::string_view query,
   return std::move(terms).take();
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_ANALYZER_HPP_

@@ -14,7 +14,7 @@
 #include "codeweaver/text/query_kind.hpp"
 #include "codeweaver/text/query_words.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 enum class AskedKind : std::uint8_t { kAny, kDocumentation, kTests };
 
@@ -139,6 +139,6 @@ inline AskedKind asked_kind(std::string_view query) {
              : AskedKind::kAny;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_ASKED_KIND_HPP_

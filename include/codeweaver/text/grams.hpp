@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Three folded bytes, the first in the highest of 24 bits.
 using Gram = std::uint32_t;
@@ -95,4 +95,4 @@ inline GramQuery either(GramQuery a, GramQuery b) {
   return query;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text

@@ -13,7 +13,7 @@
 
 #include "codeweaver/text/stem.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// What a byte is to the splitter. Bytes of non-ASCII characters count as lower-case letters.
 enum class ByteClass : std::uint8_t { kSeparator, kLower, kUpper, kDigit, kUnderscore };
@@ -145,6 +145,6 @@ inline std::string fold_identifier(std::string_view identifier) {
   return folded;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_IDENTIFIER_HPP_

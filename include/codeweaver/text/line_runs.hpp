@@ -17,7 +17,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/term_list.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Lines [begin, end) of a text, from 0.
 struct LineRun {
@@ -98,6 +98,6 @@ inline std::vector<LineRun> best_runs(std::span<const std::uint64_t> marks, std:
   return runs;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_LINE_RUNS_HPP_

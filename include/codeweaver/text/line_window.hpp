@@ -13,7 +13,7 @@
 #include "codeweaver/text/identifier.hpp"
 #include "codeweaver/text/term_list.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 namespace detail {
 
 /// A word that gives one of the terms looked for.
@@ -87,6 +87,6 @@ std::string shortened_line(std::string_view line, std::size_t width, const Terms
   return out;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_LINE_WINDOW_HPP_

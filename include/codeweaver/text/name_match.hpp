@@ -12,7 +12,7 @@
 
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// From weak to strong.
 enum class NameMatch : unsigned char {
@@ -154,6 +154,6 @@ class NamePattern {
   bool is_spoken_ = false;
 };
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_NAME_MATCH_HPP_

@@ -14,7 +14,7 @@
 #include "codeweaver/text/stack_trace.hpp"
 #include "codeweaver/text/stop_words.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// What a query looks like.
 enum class QueryKind : std::uint8_t {
@@ -153,6 +153,6 @@ inline std::string_view spoken_part(std::string_view query) {
   return is_code || clause.size() == query.size() ? query.substr(0, 0) : clause;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_QUERY_KIND_HPP_

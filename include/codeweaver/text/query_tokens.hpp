@@ -14,7 +14,7 @@
 #include "codeweaver/query.hpp"
 #include "codeweaver/result.hpp"
 
-namespace codeweaver::query_detail {
+namespace codeweaver::inline v0_1::query_detail {
 
 /// A word, text, expression, field, operator or parenthesis.
 struct Token {
@@ -211,4 +211,4 @@ class QueryLexer {
   std::size_t at_ = 0;
 };
 
-}  // namespace codeweaver::query_detail
+}  // namespace codeweaver::inline v0_1::query_detail

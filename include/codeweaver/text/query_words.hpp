@@ -14,7 +14,7 @@
 #include "codeweaver/text/stem.hpp"
 #include "codeweaver/text/stop_words.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// One word; `text` points into the query.
 struct QueryWord {
@@ -53,6 +53,6 @@ inline bool begins_request(const std::vector<QueryWord>& words, std::size_t at) 
           std::find(kLeads.begin(), kLeads.end(), to_lower(words[at - 1].text)) != kLeads.end());
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_QUERY_WORDS_HPP_

@@ -17,7 +17,7 @@
 #include "codeweaver/text/stack_trace.hpp"
 #include "codeweaver/text/trace_query.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// An issue, a commit message or a mail, by what its lines are.
 struct Report {
@@ -170,6 +170,6 @@ inline std::vector<rank::QueryTerm> analyze_report(const Report& report) {
   return std::move(terms).take();
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_REPORT_QUERY_HPP_

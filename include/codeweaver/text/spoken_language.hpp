@@ -15,7 +15,7 @@
 #include "codeweaver/text/stop_words.hpp"
 #include "codeweaver/text/unicode_words.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 namespace detail {
 
 /// Words that nearly every sentence of German, French, Spanish, Portuguese, Italian or Dutch has
@@ -114,6 +114,6 @@ inline std::vector<std::string> names_among_words(std::string_view query) {
   return out;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_SPOKEN_LANGUAGE_HPP_

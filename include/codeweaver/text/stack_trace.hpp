@@ -12,7 +12,7 @@
 
 #include "codeweaver/text/trace_line.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// What a stack trace says. Views point into the text it was read from.
 struct StackTrace {
@@ -111,6 +111,6 @@ inline std::optional<StackTrace> read_stack_trace(std::string_view text) {
   return detail::TraceReader().read(text);
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_STACK_TRACE_HPP_

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 namespace detail {
 
 /// A word under the knife; it only ever shrinks, except that an e may come back after -ing.
@@ -119,6 +119,6 @@ inline std::string stem(std::string_view word) {
   return copy;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_STEM_HPP_

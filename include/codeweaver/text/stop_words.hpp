@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Sorted. Only function words and phrases of asking; words that name things in code (find, get,
 /// list, set, code, function) stay searchable.
@@ -35,6 +35,6 @@ constexpr bool is_stop_word(std::string_view word) noexcept {
   return std::binary_search(std::begin(kStopWords), std::end(kStopWords), word);
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_STOP_WORDS_HPP_

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// An append-only sequence of terms. Views are valid until the next add or clear.
 class TermList {
@@ -57,6 +57,6 @@ class TermList {
   std::vector<std::uint32_t> ends_;
 };
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_TERM_LIST_HPP_

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 namespace detail {
 
@@ -123,6 +123,6 @@ inline std::optional<std::string> utc_timestamp(std::string_view text) {
   return out += 'Z';
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_TIMESTAMP_HPP_

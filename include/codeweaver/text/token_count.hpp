@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Pieces that text falls into before byte-pair merging, as in cl100k's expression, with letter
 /// runs cut further at case changes. Lengths are in characters.
@@ -238,6 +238,6 @@ constexpr std::size_t count_tokens(std::string_view text) noexcept {
   return text.empty() ? 0 : tokens_of_units(token_units(text));
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_TOKEN_COUNT_HPP_

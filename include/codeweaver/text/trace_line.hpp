@@ -12,7 +12,7 @@
 #include "codeweaver/text/identifier.hpp"
 #include "codeweaver/text/trace_place.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// A call that a stack trace names. Views point into its text.
 struct TraceFrame {
@@ -172,6 +172,6 @@ constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
   return out;
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_TRACE_LINE_HPP_

@@ -11,7 +11,7 @@
 
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::text::detail {
+namespace codeweaver::inline v0_1::text::detail {
 
 constexpr bool is_digit(char c) noexcept {
   return byte_class(c) == ByteClass::kDigit;
@@ -104,6 +104,6 @@ constexpr std::optional<TracePlace> find_place(std::string_view line) noexcept {
   return std::nullopt;
 }
 
-}  // namespace codeweaver::text::detail
+}  // namespace codeweaver::inline v0_1::text::detail
 
 #endif  // CODEWEAVER_TEXT_TRACE_PLACE_HPP_

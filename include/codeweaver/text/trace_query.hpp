@@ -15,7 +15,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/stack_trace.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Frames that count: the innermost of the project, since the cause is seldom far up.
 inline constexpr std::size_t kMaxTraceFrames = 8;
@@ -108,6 +108,6 @@ inline std::vector<rank::QueryTerm> analyze_trace(const StackTrace& trace) {
   return std::move(terms).take();
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_TRACE_QUERY_HPP_

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 constexpr bool is_ascii(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(),
@@ -112,6 +112,6 @@ inline void fold_unicode(std::string_view word, std::string& out) {
   if (!cjk.empty() && !pair_open) out.append(" ").append(cjk);
 }
 
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_UNICODE_WORDS_HPP_

@@ -13,7 +13,7 @@
 
 #include "codeweaver/text/identifier.hpp"
 
-namespace codeweaver::text {
+namespace codeweaver::inline v0_1::text {
 
 /// Longer words are data (base64, hashes, minified code) and give no terms.
 inline constexpr std::size_t kMaxWordBytes = 128;
@@ -171,6 +171,6 @@ class WordParts {
 };
 
 }  // namespace detail
-}  // namespace codeweaver::text
+}  // namespace codeweaver::inline v0_1::text
 
 #endif  // CODEWEAVER_TEXT_WORD_PARTS_HPP_

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text_search.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types() {
   return {
@@ -112,4 +112,4 @@ std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types() 
   };
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

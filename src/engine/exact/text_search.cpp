@@ -13,8 +13,7 @@
 #include "engine/exact/text_targets.hpp"
 #include "pattern/pattern.hpp"
 
-namespace codeweaver {
-namespace engine {
+namespace codeweaver::engine {
 namespace {
 
 pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
@@ -138,7 +137,9 @@ Result<TextSearchReport> search_catalog(const TextSearchOptions& options,
   return TextRun(options, &place, pattern, sink).run(catalog, folder, std::move(stop));
 }
 
-}  // namespace engine
+}  // namespace codeweaver::engine
+
+namespace codeweaver::inline v0_1 {
 
 Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,
                                      const TextFileSink& sink, std::stop_token stop) {
@@ -165,4 +166,4 @@ Result<TextSearchReport> list_searched(const TextSearchOptions& options,
       });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -84,7 +84,7 @@ class Sum {
 }  // namespace
 }  // namespace codeweaver::engine
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<EmbeddingEstimate> estimate_embedding(const Project& project, const IndexOptions& options,
                                              const Embedder& embedder, std::size_t batch_size,
@@ -123,4 +123,4 @@ Result<EmbeddingEstimate> estimate_embedding(const Project& project, const Index
   return sum.finish();
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

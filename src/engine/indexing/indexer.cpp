@@ -25,7 +25,7 @@
 #include "store/search/snapshot.hpp"
 #include "store/segments/manifest.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 namespace {
 
@@ -234,4 +234,4 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
   return out;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -9,7 +9,7 @@
 #include "base/utf8.hpp"
 #include "codeweaver/error_codes.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 // Between the parts of the paths under which the index keeps items that other tools push.
@@ -74,4 +74,4 @@ bool Overlay::forget(std::string_view path) {
   return true;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

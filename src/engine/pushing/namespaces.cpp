@@ -12,7 +12,7 @@
 #include "engine/state/state_place.hpp"
 #include "store/database/database.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// How files of folders are cut; no other tool's namespace may be called so.
@@ -88,4 +88,4 @@ Result<std::vector<NamespaceKey>> Namespaces::remove_unused() {
   return removed;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -4,7 +4,7 @@
 
 #include "codeweaver/search_types.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 Error out_of_range(std::string_view field, const std::string& value, std::string_view range) {
@@ -35,4 +35,4 @@ Result<void> SearchOptions::validate() const {
   return weights.validate();
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -25,7 +25,7 @@
 #include "engine/state/file_reasons.hpp"
 #include "store/segments/manifest.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 std::uint64_t folder_size(const std::filesystem::path& folder) {
@@ -269,4 +269,4 @@ IndexStatistics HybridSearcher::statistics() const {
   return statistics;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -11,7 +11,7 @@
 #include "engine/snapshot/snapshot_impl.hpp"
 #include "signing/signature.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Snapshot::Snapshot(std::unique_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
 Snapshot::~Snapshot() = default;
@@ -82,4 +82,4 @@ Result<void> Snapshot::Impl::check_settings(const std::string& settings) const {
       "nothing was changed."};
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -11,7 +11,7 @@
 #include "codeweaver/snapshot.hpp"
 #include "engine/snapshot/snapshot_reader.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 struct [[gnu::visibility("hidden")]] Snapshot::Impl {
   std::vector<std::unique_ptr<const engine::SnapshotReader>> readers;  // at least one
@@ -25,7 +25,9 @@ struct [[gnu::visibility("hidden")]] Snapshot::Impl {
   Result<void> check_settings(const std::string& settings) const;
 };
 
-namespace engine {
+}  // namespace codeweaver::inline v0_1
+
+namespace codeweaver::engine {
 
 /// What a run was given beside the files.
 struct GivenSnapshot {
@@ -33,5 +35,4 @@ struct GivenSnapshot {
   std::string model{};                 ///< whose vectors cost something; empty: none does
 };
 
-}  // namespace engine
-}  // namespace codeweaver
+}  // namespace codeweaver::engine

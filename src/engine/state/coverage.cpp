@@ -11,7 +11,7 @@
 #include "engine/state/checkpoint.hpp"
 #include "store/segments/manifest.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// "12,345".
@@ -41,7 +41,9 @@ std::string coverage_warning(const IndexCoverage& coverage, std::optional<double
          time_left(seconds_left) + "; results may be incomplete";
 }
 
-namespace engine {
+}  // namespace codeweaver::inline v0_1
+
+namespace codeweaver::engine {
 
 IndexCoverage read_coverage(const StatePaths& paths) {
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
@@ -94,5 +96,4 @@ FindCodeResponseSummary empty_answer() {
   return answer;
 }
 
-}  // namespace engine
-}  // namespace codeweaver
+}  // namespace codeweaver::engine

@@ -9,7 +9,7 @@
 #include "engine/state/state_paths.hpp"
 #include "store/database/database.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir) {
   const engine::StatePaths paths{state_dir};
@@ -29,4 +29,4 @@ Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::pat
   return std::optional(std::move(info));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

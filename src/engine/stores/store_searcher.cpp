@@ -17,7 +17,7 @@
 #include "engine/state/state_paths.hpp"
 #include "engine/stores/record_search.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::size_t kFileCacheBytes = 256U << 20;
@@ -163,4 +163,4 @@ Result<std::string> StoreSearcher::file_text(std::string_view path) const {
   return search.file_text(path);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

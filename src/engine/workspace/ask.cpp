@@ -16,7 +16,7 @@
 #include "engine/workspace/quoted_words.hpp"
 #include "syntax/html_text.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::size_t kMostPassages = 50, kMostWordings = 5;
@@ -197,4 +197,4 @@ Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
   return ask_about(project, model, question, options, std::move(stop));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -9,7 +9,7 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// Makes a part, if that can be done.
@@ -37,4 +37,4 @@ Result<void> PluginRegistry::choose(const Settings& settings, WorkspaceOptions& 
   return fill(stores, settings.store.kind, settings, options.store);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -11,7 +11,7 @@
 #include "engine/searching/shared_deadline.hpp"
 #include "engine/state/fault_warning.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 const std::string& id_of(const CodeWeaver& project) {
@@ -69,4 +69,4 @@ Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* c
   return search_each(projects, query, options, stop);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -13,7 +13,7 @@
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::size_t kMostSymbols = 1000, kMostReferences = 100'000;
@@ -239,4 +239,4 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::files_of(const QueryPart& part,
   return those([&](const std::string& path) { return !without->contains(path); });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

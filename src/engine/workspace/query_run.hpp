@@ -13,7 +13,7 @@
 #include "codeweaver/query.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 /// Paths that people know.
 using QueryPaths = std::set<std::string>;
@@ -61,4 +61,4 @@ class CodeWeaver::Impl::QueryRun {
   bool is_negated_ = false;
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::string_view kFence = "```";
@@ -166,4 +166,4 @@ bool QuotedWords::hold_part(std::string_view part) const {
          });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -10,7 +10,7 @@
 
 #include "codeweaver/answer_model.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 /// What a text quotes, without its marks, and the numbers of the citations that follow it in the
 /// same paragraph, before anything else is cited.
@@ -36,4 +36,4 @@ class QuotedWords {
   std::vector<std::string> texts_;  // words in lower case, a blank before and after each
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -14,7 +14,7 @@
 #include "engine/workspace/registry_file.hpp"
 #include "engine/workspace/registry_rescue.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 using engine::RegistryContent;
@@ -197,4 +197,4 @@ Result<void> ProjectRegistry::set_active(std::string_view project_id) {
   });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -12,7 +12,7 @@
 #include "engine/stores/store_mirror.hpp"
 #include "store/database/database.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// The project's own tree, then those that other tools fill.
@@ -85,4 +85,4 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
   return out;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -10,7 +10,7 @@
 #include "corpus/discovery.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 /// The newest committed state; costs a look at the manifest when it is open already.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher(Unsaved* unsaved) {
@@ -75,4 +75,4 @@ Result<CodeWeaver> CodeWeaver::with_overlay(Overlay overlay) const {
   return CodeWeaver(impl_, std::make_shared<Unsaved>(std::move(within)));
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

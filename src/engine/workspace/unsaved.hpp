@@ -11,7 +11,7 @@
 #include "codeweaver/overlay.hpp"
 #include "codeweaver/workspace.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 /// Thread safety: all members may be called concurrently.
 class [[gnu::visibility("hidden")]] CodeWeaver::Unsaved {
@@ -31,4 +31,4 @@ class [[gnu::visibility("hidden")]] CodeWeaver::Unsaved {
   std::optional<base::FileIdentity> index_;  // that over_ lies over
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -25,7 +25,7 @@
 #include "store/search/snapshot.hpp"
 #include "store/segments/manifest.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// nullopt: nothing was recorded, or nothing of it can be read.
@@ -302,4 +302,4 @@ std::size_t CodeWeaver::committed_files() const {
   return searcher ? (*searcher)->file_count() : 0;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -29,7 +29,7 @@
 #include "engine/workspace/unsaved.hpp"
 #include "engine/workspace/watched_tree.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   Project project;
@@ -144,4 +144,4 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
                                            std::stop_token stop);
 };
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -7,7 +7,7 @@
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// What other tools describe, after the code itself; what is known of that already is not said
@@ -94,4 +94,4 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
   });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -8,7 +8,7 @@
 #include "engine/pushing/reconcile_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 
 Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSource& next,
                                    std::stop_token stop) {
@@ -84,4 +84,4 @@ Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileReques
   return report;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

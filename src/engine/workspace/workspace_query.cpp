@@ -11,7 +11,7 @@
 #include "engine/workspace/query_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 using Kind = QueryPart::Kind;
@@ -100,4 +100,4 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
   });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -10,7 +10,7 @@
 #include "engine/state/state_repair.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::string_view kRebuilt =
@@ -67,4 +67,4 @@ Result<std::vector<std::string>> CodeWeaver::verify() const {
   return engine::find_all_damage(impl_->paths());
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -21,7 +21,7 @@
 #include "engine/workspace/query_or_words.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
@@ -379,4 +379,4 @@ Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path
   });
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

@@ -14,7 +14,7 @@
 #include "engine/state/model_identity.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 /// The model whose vectors a snapshot brings: one of a service.
@@ -73,4 +73,4 @@ Result<std::vector<std::string>> CodeWeaver::snapshot_names(std::size_t most) co
   return names;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

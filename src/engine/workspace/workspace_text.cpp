@@ -22,7 +22,7 @@
 #include "engine/workspace/workspace_impl.hpp"
 #include "secrets/secrets.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::size_t kLongestLine = 400;  // bytes of a line that an answer shows
@@ -333,4 +333,4 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   return out;
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1

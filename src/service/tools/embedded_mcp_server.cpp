@@ -13,7 +13,7 @@
 #include "service/hosting/project_host.hpp"
 #include "service/tools/mcp_tools.hpp"
 
-namespace codeweaver {
+namespace codeweaver::inline v0_1 {
 namespace {
 
 Error invalid_tool(const std::string& name, std::string_view what) {
@@ -103,4 +103,4 @@ void McpServer::serve_stdio(std::stop_token stop) {
   mcp::serve_stdio(impl_->server, options);
 }
 
-}  // namespace codeweaver
+}  // namespace codeweaver::inline v0_1
