@@ -18,16 +18,21 @@ if(CODEWEAVER_SANITIZE)
     -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CODEWEAVER_SANITIZE})
 endif()
-# A source of our own costs more for the headers that it includes than for itself, so up to eight sources of a folder are
-# compiled as one (CMake leaves out those that have options of their own). A ninth makes it two groups, of five and four.
+# A source of our own costs more for the headers that it includes than for itself, so several are compiled as one (CMake leaves
+# out those that have options of their own): eight of tests and benchmarks, which call their helpers alike, 24 of the library.
 set(CMAKE_UNITY_BUILD ${CODEWEAVER_UNITY})
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+set(CODEWEAVER_UNITY_SOURCES 24)
 if(CODEWEAVER_UNITY)  # members of a class in a source, which look as if they were in a header
   target_compile_options(codeweaver_options INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
 endif()
 
-# codeweaver_unity(TARGET SOURCE...): groups that keep to folders, so that a new file changes the groups of its own only.
-function(codeweaver_unity target)
+# codeweaver_cold(TARGET): where nothing is gained by -O3, which takes half as long again as -O1.
+function(codeweaver_cold target)
+  target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+endfunction()
+# codeweaver_unity(TARGET MOST SOURCE...): groups of up to MOST, of whole folders where they are small; a large one is divided evenly.
+function(codeweaver_unity target most)
   set(folders "")
   foreach(source IN LISTS ARGN)
     cmake_path(GET source PARENT_PATH folder)
@@ -36,15 +41,22 @@ function(codeweaver_unity target)
     list(APPEND sources_${key} ${source})
   endforeach()
   list(REMOVE_DUPLICATES folders)
+  set(group "")
+  set(room ${most})  # sources that the last group is short of
   foreach(folder IN LISTS folders)
     string(MAKE_C_IDENTIFIER ${folder} key)
     cmake_path(GET folder FILENAME name)
     list(LENGTH sources_${key} count)
-    math(EXPR groups "(${count} + ${CMAKE_UNITY_BUILD_BATCH_SIZE} - 1) / ${CMAKE_UNITY_BUILD_BATCH_SIZE}")
+    if(count GREATER room OR NOT group)
+      set(group ${name})
+      set(room ${most})
+    endif()
+    math(EXPR parts "(${count} + ${most} - 1) / ${most}")
+    math(EXPR room "${room} - ${count}")
     set(at 0)
     foreach(source IN LISTS sources_${key})
-      math(EXPR group "${at} * ${groups} / ${count}")
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${group})
+      math(EXPR part "${at} * ${parts} / ${count}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${part})
       math(EXPR at "${at} + 1")
     endforeach()
   endforeach()

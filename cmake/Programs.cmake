@@ -6,6 +6,8 @@ if(_cli_sources)
   include(Facts)
   add_library(cw_cli STATIC ${_cli_sources} ${CODEWEAVER_DEMO_SOURCE} ${CODEWEAVER_FACTS_SOURCE})
   set_source_files_properties(${CODEWEAVER_DEMO_SOURCE} ${CODEWEAVER_FACTS_SOURCE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  codeweaver_cold(cw_cli)
+  set_target_properties(cw_cli PROPERTIES UNITY_BUILD_BATCH_SIZE ${CODEWEAVER_UNITY_SOURCES})
   target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
   # One archive without CLI11 and the options of compiling in its interface, for CODEWEAVER_BUILT_IN.

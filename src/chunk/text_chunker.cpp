@@ -14,21 +14,21 @@ namespace codeweaver::chunk {
 namespace {
 
 // On the scale of partition().
-constexpr float kNoBlankLine = 0.25F;
-constexpr float kInsideLine = 0.25F;
-constexpr float kPerLevel = 0.08F;
-constexpr float kDeepest = 0.4F;
-constexpr std::uint32_t kIndentColumns = 4;
+constexpr float kNoBlankAround = 0.25F;
+constexpr float kInsideOneLine = 0.25F;
+constexpr float kPerIndent = 0.08F;
+constexpr float kMostOfIndent = 0.4F;
+constexpr std::uint32_t kColumnsOfIndent = 4;
 
 std::vector<Boundary> price_boundaries(const LineIndex& lines, const std::vector<LineUnit>& units) {
   std::vector<Boundary> boundaries(units.size());
   for (std::size_t i = 1; i < units.size(); ++i) {
     const std::string_view between = lines.text({units[i - 1].range.end, units[i].range.begin});
     const auto breaks = std::count(between.begin(), between.end(), '\n');
-    const auto levels = static_cast<float>(units[i].indent / kIndentColumns);
-    boundaries[i].cut = std::min(levels * kPerLevel, kDeepest);
-    if (breaks == 0) boundaries[i].cut += kInsideLine;
-    if (breaks < 2) boundaries[i].cut += kNoBlankLine;
+    const auto levels = static_cast<float>(units[i].indent / kColumnsOfIndent);
+    boundaries[i].cut = std::min(levels * kPerIndent, kMostOfIndent);
+    if (breaks == 0) boundaries[i].cut += kInsideOneLine;
+    if (breaks < 2) boundaries[i].cut += kNoBlankAround;
   }
   return boundaries;
 }

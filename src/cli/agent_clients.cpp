@@ -10,7 +10,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::string_view kName = "codeweaver";
+constexpr std::string_view kServerName = "codeweaver";
 constexpr std::string_view kPlain = "{\n  \"command\": $COMMAND,\n  \"args\": [\"mcp\"]\n}";
 constexpr std::string_view kStdio =
     "{\n  \"type\": \"stdio\",\n  \"command\": $COMMAND,\n  \"args\": [\"mcp\"]\n}";
@@ -49,14 +49,15 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
 }
 
 WantedMember member_of(const AgentClient& client, std::string_view program) {
-  WantedMember wanted{{std::string(client.section)}, std::string(kName), std::string(client.entry)};
+  WantedMember wanted{
+      {std::string(client.section)}, std::string(kServerName), std::string(client.entry)};
   replace(wanted.value, "$COMMAND", json_string(program));
   replace(wanted.value, "$WORDS", '[' + json_string(program) + ", \"mcp\"]");
   return wanted;
 }
 
 std::string table_header(const AgentClient& client) {
-  return '[' + std::string(client.section) + '.' + std::string(kName) + ']';
+  return '[' + std::string(client.section) + '.' + std::string(kServerName) + ']';
 }
 
 /// Basic strings of TOML are those of JSON.

@@ -10,7 +10,7 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::string_view kPathCode = "\033[35m", kNumberCode = "\033[32m",
-                           kMatchCode = "\033[1m\033[31m", kPlain = "\033[0m";
+                           kMatchCode = "\033[1m\033[31m", kPlainCode = "\033[0m";
 
 std::string_view without_line_feed(std::string_view line) {
   return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
@@ -20,9 +20,9 @@ std::string_view without_line_feed(std::string_view line) {
 
 void GrepPrinter::add_coloured(std::string_view text, std::string_view code,
                                std::string& out) const {
-  if (look_.is_coloured) out.append(kPlain).append(code);
+  if (look_.is_coloured) out.append(kPlainCode).append(code);
   add_text(text, out);
-  if (look_.is_coloured) out.append(kPlain);
+  if (look_.is_coloured) out.append(kPlainCode);
 }
 
 void GrepPrinter::add_match(std::string_view text, std::string& out) const {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/lines.hpp"
 #include "base/wildmatch.hpp"
 
@@ -115,12 +116,6 @@ bool is_piece(std::string_view text) {
          text.find(')') != text.npos || std::ranges::find(kJoints, last) != std::end(kJoints);
 }
 
-std::string_view trimmed(std::string_view text, std::string_view what) {
-  const auto begin = text.find_first_not_of(what);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
-}
-
 }  // namespace
 
 bool is_main_source(std::string_view path) {
@@ -164,7 +159,7 @@ std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
       while (end < rest.size() - 1 && rest[end] == '.' && rest[end + 1] != ' ')  // of a name
         end = rest.find_first_of(".:;!?(", end + 1);
       end = std::min(end, rest.size());
-      const auto claim = trimmed(rest.substr(0, end), " \t-+=~\\");
+      const auto claim = base::trimmed(rest.substr(0, end), " \t-+=~\\");
       rest.remove_prefix(std::min(end + 1, rest.size()));
       const auto words = words_in(claim);
       if (words >= kLeastWords && words <= kMostWords && is_prose(claim) && !is_advice(claim) &&
@@ -175,7 +170,7 @@ std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
   bool is_code = false;
   for (const auto line : base::split_lines(readme)) {
     if (line.starts_with("```") || line.starts_with("~~~")) is_code = !is_code;
-    const auto text = trimmed(line, " \t\r");
+    const auto text = base::trimmed(line, " \t\r");
     const bool is_markup = line.find('<') != std::string_view::npos;
     const bool is_other = is_code || line.starts_with("    ") || line.starts_with("..") ||
                           line.starts_with('#') || is_markup || text.empty();
@@ -198,19 +193,19 @@ std::vector<std::string> calls_of(std::string_view readme, std::size_t limit) {
   bool is_fenced = false, is_program = false;
   for (const auto line : base::split_lines(readme)) {
     if (line.starts_with("```") || line.starts_with("~~~")) {
-      const auto language = trimmed(line, "`~ {");
+      const auto language = base::trimmed(line, "`~ {");
       is_program = std::ranges::find(kShells, language) == std::end(kShells);
       is_fenced = !is_fenced;
       continue;
     }
-    const auto code = trimmed(line, " \t");
+    const auto code = base::trimmed(line, " \t");
     const bool is_code = is_fenced ? is_program : line.starts_with("    ");
     if (!is_code || code.starts_with("//") || code.starts_with('#') || code.starts_with('$'))
       continue;
     for (auto open = code.find('('); open != code.npos; open = code.find('(', open + 1)) {
       auto begin = open;
       while (begin > 0 && is_of_name(code[begin - 1])) --begin;
-      const auto name = trimmed(std::string_view(code).substr(begin, open - begin), ".:");
+      const auto name = base::trimmed(std::string_view(code).substr(begin, open - begin), ".:");
       if (name.size() < kLeastBytes || out.size() == limit) continue;
       // As it stands, then without what may be the name of a package or a variable.
       out.emplace_back(name);
@@ -228,7 +223,7 @@ std::vector<std::string> messages_of(std::string_view code, std::size_t limit) {
   std::vector<std::string> out;
   bool is_comment = false;
   for (const auto line : base::split_lines(code)) {
-    const auto plain = trimmed(line, " \t");
+    const auto plain = base::trimmed(line, " \t");
     is_comment = (is_comment || plain.starts_with("/*")) && plain.find("*/") == plain.npos;
     const bool is_said = !is_comment && std::ranges::none_of(kComments, [&](auto mark) {
       return plain.starts_with(mark);
@@ -240,7 +235,7 @@ std::vector<std::string> messages_of(std::string_view code, std::size_t limit) {
     const auto text = line.substr(begin + 1, end - begin - 1);
     const auto blanks = static_cast<std::size_t>(std::ranges::count(text, ' '));
     if (text.size() >= kLeastBytes && text.size() <= kMostBytes && blanks + 1 >= kLeastWords &&
-        words_in(text) >= kLeastWords && text == trimmed(text, " ") && is_prose(text) &&
+        words_in(text) >= kLeastWords && text == base::trimmed(text, " ") && is_prose(text) &&
         text.find_first_of("<>") == text.npos &&  // lifetimes of Rust are no quotes
         line.find("\"\"\"") == line.npos)
       out.emplace_back(text);

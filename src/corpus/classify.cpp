@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/classify.hpp"
 
+#include "codeweaver/text/identifier.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::corpus {
@@ -9,13 +10,6 @@ namespace {
 
 constexpr std::size_t kShebangBytes = 256;
 constexpr std::size_t kHeadBytes = 8192;
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return result;
-}
 
 /// After the last dot; a leading dot starts no extension.
 std::string_view extension_of(std::string_view name) noexcept {
@@ -55,13 +49,13 @@ const std::string* find_extra(const std::string& folded_name, const ExtraExtensi
 void set_language(std::string_view file_name, std::string_view language, NameClass& name_class) {
   name_class.language = language;
   if (const auto index = syntax::find_language(language))
-    apply(syntax::languages()[*index], lower_case(file_name), name_class);
+    apply(syntax::languages()[*index], text::to_lower(file_name), name_class);
 }
 
 }  // namespace
 
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra) {
-  const std::string folded = lower_case(file_name);
+  const std::string folded = text::to_lower(file_name);
   NameClass result;
   result.ext_kind = {std::string(extension_of(folded)), "other"};
   if (!extra.empty()) {
@@ -82,7 +76,7 @@ NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra
 
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class) {
   if (const auto index = syntax::language_of_content(file_name, head))
-    apply(syntax::languages()[*index], lower_case(file_name), name_class);
+    apply(syntax::languages()[*index], text::to_lower(file_name), name_class);
 }
 
 }  // namespace codeweaver::corpus

@@ -9,6 +9,7 @@
 
 #include "base/os/files.hpp"
 #include "base/os_error.hpp"
+#include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "corpus/file_filter.hpp"
 #include "corpus/tree_walk.hpp"
@@ -77,7 +78,7 @@ DiscoveryOptions discovery_options(const IndexOptions& options) {
 }
 
 bool is_ignore_file(std::string_view path) noexcept {
-  const auto name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  const auto name = base::file_name(path);
   return name == ".gitignore" || name == kIgnoreFileName;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/os/file_status.hpp"
 #include "base/os/files.hpp"
+#include "base/path_name.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -25,10 +26,6 @@ bool is_absence(int error) noexcept {
 std::string_view folder_of(std::string_view path) noexcept {
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
-}
-
-std::string_view last_part(std::string_view path) noexcept {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
 FileTimes times_of(const os::FileStatus& status) noexcept {
@@ -91,7 +88,7 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
   if (is_repository) return add_repository(path);
   if (!rules_.accepts_file(path)) return;
   const os::Handle folder = cursor_.move_to(folder_of(path));
-  const std::string name(last_part(path));
+  const std::string name(base::file_name(path));
   os::FileStatus status;
   if (folder < 0 || !os::status_at(folder, name.c_str(), status)) {
     if (!is_absence(errno)) add_unreadable(path, errno);
@@ -123,7 +120,7 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
     skip(file.path, "unsupported_name", "The name holds U+001F, which separates what is pushed");
     return false;
   }
-  const std::string_view name = last_part(file.path);
+  const std::string_view name = base::file_name(file.path);
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {
@@ -218,7 +215,7 @@ Discovery FileFilter::take() {
     if (more > 0) named += " and " + std::to_string(more) + " more";
     found_.warnings.push_back(
         "Left out folders that tools make, as there is no git to say which: " + named +
-        ". A line such as \"!" + std::string(last_part(made_folders_.front())) +
+        ". A line such as \"!" + std::string(base::file_name(made_folders_.front())) +
         "/\" in .codeweaverignore takes them in");
   }
   return std::move(found_);

@@ -4,7 +4,10 @@
 #include <array>
 #include <initializer_list>
 
+#include "base/ascii.hpp"
 #include "base/lines.hpp"
+#include "base/path_name.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "corpus/classify.hpp"
 
 namespace codeweaver::corpus {
@@ -16,16 +19,7 @@ constexpr std::size_t kMarkBytes = 4096;       ///< marks stand at the top of a 
 constexpr std::size_t kMinifiedBytes = 1024;   ///< shorter texts say nothing about line lengths
 constexpr std::size_t kMinifiedAverage = 250;  ///< bytes a line, from which code is minified
 
-constexpr char to_lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-constexpr bool is_upper(char c) noexcept {
-  return c >= 'A' && c <= 'Z';
-}
-constexpr bool is_word(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || is_upper(c) || (c >= '0' && c <= '9') || c == '_';
-}
-constexpr auto kSameLetter = [](char a, char b) { return to_lower(a) == to_lower(b); };
+constexpr auto kSameLetter = [](char a, char b) { return text::to_lower(a) == text::to_lower(b); };
 
 /// In the functions below, `words` are lower case and compared without regard to case.
 bool equals_any(std::string_view text, Words words) noexcept {
@@ -54,9 +48,6 @@ bool contains_any(std::string_view text, Words words) noexcept {
   });
 }
 
-std::string_view name_of(std::string_view path) noexcept {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
 std::string_view last_extension(std::string_view name) noexcept {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1);
@@ -95,10 +86,10 @@ bool is_test_name(std::string_view name) noexcept {
     return true;
   // CamelCase: FooTest, FooTests, FooTestCase, TestFoo; a capital T tells them from "latest".
   if (stem.ends_with("Test") || stem.ends_with("Tests") || stem.ends_with("TestCase")) return true;
-  if (stem.size() > 4 && stem.starts_with("Test") && is_upper(stem[4])) return true;
+  if (stem.size() > 4 && stem.starts_with("Test") && base::is_upper(stem[4])) return true;
   if (stem.ends_with("Spec") && equals_any(extension, {"scala", "kt", "groovy", "hs", "purs"}))
     return true;
-  return stem.size() > 2 && stem.ends_with("IT") && !is_upper(stem[stem.size() - 3]) &&
+  return stem.size() > 2 && stem.ends_with("IT") && !base::is_upper(stem[stem.size() - 3]) &&
          equals_any(extension, {"java", "kt"});
 }
 
@@ -170,7 +161,7 @@ bool is_foreign_tag(std::string_view text) noexcept {
 /// Data of a locale folder in another language than English, in which the strings are written as
 /// a rule: locales/de.json, _locales/de/messages.json, i18n/app.de.yml.
 bool is_translation(std::string_view path) noexcept {
-  const auto name = name_of(path);
+  const auto name = base::file_name(path);
   const auto extension = last_extension(name);
   if (!equals_any(extension, {"json", "jsonc", "json5", "arb", "yaml", "yml", "properties", "xml",
                               "resx", "toml", "ini", "ftl", "strings"}))
@@ -207,7 +198,7 @@ bool is_mark(std::string_view line) noexcept {
   if (!has_gen(line)) return false;
   if (const std::size_t at = find_folded(line, "@generated"); at != std::string_view::npos) {
     const std::size_t end = at + std::string_view("@generated").size();
-    if (end == line.size() || !is_word(line[end])) return true;
+    if (end == line.size() || !base::is_word(line[end])) return true;
   }
   if (contains_any(line, {"do not edit", "do not modify"}) &&
       contains_any(line, {"generated", "auto-gen", "autogen"}))
@@ -260,7 +251,7 @@ bool any_folder(std::string_view path, Test test) {
 }  // namespace
 
 bool looks_like_test(std::string_view path) noexcept {
-  const auto name = name_of(path);
+  const auto name = base::file_name(path);
   const auto extension = last_extension(name);
   return is_test_name(name) || any_folder(path, [&](std::string_view folder) {
            return is_test_folder(folder, extension);
@@ -268,7 +259,7 @@ bool looks_like_test(std::string_view path) noexcept {
 }
 
 bool looks_generated(std::string_view path, std::string_view text) noexcept {
-  const auto name = name_of(path);
+  const auto name = base::file_name(path);
   if (is_generated_name(name) || any_folder(path, is_generated_folder)) return true;
   if (is_recorded_name(name) || is_translation(path)) return true;
   return has_generated_mark(text) ||

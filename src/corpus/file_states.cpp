@@ -8,12 +8,12 @@
 
 #include "base/begin_thread.hpp"
 #include "base/os/file_status.hpp"
+#include "corpus/path_stats.hpp"
 
 namespace codeweaver::corpus {
 namespace {
 
-constexpr std::size_t kPart = 500;      // starting a thread costs as much as 50
-constexpr std::size_t kMaxThreads = 4;  // the kernel's own locks allow no more
+constexpr std::size_t kPart = 500;  // starting a thread costs as much as 50
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void FileStates::hand_out() {
   }
   changed_.notify_one();
   const std::size_t cores =
-      std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
+      std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostStatThreads);
   if (threads_.size() + 1 >= cores) return;
   auto thread = base::begin_thread([this] { look_at_parts(); });
   if (thread.joinable()) threads_.push_back(std::move(thread));  // else finish() looks at all

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "corpus/git_repository.hpp"
 #include "corpus/path_rules.hpp"
@@ -46,10 +47,6 @@ int add_entry(const char* folder, const git_tree_entry* entry, void* payload) {
     state.entries.push_back({std::string(parent) + git_tree_entry_name(entry),
                              *git_tree_entry_id(entry), git_tree_entry_filemode(entry)});
   return 0;
-}
-
-std::string_view name_of(std::string_view path) noexcept {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
 }  // namespace
@@ -118,7 +115,7 @@ Result<std::string> CommitTree::Impl::read(const git_oid& object) const {
 Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOptions& options,
                                    CommitFiles& out) const {
   auto& found = out.discovery;
-  const auto name = name_of(entry.path);
+  const auto name = base::file_name(entry.path);
   NameClass name_class = classify_name(name, options.extra_extensions);
   if (name_class.language.empty() && name_class.head_bytes == 0) {
     ++found.unknown[name_class.ext_kind.extension];
@@ -200,7 +197,7 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
   CODEWEAVER_ASSIGN(const auto entries, impl_->entries(options.max_files));
   std::map<std::string, const TreeEntry*, std::less<>> ignore_files;  // by folder
   for (const auto& entry : entries)
-    if (name_of(entry.path) == kIgnoreFileName) {
+    if (base::file_name(entry.path) == kIgnoreFileName) {
       const auto folder = entry.path.size() - kIgnoreFileName.size();
       ignore_files.emplace(entry.path.substr(0, folder == 0 ? 0 : folder - 1), &entry);
     }

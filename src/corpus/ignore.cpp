@@ -5,16 +5,13 @@
 #include <algorithm>
 
 #include "base/wildmatch.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "corpus/path_below.hpp"
 
 namespace codeweaver::corpus {
 namespace {
 
 constexpr std::string_view kSpecial = "*?[\\";
-
-constexpr char to_lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
 
 /// Cuts unquoted spaces off the end; tabs stay, as in git.
 std::string_view without_trailing_spaces(std::string_view line) noexcept {
@@ -128,7 +125,7 @@ bool IgnoreList::matches_path(const Pattern& pattern, std::string_view path) con
 bool IgnoreList::equal(std::string_view a, std::string_view b) const noexcept {
   if (!fold_case_) return a == b;
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return to_lower(x) == to_lower(y); });
+                    [](char x, char y) { return text::to_lower(x) == text::to_lower(y); });
 }
 
 bool IgnoreStack::enter(std::string_view directory) {

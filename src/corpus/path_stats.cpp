@@ -11,7 +11,6 @@ namespace codeweaver::corpus {
 namespace {
 
 constexpr std::size_t kLeastShare = 500;  // starting a thread costs as much as 50
-constexpr std::size_t kMaxThreads = 4;    // the kernel's own locks allow no more
 
 }  // namespace
 
@@ -25,7 +24,7 @@ void stat_paths(os::Handle root, const std::vector<const char*>& paths,
     }
   };
   const std::size_t cores =
-      std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
+      std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostStatThreads);
   const std::size_t shares = std::clamp<std::size_t>(paths.size() / kLeastShare, 1, cores);
   const auto bound = [&](std::size_t share) { return paths.size() * share / shares; };
   std::vector<std::jthread> threads;

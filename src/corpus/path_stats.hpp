@@ -10,6 +10,8 @@
 
 namespace codeweaver::corpus {
 
+inline constexpr std::size_t kMostStatThreads = 4;  // the kernel's own locks allow no more
+
 /// Tells what lies at each of `paths`, links not followed; kUnknown: nothing, or it cannot be asked
 /// for. `root` is an open folder, the paths are relative to it. `visit` gets the number of a
 /// path, and is called from several threads. Cost: about 1 microsecond a path.

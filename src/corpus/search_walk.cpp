@@ -178,14 +178,14 @@ class SearchWalk {
   /// Where git keeps what all worktrees of a repository share.
   static fs::path git_folder_of(const fs::path& folder) {
     constexpr std::string_view kKey = "gitdir: ";
-    constexpr std::uint64_t kMostOfLink = 64U << 10;
-    const auto link = base::read_file(folder / ".git", kMostOfLink);
+    constexpr std::uint64_t kLongestTarget = 64U << 10;
+    const auto link = base::read_file(folder / ".git", kLongestTarget);
     if (!link) return folder / ".git";
     const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
     const auto line = first_line(*link);
     if (!line.starts_with(kKey)) return {};
     const fs::path own = folder / line.substr(kKey.size());
-    const auto shared = base::read_file(own / "commondir", kMostOfLink);
+    const auto shared = base::read_file(own / "commondir", kLongestTarget);
     return shared ? own / first_line(*shared) : fs::path();
   }
 

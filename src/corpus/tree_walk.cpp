@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "base/os/files.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "corpus/directory_cursor.hpp"
 #include "corpus/folder_lister.hpp"
 #include "corpus/git_folder.hpp"
@@ -20,13 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaxIgnoreFileBytes = 16ULL << 20;
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return result;
-}
 
 std::string join(std::string_view directory, std::string_view name) {
   std::string path(directory);
@@ -41,13 +35,13 @@ class TrackedPaths {
   TrackedPaths(std::vector<TrackedPath> paths, bool fold_case)
       : paths_(std::move(paths)), fold_case_(fold_case) {
     if (fold_case_)
-      for (const auto& entry : paths_) folded_.insert(lower_case(entry.path));
+      for (const auto& entry : paths_) folded_.insert(text::to_lower(entry.path));
     is_met_.resize(paths_.size());
   }
   const std::vector<TrackedPath>& all() const noexcept { return paths_; }
 
   bool contains(std::string_view path) const {
-    return fold_case_ ? folded_.contains(lower_case(path)) : find(path) < paths_.size();
+    return fold_case_ ? folded_.contains(text::to_lower(path)) : find(path) < paths_.size();
   }
   /// Notes that a path was come by, as it is written in the index; false: it is not in there.
   bool meet(std::string_view path) {
@@ -220,7 +214,7 @@ class TreeWalk {
     if (!path.empty()) path += '/';
     const std::size_t folder_bytes = path.size();
     for (const FolderItem& item : listing.items) {
-      if (item.name == ".git" || (fold_case_ && lower_case(item.name) == ".git")) continue;
+      if (item.name == ".git" || (fold_case_ && text::to_lower(item.name) == ".git")) continue;
       path.resize(folder_bytes);
       path += item.name;
       if (options_.only != nullptr && !options_.only->leads_to(relative(path))) continue;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/text/identifier.hpp"
@@ -74,7 +75,7 @@ class CommitReader {
   }
 
   bool is_source(const std::string& path) const {
-    const auto name = std::string_view(path).substr(path.rfind('/') + 1);
+    const auto name = base::file_name(path);
     return corpus::classify_name(name, options_.index.extra_extensions).ext_kind.category ==
                "code" &&
            !corpus::looks_generated(path, {});

@@ -8,12 +8,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace codeweaver::evaluate {
 namespace {
 
-constexpr std::size_t kFewestWords = 3;
+constexpr std::size_t kFewestSubjectWords = 3;
 constexpr std::array<std::string_view, 4> kVersionWords = {"bump", "release", "changelog",
                                                            "version"};
 constexpr std::array<std::string_view, 8> kCommitsOfCommits = {
@@ -29,12 +30,6 @@ bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }
 
-std::string_view trimmed(std::string_view text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// "fix(parser)!: text" without what stands before the text.
 std::string_view without_type(std::string_view text) noexcept {
   std::size_t end = 0;
@@ -46,7 +41,7 @@ std::string_view without_type(std::string_view text) noexcept {
     ++end;
   }
   if (end < text.size() && text[end] == '!') ++end;
-  return text.substr(end).starts_with(": ") ? trimmed(text.substr(end + 2)) : text;
+  return text.substr(end).starts_with(": ") ? base::trimmed(text.substr(end + 2)) : text;
 }
 
 /// "text (#12)" without the reference.
@@ -55,7 +50,7 @@ std::string_view without_reference(std::string_view text) noexcept {
   if (open == std::string_view::npos || text.back() != ')') return text;
   const auto number = text.substr(open + 3, text.size() - open - 4);
   return !number.empty() && std::all_of(number.begin(), number.end(), is_digit)
-             ? trimmed(text.substr(0, open))
+             ? base::trimmed(text.substr(0, open))
              : text;
 }
 
@@ -113,7 +108,7 @@ bool starts_with_any(std::string_view text, const auto& starts) {
 }  // namespace
 
 SubjectQuery query_of_subject(std::string_view subject) {
-  const auto whole = trimmed(subject);
+  const auto whole = base::trimmed(subject);
   if (starts_with_any(whole, kCommitsOfCommits)) return {{}, "merge or revert"};
   const auto text = without_reference(without_type(whole));
   const auto tokens = tokens_of(text);
@@ -121,7 +116,7 @@ SubjectQuery query_of_subject(std::string_view subject) {
     if (is_version(token) || is_version_word(token, token.data() == tokens.front().data()))
       return {{}, "version change"};
   const auto words = static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), is_word));
-  if (words < kFewestWords || 2 * words < tokens.size() || !base::is_utf8(text))
+  if (words < kFewestSubjectWords || 2 * words < tokens.size() || !base::is_utf8(text))
     return {{}, "no prose"};
   return {std::string(text), {}};
 }

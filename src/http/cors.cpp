@@ -10,7 +10,7 @@
 namespace codeweaver::http {
 namespace {
 
-constexpr std::string_view kMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
+constexpr std::string_view kAllowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
 constexpr std::string_view kSecondsToRemember = "600";
 
 bool is_header_list(std::string_view text) {
@@ -77,7 +77,7 @@ std::optional<Response> Cors::preflight(std::string_view method,
   if (!asks) return std::nullopt;
   Response response;
   response.status = 204;
-  response.headers = {{"Access-Control-Allow-Methods", std::string(kMethods)},
+  response.headers = {{"Access-Control-Allow-Methods", std::string(kAllowedMethods)},
                       {"Access-Control-Max-Age", std::string(kSecondsToRemember)}};
   const std::string* wanted = find_header(request, "access-control-request-headers");
   if (wanted != nullptr && is_header_list(*wanted)) {

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "base/os/addresses.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "http/cors.hpp"
 
 namespace codeweaver::http {
@@ -18,12 +19,6 @@ AddressKind address_kind(const std::string& host) {
   if (os::parse_ipv4(host)) return AddressKind::kV4;
   if (os::parse_ipv6(host)) return AddressKind::kV6;
   return AddressKind::kName;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return lower;
 }
 
 bool is_host_character(char c) noexcept {
@@ -55,12 +50,12 @@ std::optional<Authority> parse_authority(std::string_view text) {
   if (text.starts_with('[')) {
     const std::size_t end = text.find(']');
     if (end == std::string_view::npos) return std::nullopt;
-    authority.host = lower_case(text.substr(1, end - 1));
+    authority.host = text::to_lower(text.substr(1, end - 1));
     if (address_kind(authority.host) != AddressKind::kV6) return std::nullopt;
     text.remove_prefix(end + 1);
   } else {
     const std::size_t end = std::min(text.find(':'), text.size());
-    authority.host = lower_case(text.substr(0, end));
+    authority.host = text::to_lower(text.substr(0, end));
     if (!std::all_of(authority.host.begin(), authority.host.end(), is_host_character)) {
       return std::nullopt;
     }
@@ -101,13 +96,13 @@ Guard::Guard(GuardOptions options)
       is_bound_to_all_(options_.bound_address == "0.0.0.0" || options_.bound_address == "::") {
   for (std::string& host : options_.allowed_hosts) {
     const auto authority = parse_authority(host);
-    host = authority ? authority->host : lower_case(host);
+    host = authority ? authority->host : text::to_lower(host);
   }
   for (std::string& origin : options_.allowed_origins) {
     const auto normal = Cors::normal_origin(origin);
-    origin = normal ? *normal : lower_case(origin);
+    origin = normal ? *normal : text::to_lower(origin);
   }
-  options_.bound_name = lower_case(options_.bound_name);
+  options_.bound_name = text::to_lower(options_.bound_name);
 }
 
 bool Guard::is_own_host(std::string_view host) const {
@@ -148,7 +143,7 @@ std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
                                            std::string_view authority) const {
   for (const Header& header : headers) {
     if (!equals_ignoring_case(header.name, "origin")) continue;
-    const std::string origin = lower_case(header.value);
+    const std::string origin = text::to_lower(header.value);
     const auto normal = Cors::normal_origin(origin);
     if (std::find(options_.allowed_origins.begin(), options_.allowed_origins.end(),
                   normal ? *normal : origin) != options_.allowed_origins.end()) {

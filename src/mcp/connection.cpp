@@ -12,8 +12,6 @@
 namespace codeweaver::mcp {
 namespace {
 
-constexpr std::string_view kBatchVersion = "2025-03-26";  // the only one with batches
-
 /// The responses to a batch, sent as one message once the last call lets go of it.
 class Batch {
  public:

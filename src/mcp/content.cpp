@@ -7,10 +7,6 @@
 namespace codeweaver::mcp {
 namespace {
 
-void set_unless_empty(json::Value& out, std::string_view key, const std::string& text) {
-  if (!text.empty()) out.set(key, text);
-}
-
 json::Value text_block(std::string text) {
   return json::Object{{"type", "text"}, {"text", std::move(text)}};
 }

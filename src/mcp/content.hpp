@@ -65,6 +65,11 @@ struct Content {
   Annotations annotations{};
 };
 
+/// Optional texts are left out where there are none.
+inline void set_unless_empty(json::Value& out, std::string_view key, const std::string& text) {
+  if (!text.empty()) out.set(key, text);
+}
+
 json::Value to_json(const Annotations& annotations);
 json::Value to_json(const ResourceContents& contents);
 /// Kinds that `version` does not know become text: links before 2025-06-18, audio before

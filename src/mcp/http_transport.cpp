@@ -20,7 +20,6 @@ namespace codeweaver::mcp {
 namespace {
 
 constexpr std::string_view kSessionHeader = "Mcp-Session-Id";
-constexpr std::string_view kBatchVersion = "2025-03-26";  // the only one with batches
 
 /// One POST, taken apart.
 struct Post {

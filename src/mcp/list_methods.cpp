@@ -7,10 +7,6 @@
 namespace codeweaver::mcp {
 namespace {
 
-void set_unless_empty(json::Value& out, std::string_view key, const std::string& text) {
-  if (!text.empty()) out.set(key, text);
-}
-
 void set_annotations(json::Value& out, const Annotations& annotations) {
   auto value = to_json(annotations);
   if (!value.if_object()->empty()) out.set("annotations", std::move(value));

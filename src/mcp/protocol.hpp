@@ -13,6 +13,8 @@ inline constexpr std::string_view kModernVersion = "2026-07-28";
 /// The era of `initialize`, newest first.
 inline constexpr std::array<std::string_view, 4> kLegacyVersions = {"2025-11-25", "2025-06-18",
                                                                     "2025-03-26", "2024-11-05"};
+/// The only one with batches.
+inline constexpr std::string_view kBatchVersion = "2025-03-26";
 
 inline bool is_legacy_version(std::string_view version) noexcept {
   return std::find(kLegacyVersions.begin(), kLegacyVersions.end(), version) !=

@@ -14,7 +14,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-Error invalid(std::string cause, std::string action) {
+Error unusable_schema(std::string cause, std::string action) {
   return {ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT", std::move(cause), "",
           std::move(action)};
 }
@@ -49,8 +49,8 @@ Result<void> check_choice(const std::string& name, const json::Value& value,
   if (!choices) return {};
   const auto& all = *choices->if_array();
   if (std::find(all.begin(), all.end(), value) != all.end()) return {};
-  return invalid("'" + name + "' is " + json::dump(value),
-                 "Give one of " + json::dump(*choices) + ".");
+  return unusable_schema("'" + name + "' is " + json::dump(value),
+                         "Give one of " + json::dump(*choices) + ".");
 }
 
 /// The size of what the keywords bound, and the names of these keywords.
@@ -84,7 +84,7 @@ Result<void> check_bounds(const std::string& name, const json::Value& value,
   const bool is_low = minimum != nullptr && *size < minimum->if_number().value_or(*size);
   const bool is_high = maximum != nullptr && *size > maximum->if_number().value_or(*size);
   if (!is_low && !is_high) return {};
-  return invalid(
+  return unusable_schema(
       "'" + name + "' is " + json::dump(value),
       "Give a value" + (minimum != nullptr ? " of at least " + json::dump(*minimum) + unit : "") +
           (maximum != nullptr ? " of at most " + json::dump(*maximum) + unit : "") + ".");
@@ -94,8 +94,8 @@ Result<void> check_value(const std::string& name, const json::Value& value,
                          const json::Value& schema) {
   const auto* type = schema.find("type");
   if (type != nullptr && type->if_string() != nullptr && !has_type(value, *type->if_string()))
-    return invalid("'" + name + "' is of type " + std::string(value.kind_name()),
-                   "Give a value of type " + *type->if_string() + ".");
+    return unusable_schema("'" + name + "' is of type " + std::string(value.kind_name()),
+                           "Give a value of type " + *type->if_string() + ".");
   if (auto checked = check_choice(name, value, schema); !checked) return checked;
   if (auto checked = check_bounds(name, value, schema); !checked) return checked;
   const auto* items = schema.find("items");
@@ -122,8 +122,8 @@ Result<void> check_members(const json::Value& object, const json::Value& schema)
   };
   for (const auto& name : *required->if_array())
     if (!is_given(name))
-      return invalid(json::dump(name) + " is missing",
-                     "Give all of " + json::dump(*required) + ".");
+      return unusable_schema(json::dump(name) + " is missing",
+                             "Give all of " + json::dump(*required) + ".");
   return {};
 }
 

@@ -16,10 +16,10 @@
 namespace codeweaver::pattern {
 namespace {
 
-constexpr std::uint32_t kMostSteps = 10'000'000;  // of one match
-constexpr std::uint32_t kMostHeap = 64U << 10;    // KiB
-constexpr std::size_t kMostStack = 10U << 20;     // bytes, of compiled code
-constexpr std::size_t kMostCompiled = 1U << 20;   // bytes of code that is worth machine code
+constexpr std::uint32_t kMostMatchSteps = 10'000'000;  // of one match
+constexpr std::uint32_t kMostHeap = 64U << 10;         // KiB
+constexpr std::size_t kMostStack = 10U << 20;          // bytes, of compiled code
+constexpr std::size_t kMostCompiled = 1U << 20;        // bytes of code that is worth machine code
 
 template <auto Free>
 struct Freed {
@@ -107,7 +107,7 @@ class Pcre2Matcher : public PerlMatcher {
         stack_(pcre2_jit_stack_create(32U << 10, kMostStack, nullptr)),
         match_(pcre2_match_data_create_from_pattern(&code, nullptr)) {
     if (!context_) return;
-    pcre2_set_match_limit(context_.get(), kMostSteps);
+    pcre2_set_match_limit(context_.get(), kMostMatchSteps);
     pcre2_set_heap_limit(context_.get(), kMostHeap);
     if (stack_) pcre2_jit_stack_assign(context_.get(), nullptr, stack_.get());
   }

@@ -37,7 +37,7 @@ std::string listed(std::span<const Number> numbers, char begin, char end) {
   return out + end;
 }
 
-void write_texts(json::Writer& out, const char* key, const std::vector<std::string>& list) {
+void write_list(json::Writer& out, const char* key, const std::vector<std::string>& list) {
   out.key(key).begin_array();
   for (const auto& text : list) out.value(text);
   out.end_array();
@@ -164,7 +164,7 @@ std::string postgres_rows(std::span<const VectorRecord* const> records) {
         .member("first_line", record->chunk.line_range.start_line)
         .member("last_line", record->chunk.line_range.end_line)
         .member("record", record_text(*record));
-    write_texts(out, "directories", directories_of(path));
+    write_list(out, "directories", directories_of(path));
     if (record->chunk.dense) out.member("embedding", postgres_vector(*record->chunk.dense));
     if (record->chunk.sparse) {
       std::vector<std::int32_t> terms;

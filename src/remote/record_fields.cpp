@@ -4,17 +4,16 @@
 
 #include <utility>
 
+#include "base/path_name.hpp"
 #include "base/try.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "remote/record_filter.hpp"
 
 namespace codeweaver::remote {
 
 std::string extension_of(std::string_view path) {
-  const auto name = path.substr(path.rfind('/') + 1);
-  std::string out(name.substr(name.rfind('.') + 1));
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
+  const auto name = base::file_name(path);
+  return text::to_lower(name.substr(name.rfind('.') + 1));
 }
 
 std::vector<std::string> directories_of(std::string_view path) {

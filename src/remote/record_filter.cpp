@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/path_globs.hpp"
+#include "base/path_name.hpp"
 #include "base/wildmatch.hpp"
 
 namespace codeweaver::remote {
@@ -15,10 +16,6 @@ namespace {
 
 bool holds(const std::vector<std::string>& wanted, const std::string& value) {
   return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
-std::string_view name_of(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);  // npos + 1: the whole path
 }
 
 bool is_below(std::string_view path, std::string_view directory) {
@@ -29,7 +26,7 @@ bool is_below(std::string_view path, std::string_view directory) {
 
 bool has_extension(std::string_view path, std::string_view extension) {
   if (extension.empty()) return true;
-  const auto name = name_of(path);
+  const auto name = base::file_name(path);
   const auto ending = name.substr(name.rfind('.') + 1);
   return std::ranges::equal(ending, extension, [](char given, char wanted) {
     return (given >= 'A' && given <= 'Z' ? static_cast<char>(given + 32) : given) == wanted;
@@ -39,7 +36,7 @@ bool has_extension(std::string_view path, std::string_view extension) {
 bool matches(std::string_view path, const std::string& glob) {
   if (glob.empty()) return true;
   return std::ranges::any_of(base::expand_braces(glob), [&](const std::string& one) {
-    return base::wildmatch(one, one.find('/') == std::string::npos ? name_of(path) : path);
+    return base::wildmatch(one, one.find('/') == std::string::npos ? base::file_name(path) : path);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/ascii.hpp"
 #include "base/file.hpp"
 #include "base/os/processes.hpp"
 #include "base/try.hpp"
@@ -16,11 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxEnvFileBytes = 1 << 20;
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
+constexpr std::string_view kBlanks = " \t\r";
 
 bool is_variable_name(std::string_view name) {
   return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
@@ -35,18 +32,18 @@ std::string_view value_of(std::string_view text) {
     const auto end = text.find(text.front(), 1);
     if (end != std::string_view::npos) return text.substr(1, end - 1);
   }
-  return trimmed(text.substr(0, text.find(" #")));
+  return base::trimmed(text.substr(0, text.find(" #")), kBlanks);
 }
 
 /// False: not a line of a .env file.
 bool add_line(std::string_view line, Environment& environment) {
-  line = trimmed(line);
+  line = base::trimmed(line, kBlanks);
   if (line.empty() || line.front() == '#') return true;
-  if (line.starts_with("export ")) line = trimmed(line.substr(7));
+  if (line.starts_with("export ")) line = base::trimmed(line.substr(7), kBlanks);
   const auto equals = line.find('=');
-  const auto name = trimmed(line.substr(0, equals));
+  const auto name = base::trimmed(line.substr(0, equals), kBlanks);
   if (equals == std::string_view::npos || !is_variable_name(name)) return false;
-  environment.emplace(name, value_of(trimmed(line.substr(equals + 1))));
+  environment.emplace(name, value_of(base::trimmed(line.substr(equals + 1), kBlanks)));
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/json_text.hpp"
 #include "base/utf8.hpp"
 #include "settings/toml_file.hpp"
@@ -24,18 +25,12 @@ Field field_of(const Key& key, const Settings& settings) {
   return key.field(const_cast<Settings&>(settings));
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 /// Calls `take` with each part between commas, without spaces around it; empty parts are skipped.
 template <class Take>
 void split_at_commas(std::string_view text, Take take) {
   while (!text.empty()) {
     const auto comma = std::min(text.find(','), text.size());
-    if (const auto part = trimmed(text.substr(0, comma)); !part.empty()) take(part);
+    if (const auto part = base::trimmed(text.substr(0, comma)); !part.empty()) take(part);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
 }
@@ -71,7 +66,8 @@ std::optional<TextMap> read_map(std::string_view text) {
     if (equals == std::string_view::npos)
       is_map = false;
     else
-      map[std::string(trimmed(part.substr(0, equals)))] = trimmed(part.substr(equals + 1));
+      map[std::string(base::trimmed(part.substr(0, equals)))] =
+          base::trimmed(part.substr(equals + 1));
   });
   return is_map ? std::optional(map) : std::nullopt;
 }
@@ -208,7 +204,7 @@ std::string in_one_line(std::string_view text) {
 GivenValue read_text(const Key& key, std::string_view text) {
   Settings scratch;
   const Field field = key.field(scratch);
-  const std::string_view plain = trimmed(text);
+  const std::string_view plain = base::trimmed(text);
   if (auto shown = read_shown(field, plain)) return *std::move(shown);
   if (std::holds_alternative<bool*>(field)) {
     if (const auto value = read_bool(plain)) return *value;

@@ -7,25 +7,21 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-bool is_upper(char c) noexcept {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_word(char c) noexcept {
-  return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
 bool is_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /// MAX_SIZE, but not T, Max or 42.
 bool is_capital_word(std::string_view word, std::size_t min_size) noexcept {
-  return word.size() >= min_size && (is_upper(word[0]) || word[0] == '_') &&
+  return word.size() >= min_size && (base::is_upper(word[0]) || word[0] == '_') &&
          std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
@@ -33,7 +29,7 @@ bool is_capital_word(std::string_view word, std::size_t min_size) noexcept {
 bool is_macro_like(std::string_view word) noexcept {
   if (is_capital_word(word, 4)) return true;
   const std::size_t bar = word.rfind('_');
-  return bar != kNone && is_upper(word[0]) && is_capital_word(word.substr(bar + 1), 3);
+  return bar != kNone && base::is_upper(word[0]) && is_capital_word(word.substr(bar + 1), 3);
 }
 
 /// Macros that stand for attributes wherever they are.
@@ -89,7 +85,7 @@ class Blanker {
     if (c == '/' && at + 1 < text_.size() && (text_[at + 1] == '/' || text_[at + 1] == '*'))
       return comment_end(at);
     if (c == '"' || c == '\'') return literal_end(at);
-    if (!is_word(c)) return at + 1;
+    if (!base::is_word(c)) return at + 1;
     return word_step(at, is_first);
   }
 
@@ -100,7 +96,7 @@ class Blanker {
     if (is_enum_macro(word)) {
       if (const std::size_t last = write_enum(at, end); last != kNone) return last;
     }
-    if (!is_upper(word[0]) && word[0] != '_') return end;  // as all names of macros begin
+    if (!base::is_upper(word[0]) && word[0] != '_') return end;  // as all names of macros begin
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }
@@ -127,7 +123,7 @@ class Blanker {
     if (close == kNone || close >= text_.size()) return kNone;
     const std::string_view inside = text_.substr(end + 1, close - end - 2);
     const bool is_type = !inside.empty() && std::all_of(inside.begin(), inside.end(), [](char c) {
-      return is_word(c) || c == ' ' || c == '*' || c == ':';
+      return base::is_word(c) || c == ' ' || c == '*' || c == ':';
     });
     if (!is_type) return kNone;
     if (text_[close] == '(' && inside.find_first_of(" *:") == kNone) {
@@ -149,7 +145,7 @@ class Blanker {
     if (close == kNone) return kNone;
     const std::size_t comma = text_.substr(0, close).rfind(',');
     const std::size_t name = comma == kNone || comma < end ? close : skip_space(comma + 1);
-    if (name >= close || !is_word(text_[name])) return kNone;
+    if (name >= close || !base::is_word(text_[name])) return kNone;
     constexpr std::string_view kTypedef = "typedef";
     const std::size_t before = text_.find_last_not_of(" \t", begin - 1) + 1;
     if (begin > 0 && text_.substr(0, before).ends_with(kTypedef))
@@ -173,7 +169,7 @@ class Blanker {
     const std::size_t close = arguments_end(end);
     const std::size_t last = close == kNone ? end : close;
     const std::size_t next = skip_space(last);
-    if (next == last || next >= text_.size() || !is_word(text_[next])) return at;
+    if (next == last || next >= text_.size() || !base::is_word(text_[next])) return at;
     blank(begin, last);
     return last;
   }
@@ -183,7 +179,7 @@ class Blanker {
   }
 
   std::size_t word_end(std::size_t at) const {
-    while (at < text_.size() && is_word(text_[at])) ++at;
+    while (at < text_.size() && base::is_word(text_[at])) ++at;
     return at;
   }
 

@@ -8,7 +8,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr std::uint32_t kStep = 256;
+constexpr std::uint32_t kStride = 256;
 
 constexpr std::int32_t change_at(char c) noexcept {
   if (c == '(' || c == '[') return 1;
@@ -19,7 +19,7 @@ constexpr std::int32_t change_at(char c) noexcept {
 
 std::uint32_t BracketLines::end_of(std::uint32_t begin, std::uint32_t end) {
   std::int32_t depth = 0;
-  const std::uint32_t near = begin + std::min(end - begin, kStep);
+  const std::uint32_t near = begin + std::min(end - begin, kStride);
   for (std::uint32_t at = begin; at < near; ++at) {
     depth += change_at(text_[at]);
     if (text_[at] == '\n' && depth <= 0) return at;
@@ -36,10 +36,10 @@ std::uint32_t BracketLines::end_of(std::uint32_t begin, std::uint32_t end) {
 
 void BracketLines::read_text() {
   has_read_ = true;
-  depths_.reserve(text_.size() / kStep + 1);
+  depths_.reserve(text_.size() / kStride + 1);
   std::int32_t depth = 0;
   for (std::uint32_t at = 0; at < text_.size(); ++at) {
-    if (at % kStep == 0) depths_.push_back(depth);
+    if (at % kStride == 0) depths_.push_back(depth);
     depth += change_at(text_[at]);
     if (text_[at] == '\n') feeds_.push_back({at, depth, 0});
   }
@@ -52,8 +52,9 @@ void BracketLines::read_text() {
 }
 
 std::int32_t BracketLines::depth_at(std::uint32_t offset) const noexcept {
-  std::int32_t depth = depths_[offset / kStep];
-  for (std::uint32_t at = offset - offset % kStep; at < offset; ++at) depth += change_at(text_[at]);
+  std::int32_t depth = depths_[offset / kStride];
+  for (std::uint32_t at = offset - offset % kStride; at < offset; ++at)
+    depth += change_at(text_[at]);
   return depth;
 }
 

@@ -12,7 +12,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-bool is_blank(char c) noexcept {
+bool is_blank_or_break(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
@@ -207,7 +207,7 @@ Surroundings surroundings_of(const TreeWalk& walk, const Source& source) {
 }
 
 std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept {
-  while (range.end > range.begin && is_blank(text[range.end - 1])) --range.end;
+  while (range.end > range.begin && is_blank_or_break(text[range.end - 1])) --range.end;
   return range.end;
 }
 

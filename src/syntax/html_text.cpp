@@ -9,11 +9,14 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "syntax/names.hpp"
 
 namespace codeweaver::syntax {
 namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
 
 constexpr std::size_t kMaxHeadingBytes = 200;
 constexpr std::size_t kMaxReferenceBytes = 10;
@@ -72,12 +75,6 @@ std::size_t append_reference(std::string_view html, std::string& out) {
   return 1;
 }
 
-std::string_view trimmed(std::string_view text) noexcept {
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 /// Length of a link at the start of the text that shows a sign alone; 0: it starts with none.
 std::size_t sign_link_size(std::string_view html) {
   if (!html.starts_with("<a ") && !html.starts_with("<A ")) return 0;
@@ -96,7 +93,8 @@ std::size_t sign_link_size(std::string_view html) {
     inner.remove_prefix(size);
     if (shown.size() > kMaxReferenceBytes) return 0;
   }
-  const bool is_sign = std::ranges::find(kLinkSigns, trimmed(shown)) != kLinkSigns.end();
+  const bool is_sign =
+      std::ranges::find(kLinkSigns, base::trimmed(shown, kBlanks)) != kLinkSigns.end();
   return is_sign ? end + 4 : 0;
 }
 
@@ -246,12 +244,12 @@ std::string html_heading_text(std::string_view html) {
   }
   out = one_line(out, kMaxHeadingBytes);
   for (const std::string_view sign : {"\u00B6", "\u00A7"})
-    if (out.ends_with(sign)) out = trimmed(out.substr(0, out.size() - sign.size()));
+    if (out.ends_with(sign)) out = base::trimmed(out.substr(0, out.size() - sign.size()), kBlanks);
   return out;
 }
 
 bool is_only_tags(std::string_view html) noexcept {
-  while (!(html = trimmed(html)).empty()) {
+  while (!(html = base::trimmed(html, kBlanks)).empty()) {
     const auto size = tag_size(html);
     if (size == 0) return false;
     html.remove_prefix(size);
@@ -267,14 +265,15 @@ std::string_view title_beside(std::string_view title, std::string_view heading) 
   if (heading.empty()) return title;
   if (title == heading) return {};
   if (title.starts_with(heading)) {
-    const auto rest = trimmed(title.substr(heading.size()));
+    const auto rest = base::trimmed(title.substr(heading.size()), kBlanks);
     for (const auto separator : kTitleSeparators)
-      if (rest.starts_with(separator)) return trimmed(rest.substr(separator.size()));
+      if (rest.starts_with(separator)) return base::trimmed(rest.substr(separator.size()), kBlanks);
   }
   if (title.ends_with(heading)) {
-    const auto rest = trimmed(title.substr(0, title.size() - heading.size()));
+    const auto rest = base::trimmed(title.substr(0, title.size() - heading.size()), kBlanks);
     for (const auto separator : kTitleSeparators)
-      if (rest.ends_with(separator)) return trimmed(rest.substr(0, rest.size() - separator.size()));
+      if (rest.ends_with(separator))
+        return base::trimmed(rest.substr(0, rest.size() - separator.size()), kBlanks);
   }
   return title;
 }

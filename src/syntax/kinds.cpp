@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
@@ -76,14 +78,10 @@ constexpr Kind kKinds[] = {
     {"sequence", kLeaf, kDefinitionData},
 };
 
-bool is_upper(char c) noexcept {
-  return c >= 'A' && c <= 'Z';
-}
-
 /// `prefix` and then an underscore or a capital: not "testing" or "Testament".
 bool has_prefix(std::string_view name, std::string_view prefix) noexcept {
   if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
-  return name[prefix.size()] == '_' || is_upper(name[prefix.size()]);
+  return name[prefix.size()] == '_' || base::is_upper(name[prefix.size()]);
 }
 
 /// test_x anywhere; TestX as Go has it; testX in a test class, as JUnit and PHPUnit have it.

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
+constexpr std::size_t kNotFound = std::string_view::npos;
 
-bool is_word_byte(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }
@@ -22,7 +21,7 @@ bool is_blank(char c) noexcept {
 bool may_declare(std::string_view text, std::size_t at) noexcept {
   while (at > 0 && text[at - 1] != '\n') {
     const char c = text[--at];
-    if (!is_word_byte(c) && !is_blank(c) && c != '@' && c != '.') return false;
+    if (!base::is_word(c) && !is_blank(c) && c != '@' && c != '.') return false;
   }
   return true;
 }
@@ -31,9 +30,9 @@ bool may_declare(std::string_view text, std::size_t at) noexcept {
 std::string traits_as_classes(std::string_view text) {
   constexpr std::string_view kTrait = "trait ";
   std::string out(text);
-  for (std::size_t at = text.find(kTrait); at != kNone; at = text.find(kTrait, at + 1)) {
+  for (std::size_t at = text.find(kTrait); at != kNotFound; at = text.find(kTrait, at + 1)) {
     const std::size_t name = at + kTrait.size();
-    const bool is_whole = at == 0 || !is_word_byte(text[at - 1]);
+    const bool is_whole = at == 0 || !base::is_word(text[at - 1]);
     const bool has_name = name < text.size() && text[name] >= 'A' && text[name] <= 'Z';
     if (is_whole && has_name && may_declare(text, at)) out.replace(at, 5, "class");
   }
@@ -43,9 +42,9 @@ std::string traits_as_classes(std::string_view text) {
 /// `#{$side}` becomes a word.
 std::string interpolations_as_words(std::string_view text) {
   std::string out(text);
-  for (std::size_t at = text.find("#{"); at != kNone; at = text.find("#{", at + 1)) {
+  for (std::size_t at = text.find("#{"); at != kNotFound; at = text.find("#{", at + 1)) {
     const std::size_t end = text.find_first_of("{}\n", at + 2);
-    if (end == kNone || text[end] != '}') continue;
+    if (end == kNotFound || text[end] != '}') continue;
     std::fill(out.begin() + static_cast<std::ptrdiff_t>(at),
               out.begin() + static_cast<std::ptrdiff_t>(end) + 1, 'x');
   }
@@ -55,7 +54,7 @@ std::string interpolations_as_words(std::string_view text) {
 /// `enum class A { X, Y; fun f() = 1 }` on one line: the grammar wants the last member to be ended.
 std::string enums_with_ends(std::string_view text) {
   std::string out(text);
-  for (std::size_t at = text.find("enum class "); at != kNone;
+  for (std::size_t at = text.find("enum class "); at != kNotFound;
        at = text.find("enum class ", at + 1)) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const std::size_t open = text.find('{', at);
@@ -66,7 +65,7 @@ std::string enums_with_ends(std::string_view text) {
       if (text[i] != '}' || --depth > 0) continue;
       const std::string_view body = text.substr(open, i - open);
       const bool is_ended = body.find_last_not_of(" \t;") < body.find_last_of(';');
-      if (body.find(';') != kNone && !is_ended && is_blank(text[i - 1])) out[i - 1] = ';';
+      if (body.find(';') != kNotFound && !is_ended && is_blank(text[i - 1])) out[i - 1] = ';';
       break;
     }
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "corpus/classify.hpp"
@@ -22,7 +23,7 @@ constexpr std::size_t kMostUnused = 64U << 20;  // bytes of files that nobody se
 /// As discovery describes a file of that name and beginning; nullopt: it would not take it.
 std::optional<DiscoveredFile> discovered(std::string_view path, std::string_view text,
                                          const IndexOptions& options) {
-  const auto name = path.substr(path.rfind('/') + 1);
+  const auto name = base::file_name(path);
   auto name_class = corpus::classify_name(name, options.extra_extensions);
   if (name_class.head_bytes > 0)
     corpus::classify_content(name, text.substr(0, name_class.head_bytes), name_class);

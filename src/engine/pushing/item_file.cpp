@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "base/path_name.hpp"
 #include "codeweaver/text/timestamp.hpp"
 #include "corpus/classify.hpp"
 #include "syntax/language.hpp"
@@ -21,7 +22,7 @@ std::string_view last_part(std::string_view name) {
 
 DiscoveredFile described(const PushItem& item,
                          const std::map<std::string, std::string>& extra_extensions) {
-  const auto name = item.path.substr(item.path.rfind('/') + 1);
+  const auto name = base::file_name(item.path);
   auto known = corpus::classify_name(name, extra_extensions);
   if (const auto language = syntax::find_language(item.language); language)
     known.language = syntax::languages()[*language].id;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/path_name.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/namespace_key.hpp"
@@ -26,11 +27,6 @@ namespace {
 
 constexpr std::size_t kMaxRelatedSymbols = 10;
 constexpr std::size_t kMaxSummary = 1000;
-
-std::string file_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
-}
 
 /// Cuts at `limit` bytes without splitting a character.
 std::string clip(std::string text, std::size_t limit) {
@@ -199,7 +195,8 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus, const Index
   if (file != nullptr && candidate.info.ordinal < file->chunk_ids.size())
     chunk.chunk_id = file->chunk_ids[candidate.info.ordinal];
   if (!focus.symbol.empty())
-    chunk.chunk_name = file_name(match.file.path).append(1, ':').append(focus.symbol);
+    chunk.chunk_name =
+        std::string(base::file_name(match.file.path)).append(1, ':').append(focus.symbol);
   if (!focus.kind.empty()) chunk.metadata.emplace("kind", focus.kind);
   if (!context.empty()) chunk.metadata.emplace("context", std::move(context));
   if (record.is_part && focus.text.size() == candidate.text().size())

@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::uint32_t kMostChunks = 64;  // of a file that are looked at
+constexpr std::uint32_t kMostUses = 64;  // of a file that are looked at
 
 /// The last part of a qualified name.
 std::string_view own_name(std::string_view qualified) {
@@ -43,7 +43,7 @@ std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view na
 std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& segment,
                       std::uint32_t first, std::uint32_t last) {
   std::set<std::string_view> names;
-  for (auto chunk = first; chunk < std::min(last, first + kMostChunks); ++chunk)
+  for (auto chunk = first; chunk < std::min(last, first + kMostUses); ++chunk)
     if (const auto name = own_name(segment.chunk(chunk).symbol); is_telling(name))
       names.insert(name);
   std::uint64_t uses = 0;

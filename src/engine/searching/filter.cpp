@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "base/edit_distance.hpp"
+#include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "base/wildmatch.hpp"
 #include "engine/state/item_path.hpp"
@@ -37,11 +38,6 @@ Error unknown_language(const std::string& name) {
               "of a project lists those that it has."};
 }
 
-std::string_view file_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 Result<std::string> clean_directory(const std::string& directory) {
   std::string out;
   std::string_view given = directory;
@@ -70,13 +66,13 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
                              (path.size() > directory.size() && path[directory.size()] != '/')))
     return FilterField::kDirectory;
   if (!extension.empty()) {
-    const auto name = file_name(path);
+    const auto name = base::file_name(path);
     const auto dot = name.rfind('.');
     if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
       return FilterField::kFileType;
   }
   const auto is_match = [&](const std::string& one) {
-    return base::wildmatch(one, one.find('/') == std::string::npos ? file_name(path) : path);
+    return base::wildmatch(one, one.find('/') == std::string::npos ? base::file_name(path) : path);
   };
   if (!glob.empty() && std::ranges::none_of(globs, is_match)) return FilterField::kFileGlob;
   if (!paths.admits(path)) return FilterField::kPaths;

@@ -21,7 +21,7 @@ namespace codeweaver::engine {
 namespace {
 
 using Place = std::tuple<std::string, std::string, Span>;
-Place place_of(const CodeMatch& match) {
+Place place_in_answer(const CodeMatch& match) {
   return {match.audit.project, match.file.path, match.span};
 }
 
@@ -93,7 +93,7 @@ FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answe
   std::map<Place, std::string> seen;  // the namespace that a place was first found in
   for (auto& match : out.matches) {
     if (kept.size() == options.top_k) break;
-    const auto known = seen.emplace(place_of(match), match.audit.name_space).first;
+    const auto known = seen.emplace(place_in_answer(match), match.audit.name_space).first;
     if (known->second == match.audit.name_space) kept.push_back(std::move(match));
   }
   out.matches = std::move(kept);

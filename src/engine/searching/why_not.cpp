@@ -41,9 +41,9 @@ std::string indexed_path(std::string_view path, const std::string& root) {
 }
 
 /// 1-based place of the first chunk of the file; unset: there is none.
-std::optional<std::size_t> place_of(const store::Snapshot& snapshot,
-                                    const std::vector<store::ScoredChunk>& hits,
-                                    std::string_view path) {
+std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
+                                         const std::vector<store::ScoredChunk>& hits,
+                                         std::string_view path) {
   const auto at = std::ranges::find_if(hits, [&](const store::ScoredChunk& hit) {
     return snapshot.parts[hit.part].segment->chunk(hit.chunk).path == path;
   });
@@ -126,7 +126,7 @@ Result<bool> is_not_retrieved(const SearchContext& context, const Question& ques
     return rank ? "rank " + std::to_string(*rank) : "not among the best " + std::to_string(kDeep);
   };
   const auto deeper = store::search_lexical(retrieved.coverage, question.allowed, kDeep);
-  out.lexical_rank = place_of(context.snapshot, deeper, out.path);
+  out.lexical_rank = place_of_file(context.snapshot, deeper, out.path);
   out.reason = "None of its chunks is among the " +
                std::to_string(candidate_limit(question.options)) +
                " candidates of a side: by words " + text(out.lexical_rank);
@@ -134,7 +134,7 @@ Result<bool> is_not_retrieved(const SearchContext& context, const Question& ques
     const auto hits =
         store::search_dense(context.snapshot, retrieved.vector, question.allowed, kDeep);
     if (!hits) return hits.error();
-    out.dense_rank = place_of(context.snapshot, *hits, out.path);
+    out.dense_rank = place_of_file(context.snapshot, *hits, out.path);
     out.reason += ", by meaning " + text(out.dense_rank);
   }
   out.reason += '.';

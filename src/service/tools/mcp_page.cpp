@@ -48,7 +48,7 @@ std::string_view shown(std::string_view code) {
 }
 
 /// A match as text: its place, what it is, its code.
-std::string text_of(const CodeMatch& match) {
+std::string text_of_match(const CodeMatch& match) {
   std::string out = place_of(match);
   if (const auto name = title(match); !name.empty()) out += ' ' + name;
   if (const auto code = shown(match.content.content); !code.empty()) out.append("\n").append(code);
@@ -83,7 +83,7 @@ class PageMaker {
       items_.push_back(limits_.detail == Detail::kFull
                            ? json::to_json(match)
                            : brief_json(match, without_end_marks(match.content.content)));
-      texts_.push_back(text_of(match));
+      texts_.push_back(text_of_match(match));
     }
   }
 
@@ -133,7 +133,7 @@ class PageMaker {
     const auto fits = [&](std::size_t lines) {
       match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
       items_.front() = brief_json(match, match.content.content);
-      texts_.front() = text_of(match);
+      texts_.front() = text_of_match(match);
       return most_forms(1).both() <= limits_.token_limit;
     };
     if (ends.empty() || !fits(1)) return false;

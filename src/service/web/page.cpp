@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "codeweaver/contract.hpp"
 #include "service/api/api_route.hpp"
 
@@ -43,18 +44,12 @@ std::string_view content_type(std::string_view path) {
   return "application/octet-stream";
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
-
 /// Cuts what stands before the next `mark` off `list`.
 std::string_view next_item(std::string_view& list, char mark) {
   const auto end = std::min(list.find(mark), list.size());
   const auto item = list.substr(0, end);
   list.remove_prefix(std::min(end + 1, list.size()));
-  return trimmed(item);
+  return base::trimmed(item);
 }
 
 /// Whether "q=0", "q=0.0" and the like stand among the parameters of a coding.

@@ -23,10 +23,10 @@ constexpr const char* kRowsSql[] = {
 constexpr const char* kPathsSql[] = {
     "SELECT rowid, path FROM files WHERE tree = ? ORDER BY path",
     "SELECT rowid, path FROM files WHERE tree = ? ORDER BY path DESC"};
-constexpr const char* kFileSql =
+constexpr const char* kFileRowSql =
     "SELECT path, content, raw_hash, git_blob, size_bytes, mtime_ns, extension, ext_category, "
     "is_test, is_generated, outcome, reason, chunk_ids, audit FROM files WHERE rowid = ?";
-constexpr const char* kItemsSql[] = {
+constexpr const char* kItemRowsSql[] = {
     "SELECT node_id, path, captured_at, node_type, meta, orphan_policy FROM items "
     "WHERE tree = ? ORDER BY node_id",
     "SELECT node_id, path, captured_at, node_type, meta, orphan_policy FROM items "
@@ -53,7 +53,7 @@ class Database::Salvager {
     for (const char* sql : kPathsSql)
       walk(from_.query(sql, tree_),
            [&](const Query& row) { rows.insert_or_assign(row.integer(0), row.text(1)); });
-    for (const auto& [id, path] : rows) walk(from_.query(kFileSql, id), &Salvager::take_file);
+    for (const auto& [id, path] : rows) walk(from_.query(kFileRowSql, id), &Salvager::take_file);
     for (const auto& [id, path] : rows)
       if (!path.empty() && !files_.contains(path)) lost_.insert(path);
     for (auto& [path, file] : files_) CODEWEAVER_TRY(put_file(file));
@@ -154,7 +154,7 @@ class Database::Salvager {
 
   Result<void> copy_items() {
     Result<void> done;
-    for (const char* sql : kItemsSql)
+    for (const char* sql : kItemRowsSql)
       walk(from_.query(sql, tree_), [&](const Query& row) {
         const ItemRecord item{row.text(0), row.text(1), row.text(2),
                               row.text(3), row.text(4), row.text(5)};

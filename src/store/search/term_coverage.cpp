@@ -61,12 +61,14 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
     const auto counts = is_whole ? nullptr : segment.deleted_counts.of(part.live);
     const bool are_tables_intact = segment.are_tables_intact();
     for (std::size_t i = 0; i < terms.size(); ++i) {
+      postings_.emplace_back();
       const auto info = are_tables_intact ? segment.dictionary.find(terms[i].text) : std::nullopt;
-      const auto postings = info ? segment.postings_of(*info) : std::nullopt;
-      postings_.push_back(postings.value_or(TermPostings()));
-      if (postings)
-        frequency_[i] +=
-            is_whole ? info->document_frequency : live_frequency(*counts, *postings, *info);
+      if (!info) continue;
+      const auto postings = segment.postings_of(*info);
+      if (!postings) continue;
+      postings_.back() = *postings;
+      frequency_[i] +=
+          is_whole ? info->document_frequency : live_frequency(*counts, *postings, *info);
     }
   }
   for (std::size_t i = 0; snapshot.frequencies && i < terms.size(); ++i)

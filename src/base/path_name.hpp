@@ -1,0 +1,15 @@
+// The last part of a path.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace codeweaver::base {
+
+/// What stands after the last '/': "b.py" of "a/b.py" and of "b.py"; empty for a path that ends in
+/// '/'.
+constexpr std::string_view file_name(std::string_view path) noexcept {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+}  // namespace codeweaver::base
