@@ -11,6 +11,8 @@ import pytest
 from conftest import BUILD, GOLDEN, ROOT, UPDATE
 from test_install import PACKAGES, flags, run
 
+VERSION = "v" + "_".join(re.search(r"^project\(codeweaver VERSION (\d+)\.(\d+)", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE).groups())
+
 # A program compiled with hidden symbols, whose classes and exceptions go through the library and back.
 BORDER = r"""
 #include <codeweaver/embedder.hpp>
@@ -134,6 +136,7 @@ def test_it_shows_what_public_headers_declare_and_nothing_else(prefix, library):
     assert not list(prefix.rglob("libcodeweaver.a"))
     shown = shown_by(library)
     assert [name for name in shown if "codeweaver::" not in name] == []
+    assert [name for name in shown if f"codeweaver::{VERSION}::" not in name] == []  # so that versions do not mix
     rooms = "|".join(sorted(folder.name for folder in (ROOT / "src").iterdir()))
     assert [name for name in shown if re.match(rf"(?:\w+ )*codeweaver::(?:{rooms})::", name)] == []
 
@@ -155,12 +158,12 @@ def test_all_that_public_headers_declare_is_shown(library):
     missed = []
     for line in run("nm", "-C", "--defined-only", BUILD / "libcodeweaver.a").splitlines():
         kind, name = (line.split(" ", 2) + ["", ""])[1:3]
-        own = re.match(r"codeweaver::(?:([A-Z]\w*)::)?(\w+)[(\[]", name)
+        own = re.match(rf"codeweaver::{VERSION}::(?:([A-Z]\w*)::)?(\w+)[(\[]", name)
         if kind == "T" and own and own.group(2) in declared and name not in shown and "[clone" not in name:
             if not own.group(1) or re.search(rf"\b(?:class|struct) {own.group(1)}\b[^;]*\{{", text):
                 missed.append(name)
     # What a program derives from, or catches: one typeinfo on both sides.
     bases = re.findall(r"^class (\w+) (?:final )?(?:: public [\w:]+ )?\{(?=(?:(?!^\};).)*\bvirtual\b)", text, re.DOTALL | re.MULTILINE)
     assert {"Embedder", "VectorStore", "Logger", "RemoteService"} <= set(bases)
-    missed += [base for base in [*bases, "BadResult"] if f"typeinfo for codeweaver::{base}" not in shown]
+    missed += [base for base in [*bases, "BadResult"] if f"typeinfo for codeweaver::{VERSION}::{base}" not in shown]
     assert missed == []
