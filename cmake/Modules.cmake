@@ -6,11 +6,14 @@ set(CODEWEAVER_OF_LIBGIT2 "/corpus/(git|git_(diff|index_file|refs|repository|tre
 function(codeweaver_room name)
   cmake_parse_arguments(arg "COLD" "" "ROOMS;LIBRARIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
-  # Below src/base/os lies one folder a system.
+  # Below src/base/os lies one folder a system, and one of what several have in common.
   string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
+  if(NOT WIN32)
+    string(APPEND system "|posix")
+  endif()
   set(of_systems ${sources})
   list(FILTER of_systems INCLUDE REGEX "/base/os/[^/]+/")
-  list(FILTER of_systems EXCLUDE REGEX "/base/os/${system}/")
+  list(FILTER of_systems EXCLUDE REGEX "/base/os/(${system})/")
   if(of_systems)
     list(REMOVE_ITEM sources ${of_systems})
   endif()

@@ -161,7 +161,7 @@ void FolderLister::learn(const std::string& path, const FolderListing& listing,
       std::none_of(listing.items.begin(), listing.items.end(),
                    [](auto& item) { return item.type == os::FileType::kUnknown; });
   // Known folders are not opened: their files are asked for by paths from the root.
-  const bool is_in_reach = path.size() + 1 + os::kLongestName < os::kLongestPath;
+  const bool is_in_reach = path.size() + 1 + os::kLongestName < os::longest_path();
   if (is_settled && has_all_types && is_in_reach && identity.device == device_)
     learnt_.push_back({path, identity, listing.items, listing.names});
 }

@@ -119,6 +119,13 @@ def test_only_a_system_s_own_folder_includes_what_is_in_it(layers, tmp_path):
     assert [line.split(":")[0] for line in found] == ["src/base/os/b.hpp", "src/store/b.cpp"]
 
 
+def test_what_posix_systems_have_in_common_is_theirs_alone(layers, tmp_path):
+    text = HEAD + '#include "base/os/posix/a.hpp"\n'
+    found = check(layers, tmp_path, {"src/base/os/posix/a.hpp": HEAD, **{f"src/base/os/{name}/b.cpp": text for name in (
+        "posix", "linux", "darwin", "windows")}})
+    assert len(found) == 1 and found[0].startswith("src/base/os/windows/b.cpp") and "base/os/windows may include os" in found[0]
+
+
 def test_a_public_header_includes_only_the_standard_library_and_its_like(layers, tmp_path):
     found = check(layers, tmp_path, {
         "include/codeweaver/a.hpp": HEAD + "#include <vector>\n#include <sys/stat.h>\n",

@@ -12,8 +12,10 @@
 
 namespace codeweaver::os {
 
-/// Bytes of a name, and of a path with the zero behind it, that calls of the system take.
-inline constexpr std::size_t kLongestName = 255, kLongestPath = 4096;
+/// Bytes of a name that calls of the system take.
+inline constexpr std::size_t kLongestName = 255;
+/// Bytes of a path, with the zero behind it, that they take.
+std::size_t longest_path() noexcept;
 
 /// Whether a link in the last place of a path is gone through. Those before it always are.
 enum class Links : std::uint8_t { kFollowed, kRefused };
@@ -64,7 +66,8 @@ int sync_folder(const char* path) noexcept;
 /// Puts a file in the place of another in one step.
 int replace_file(const char* from, const char* to) noexcept;
 
-/// Where a link leads, at most 4,096 bytes of it; nullopt: it is no link, or cannot be read.
+/// Where a link leads, at most longest_path() bytes of it; nullopt: it is no link, or cannot be
+/// read.
 std::optional<std::string> read_link_at(Handle folder, const char* path);
 
 }  // namespace codeweaver::os

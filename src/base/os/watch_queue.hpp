@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string_view>
 
 #include "base/os/descriptor.hpp"
@@ -27,6 +28,9 @@ struct WatchEvent {
 class WatchQueue {
  public:
   WatchQueue() noexcept;
+  WatchQueue(const WatchQueue&) = delete;
+  WatchQueue& operator=(const WatchQueue&) = delete;
+  ~WatchQueue();
   /// False: the system gave none; then nothing can be added.
   bool is_open() const noexcept { return descriptor_.is_open(); }
   /// Is ready for input when there are events.
@@ -42,7 +46,10 @@ class WatchQueue {
   bool is_drained() const noexcept;
 
  private:
+  struct Watches;
+
   Descriptor descriptor_;
+  std::unique_ptr<Watches> watches_;  // null where the system keeps them
 };
 
 /// What to do where there may be no more watches, without the full stop.

@@ -1,13 +1,8 @@
-// The machine and this process by /proc, clock_gettime(2) and uname(2).
+// The machine and this process by /proc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/machine.hpp"
 
-#include <stdlib.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -18,7 +13,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/os/linux/cpu_seconds.hpp"
+#include "base/os/posix/process_usage.hpp"
 
 namespace codeweaver::os {
 namespace {
@@ -39,12 +34,6 @@ std::string proc_value(const char* file, std::string_view key) {
 std::uint64_t proc_bytes(const char* file, std::string_view key) {
   const auto value = proc_value(file, key);
   return value.empty() ? 0 : std::stoull(value) << 10;
-}
-
-std::chrono::nanoseconds time_of(clockid_t clock) noexcept {
-  timespec now{};
-  ::clock_gettime(clock, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
 /// The word of that number, from 0, behind the name in brackets of /proc/self/stat.
@@ -85,39 +74,9 @@ Machine machine() {
   Machine out;
   out.processor = proc_value("/proc/cpuinfo", "model name");
   out.processor_features = proc_value("/proc/cpuinfo", "flags");
-  utsname name{};
-  if (::uname(&name) == 0) out.system = std::string(name.sysname) + ' ' + name.release;
+  out.system = system_name();
   out.memory_bytes = proc_bytes("/proc/meminfo", "MemTotal");
   return out;
-}
-
-double load_average() noexcept {
-  double load = 0;
-  return ::getloadavg(&load, 1) == 1 ? load : 0;
-}
-
-bool is_terminal(Handle handle) noexcept {
-  return ::isatty(handle) != 0;
-}
-
-bool is_redirected(Handle handle) noexcept {
-  struct stat status {};
-  if (::fstat(handle, &status) != 0) return false;
-  return S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
-}
-
-TerminalSize terminal_size(Handle handle) noexcept {
-  winsize size{};
-  if (::ioctl(handle, TIOCGWINSZ, &size) != 0) return {};
-  return {size.ws_col, size.ws_row};
-}
-
-std::chrono::nanoseconds process_cpu_time() noexcept {
-  return time_of(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-std::chrono::nanoseconds thread_cpu_time() noexcept {
-  return time_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void lower_thread_priority() noexcept {
@@ -129,11 +88,7 @@ void lower_thread_priority() noexcept {
 ProcessFigures process_figures() {
   constexpr std::size_t kStartTime = 19;  // word 22 of the whole line
   ProcessFigures out;
-  rusage used{};
-  if (::getrusage(RUSAGE_SELF, &used) == 0)
-    out.cpu_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) out.max_open_files = limit.rlim_cur;
+  take_usage(out);
   const auto ticks = static_cast<double>(::sysconf(_SC_CLK_TCK));
   const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   std::ifstream sizes("/proc/self/statm");

@@ -1,4 +1,4 @@
-// Memory by mmap(2); free memory of malloc, and pages of constants.
+// Pages given back by madvise(2), files in memory, free memory of malloc, and pages of constants.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/memory.hpp"
 
@@ -14,10 +14,6 @@
 
 namespace codeweaver::os {
 namespace {
-
-void* address_or_null(void* mapped) noexcept {
-  return mapped == MAP_FAILED ? nullptr : mapped;
-}
 
 constexpr char kConstant = 0;
 
@@ -40,19 +36,6 @@ int release_constants_of(dl_phdr_info* object, std::size_t, void*) noexcept {
 }
 
 }  // namespace
-
-void* map_file(Handle file, std::size_t size) noexcept {
-  return address_or_null(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0));
-}
-
-void* reserve_memory(std::size_t size) noexcept {
-  return address_or_null(::mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
-}
-
-void unmap(void* address, std::size_t size) noexcept {
-  ::munmap(address, size);
-}
 
 void forget_pages(void* address, std::size_t size) noexcept {
   ::madvise(address, size, MADV_DONTNEED);

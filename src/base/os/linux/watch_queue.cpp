@@ -37,7 +37,11 @@ WatchEvent event_of(const inotify_event& event, const char* name) noexcept {
 
 }  // namespace
 
+struct WatchQueue::Watches {};
+
 WatchQueue::WatchQueue() noexcept : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {}
+
+WatchQueue::~WatchQueue() = default;
 
 int WatchQueue::add(const char* folder) noexcept {
   return ::inotify_add_watch(descriptor_.get(), folder, kWatchedEvents);

@@ -1,32 +1,28 @@
-// Requests as signals: a handler posts a semaphore, a thread of the program's waits for it.
+// Requests as signals: a handler counts them, a thread of the program's waits for the count.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/signals.hpp"
 
-#include <semaphore.h>
 #include <signal.h>
 
 #include <csignal>
 #include <initializer_list>
 
+#include "base/os/posix/request_counts.hpp"
+
 namespace codeweaver::os {
 namespace {
 
-// A handler may touch little more than these; it runs on whichever thread gets the signal, also on
-// one that a library started before main.
-sem_t g_stop_requests, g_hang_ups;
+// A handler may touch little more than this and the counts; it runs on whichever thread gets the
+// signal, also on one that a library started before main.
 volatile std::sig_atomic_t g_last_stop = 0;
 
 void note_stop(int signal) {
   g_last_stop = signal;
-  ::sem_post(&g_stop_requests);
+  add_to_count(Request::kStop);
 }
 
 void note_hang_up(int) {
-  ::sem_post(&g_hang_ups);
-}
-
-sem_t& requests_of(Request kind) noexcept {
-  return kind == Request::kStop ? g_stop_requests : g_hang_ups;
+  add_to_count(Request::kHangUp);
 }
 
 void handle_by(Request kind, void (*handler)(int)) noexcept {
@@ -43,18 +39,17 @@ void handle_by(Request kind, void (*handler)(int)) noexcept {
 }  // namespace
 
 void note_requests(Request kind) noexcept {
-  ::sem_init(&requests_of(kind), 0, 0);
+  begin_count(kind);
   handle_by(kind, kind == Request::kStop ? note_stop : note_hang_up);
 }
 
 int wait_for_request(Request kind) noexcept {
-  while (::sem_wait(&requests_of(kind)) != 0) {
-  }
+  take_from_count(kind);
   return kind == Request::kStop ? g_last_stop : 0;
 }
 
 void add_request(Request kind) noexcept {
-  ::sem_post(&requests_of(kind));
+  add_to_count(kind);
 }
 
 void end_on_requests(Request kind) noexcept {

@@ -1,0 +1,12 @@
+// Fields of a status that each system names in its own way.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <sys/stat.h>
+
+namespace codeweaver::os {
+
+const timespec& modified_time(const struct stat& status) noexcept;
+const timespec& changed_time(const struct stat& status) noexcept;
+
+}  // namespace codeweaver::os
