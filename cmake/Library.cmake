@@ -30,6 +30,9 @@ if(CODEWEAVER_BUILT_IN)  # for the Python module, or the shared library, beside 
 else()
   include(Grammars)  # tree-sitter and the grammars, from grammars/Cargo.lock
   include(Modules)   # the rooms of src/ and the archive made of them
+  if(NOT CODEWEAVER_ROOMS STREQUAL "all")
+    return()
+  endif()
   include(Weights)   # the weights compiled into the rooms
   set(_linked codeweaver)
   if(BUILD_SHARED_LIBS)

@@ -25,7 +25,8 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
   std::random_device random;
   char suffix[24];
   std::snprintf(suffix, sizeof suffix, ".%08x%08x.tmp", random(), random());
-  return path.string() + suffix;
+  std::filesystem::path name = path;
+  return name += suffix;
 }
 
 /// Makes a rename to `path` survive a power cut.
@@ -106,7 +107,8 @@ NewFile& NewFile::operator=(NewFile&& other) noexcept {
 }
 
 NewFile::~NewFile() {
-  if (!path_.empty() && !memory_) std::remove(path_.c_str());
+  std::error_code ignored;
+  if (!path_.empty() && !memory_) std::filesystem::remove(path_, ignored);
 }
 
 Result<void> NewFile::write(std::uint64_t offset, std::string_view bytes) {

@@ -82,7 +82,8 @@ void RotatingFile::rotate() {
 
 std::filesystem::path RotatingFile::numbered(std::size_t number) const {
   if (number == 0) return path_;
-  return path_.string() + "." + std::to_string(number);
+  std::filesystem::path name = path_;
+  return name += "." + std::to_string(number);
 }
 
 }  // namespace codeweaver::base

@@ -15,7 +15,7 @@
 namespace codeweaver::corpus {
 
 /// WatchQueue::add(), or what a test puts in its place.
-using AddWatch = std::function<int(os::WatchQueue& queue, const char* folder)>;
+using AddWatch = std::function<int(os::WatchQueue& queue, const os::PathChar* folder)>;
 
 /// Something that happened in a watched folder. Valid for the call only.
 struct FolderEvent {

@@ -3,23 +3,22 @@
 #include "base/logger.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <set>
-#include <sstream>
-#include <thread>
 
 #include "base/file.hpp"
 #include "base/fixed_clock.hpp"
+#include "base/log_samples.hpp"
 #include "base/request_scope.hpp"
 #include "base/temporary_folder.hpp"
 
 namespace codeweaver::base {
 namespace {
+
+using test::lines_of;
+using test::numbered_record;
 
 /// 2026-11-21T10:59:00.123Z
 test::FixedClock morning() {
@@ -41,21 +40,6 @@ LogRecord full_record() {
   record.error =
       Error{ErrorCategory::kUnavailable, "OLLAMA_NOT_REACHABLE", "No answer", "", "Start it."};
   record.context = {{"batch", 7U}, {"share", 0.5}, {"last", true}, {"path", "a b.py"}};
-  return record;
-}
-
-std::vector<std::string> lines_of(const std::filesystem::path& path) {
-  std::vector<std::string> lines;
-  std::istringstream stream(*read_file(path));
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-LogRecord numbered_record(int writer, int number) {
-  LogRecord record;
-  record.component = "server";
-  record.operation = "count";
-  record.context = {{"writer", writer}, {"number", number}};
   return record;
 }
 
@@ -193,40 +177,6 @@ TEST_CASE("logger: with one file, rotation starts it anew; a line over the limit
   for (int i = 0; i < 3; ++i) (*logger)->log(numbered_record(0, i));
   CHECK(lines_of(folder / "log").size() == 1);
   CHECK_FALSE(std::filesystem::exists(folder / "log.1"));
-}
-
-TEST_CASE("logger: lines of threads and processes stay whole and none is lost in rotation") {
-  const test::TemporaryFolder folder;
-  constexpr int kWriters = 4;
-  constexpr int kLines = 300;
-  FileLogOptions options;
-  options.max_bytes = 8000;
-  options.max_files = 1000;
-  const auto write_some = [&](int writer) {
-    const auto logger = codeweaver::make_file_logger(folder / "log", options);
-    std::vector<std::jthread> threads;
-    for (int half = 0; half < 2; ++half)
-      threads.emplace_back([&, half] {
-        for (int i = half; i < kLines; i += 2) (*logger)->log(numbered_record(writer, i));
-      });
-  };
-  for (int writer = 0; writer < kWriters; ++writer) {
-    const pid_t child = ::fork();
-    REQUIRE(child >= 0);
-    if (child == 0) {
-      write_some(writer);
-      ::_exit(0);
-    }
-  }
-  for (int status = 0; ::wait(&status) > 0;) CHECK(status == 0);
-  std::set<std::string> contexts;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
-    for (const std::string& line : lines_of(entry.path())) {
-      CHECK(line.starts_with("{\"timestamp\""));
-      CHECK(line.ends_with("}}"));
-      contexts.insert(line.substr(line.find("\"context\"")));
-    }
-  CHECK(contexts.size() == kWriters * kLines);
 }
 
 TEST_CASE("logger: a path that cannot be made and a bad number of files are errors") {

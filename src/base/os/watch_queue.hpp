@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/os/descriptor.hpp"
+#include "base/os/paths.hpp"
 
 namespace codeweaver::os {
 
@@ -38,7 +39,7 @@ class WatchQueue {
 
   /// Watches a folder that is no link, not what lies below it. Its number, the one it has if it is
   /// watched already; negative: errno is set, ENOSPC or ENOMEM where there may be no more watches.
-  int add(const char* folder) noexcept;
+  int add(const PathChar* folder) noexcept;
   void end(int watch) noexcept;
   /// Hands over all events that wait, in order; never blocks.
   void drain(const std::function<void(const WatchEvent&)>& visit);

@@ -1,12 +1,11 @@
 // Private files: what is made is the owner's alone, what older versions left open is closed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "base/private_files.hpp"
-
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
 #include "base/file.hpp"
 #include "base/new_file.hpp"
+#include "base/private_files.hpp"
 #include "base/rotating_file.hpp"
 #include "base/temporary_folder.hpp"
 
@@ -32,7 +31,7 @@ class Umask {
 };
 
 TEST_CASE("Private files: whatever the umask, all that is written is the owner's alone") {
-  for (const mode_t mask : {0000U, 0022U, 0077U}) {
+  for (const mode_t mask : {mode_t{0000}, mode_t{0022}, mode_t{0077}}) {
     const test::TemporaryFolder folder;
     const Umask chosen(mask);
     REQUIRE(make_private_folder(folder / "a/b/c/"));

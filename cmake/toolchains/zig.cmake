@@ -1,0 +1,39 @@
+# What the toolchains of ziglang (tests/compilers.txt) have in common: clang with libc++ and headers of other systems.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+if(NOT CODEWEAVER_ZIG)
+  set(_zig $ENV{CODEWEAVER_ZIG})
+  if(NOT _zig)
+    execute_process(COMMAND python3 -c "import os, ziglang; print(os.path.join(os.path.dirname(ziglang.__file__), 'zig'), end='')"
+      OUTPUT_VARIABLE _zig ERROR_QUIET)
+  endif()
+  set(CODEWEAVER_ZIG "${_zig}" CACHE FILEPATH "The program of ziglang" FORCE)
+endif()
+if(NOT EXISTS "${CODEWEAVER_ZIG}")
+  message(FATAL_ERROR "CODEWEAVER_ZIG='${CODEWEAVER_ZIG}' is no program. "
+    "Run: pip install -r tests/compilers.txt, or set it to the program zig.")
+endif()
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CODEWEAVER_ZIG)
+
+set(CMAKE_C_COMPILER ${CODEWEAVER_ZIG} cc)
+set(CMAKE_CXX_COMPILER ${CODEWEAVER_ZIG} c++)
+set(CMAKE_C_COMPILER_TARGET ${CODEWEAVER_TARGET})
+set(CMAKE_CXX_COMPILER_TARGET ${CODEWEAVER_TARGET})
+# By itself it looks for undefined behaviour in what is not optimised, and links nothing that says so.
+set(CMAKE_CXX_FLAGS_INIT -fno-sanitize=undefined)
+# zig keeps what it has compiled by itself.
+set(CODEWEAVER_CCACHE "" CACHE FILEPATH "" FORCE)
+set(CMAKE_C_COMPILER_LAUNCHER "" CACHE STRING "" FORCE)
+set(CMAKE_CXX_COMPILER_LAUNCHER "" CACHE STRING "" FORCE)
+foreach(language IN ITEMS C CXX)
+  set(CMAKE_${language}_ARCHIVE_CREATE "${CODEWEAVER_ZIG} ar qc <TARGET> <LINK_FLAGS> <OBJECTS>")
+  set(CMAKE_${language}_ARCHIVE_APPEND "${CODEWEAVER_ZIG} ar q <TARGET> <LINK_FLAGS> <OBJECTS>")
+  set(CMAKE_${language}_ARCHIVE_FINISH "${CODEWEAVER_ZIG} ranlib <TARGET>")
+endforeach()
+
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
+  set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
+endforeach()
+# Libraries of these systems are not here.
+set(CODEWEAVER_HEADERS_OF_HOST ON)
+set(CODEWEAVER_ROOMS base syntax chunk CACHE STRING "Rooms of src/ to build")

@@ -1,0 +1,117 @@
+// Waiting by WaitForMultipleObjects(), waking by events; pipes, which cannot be waited for, are
+// asked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/os/readiness.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "base/os/windows/win32.hpp"
+
+namespace codeweaver::os {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostSources = 8;
+constexpr std::int64_t kPauseMs = 5;  // between two looks at a pipe
+
+enum class Way : std::uint8_t { kNever, kAlways, kWait, kLook };
+
+Way way_to_wait(const Source& source) noexcept {
+  if (source.handle < 0) return Way::kNever;
+  switch (::GetFileType(native(source.handle))) {
+    case FILE_TYPE_DISK:
+      return source.waits_for == Source::For::kEnd ? Way::kNever : Way::kAlways;
+    case FILE_TYPE_PIPE:
+      // Whether a pipe takes more cannot be asked.
+      return source.waits_for == Source::For::kOutput ? Way::kAlways : Way::kLook;
+    case FILE_TYPE_CHAR:
+      return source.waits_for == Source::For::kInput ? Way::kWait : Way::kAlways;
+    default:
+      return Way::kWait;  // an event or a process
+  }
+}
+
+/// Whether something waits in a pipe, or the other side is gone.
+bool has_come(const Source& source) noexcept {
+  DWORD bytes = 0;
+  if (!::PeekNamedPipe(native(source.handle), nullptr, 0, nullptr, &bytes, nullptr)) return true;
+  return source.waits_for == Source::For::kInput && bytes > 0;
+}
+
+bool is_ready_now(const Source& source, Way way) noexcept {
+  switch (way) {
+    case Way::kNever:
+      return false;
+    case Way::kAlways:
+      return true;
+    case Way::kWait:
+      return ::WaitForSingleObject(native(source.handle), 0) == WAIT_OBJECT_0;
+    case Way::kLook:
+      return has_come(source);
+  }
+  return false;
+}
+
+/// For one wait: what is left until `end`, no more than until pipes are looked at again.
+DWORD pause_until(std::optional<Clock::time_point> end, bool looks) noexcept {
+  if (!end) return looks ? static_cast<DWORD>(kPauseMs) : INFINITE;
+  constexpr std::int64_t kLongest = INFINITE - 1;
+  const std::int64_t left =
+      std::chrono::ceil<std::chrono::milliseconds>(*end - Clock::now()).count();
+  return static_cast<DWORD>(std::clamp<std::int64_t>(left, 0, looks ? kPauseMs : kLongest));
+}
+
+std::optional<Clock::time_point> end_of(std::optional<std::chrono::milliseconds> limit) noexcept {
+  constexpr std::chrono::milliseconds kLongest{0x7FFF'FFFF};
+  if (!limit) return std::nullopt;
+  return Clock::now() + std::min(*limit, kLongest);
+}
+
+}  // namespace
+
+int wait_for_any(std::span<Source> sources,
+                 std::optional<std::chrono::milliseconds> limit) noexcept {
+  if (sources.size() > kMostSources) {
+    errno = EINVAL;
+    return -1;
+  }
+  std::array<Way, kMostSources> ways{};
+  std::array<HANDLE, kMostSources> waited{};
+  DWORD waits = 0;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    ways[i] = way_to_wait(sources[i]);
+    if (ways[i] == Way::kWait) waited[waits++] = native(sources[i].handle);
+  }
+  const bool looks = std::ranges::find(ways, Way::kLook) != ways.end();
+  const auto end = end_of(limit);
+  for (;;) {
+    int count = 0;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      sources[i].is_ready = is_ready_now(sources[i], ways[i]);
+      count += sources[i].is_ready ? 1 : 0;
+    }
+    const DWORD pause = pause_until(end, looks);
+    if (count > 0 || pause == 0) return count;
+    if (waits == 0) {
+      ::Sleep(pause);
+    } else if (::WaitForMultipleObjects(waits, waited.data(), FALSE, pause) == WAIT_FAILED) {
+      fail();
+      return -1;
+    }
+  }
+}
+
+WakeUp::WakeUp() noexcept : descriptor_(handle_of(::CreateEventW(nullptr, TRUE, FALSE, nullptr))) {}
+
+void WakeUp::set() noexcept {
+  ::SetEvent(native(handle()));
+}
+
+void WakeUp::clear() noexcept {
+  ::ResetEvent(native(handle()));
+}
+
+}  // namespace codeweaver::os
