@@ -30,17 +30,28 @@ class Component:
     files: tuple[str, ...] = ()
 
 
+@dataclasses.dataclass(frozen=True)
+class Archive:
+    """One that is linked into a module."""
+
+    package: str  # of Debian
+    file: str
+    is_compiled: bool  # by us, from the source of that package
+
+
 def _told(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
 
 
-def _debian(package: str, files: tuple[str, ...], root: pathlib.Path) -> Component:
-    version = _told("dpkg-query", f"--root={root}", "--show", "--showformat=${Version}\n", package).splitlines()[0]
+def _debian(package: str, files: tuple[str, ...], root: pathlib.Path, is_source: bool) -> Component:
+    fields = "${source:Package} ${source:Version}\n" if is_source else "${Package} ${Version}\n"
+    name, version = _told("dpkg-query", f"--root={root}", "--show", f"--showformat={fields}", package).splitlines()[0].split()
     text = root / "usr/share/doc" / package / "copyright"
     if not text.is_file():
         raise FileNotFoundError(f"{text}: the licence of {package} must go with it. Run: apt-get install --reinstall {package}")
     stated = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(errors="replace"), re.MULTILINE)
-    return Component(package, version, f"pkg:deb/debian/{package}@{version}?distro=debian-12", tuple(dict.fromkeys(stated)), text, files)
+    purl = f"pkg:deb/debian/{name}@{version}?{'arch=source&' if is_source else ''}distro=debian-12"
+    return Component(name, version, purl, tuple(dict.fromkeys(stated)), text, files)
 
 
 def folders(root: pathlib.Path) -> list[pathlib.Path]:
@@ -83,14 +94,22 @@ def package_of(library: str, root: pathlib.Path = SYSTEM) -> str:
     return exact[0].split(":")[0]
 
 
-def debian(libraries: list[str], root: pathlib.Path) -> list[Component]:
+def package_of_archive(file: pathlib.Path) -> str:
+    """The Debian package of an archive of this machine."""
+    return _told("dpkg-query", "--search", str(file.parent.resolve() / file.name)).split(":")[0]
+
+
+def debian(libraries: list[str], root: pathlib.Path, archives: list[Archive]) -> list[Component]:
     """The packages of shared libraries, and those whose archives and headers are compiled in."""
     files: dict[str, list[str]] = {}
     for library in libraries:
         files.setdefault(package_of(library, root), []).append(library)
     for package in STATIC + HEADERS:
         files.setdefault(package, [])
-    return [_debian(package, tuple(names), root) for package, names in sorted(files.items())]
+    for one in archives:
+        files.setdefault(one.package, []).append(one.file)
+    of_source = {one.package for one in archives if one.is_compiled}
+    return [_debian(package, tuple(names), root, package in of_source) for package, names in sorted(files.items())]
 
 
 def grammars() -> list[Component]:
@@ -120,16 +139,16 @@ def page() -> list[Component]:
     return made
 
 
-def components(libraries: list[str], root: pathlib.Path = SYSTEM) -> list[Component]:
-    return debian(libraries, root) + grammars() + page()
+def components(libraries: list[str], root: pathlib.Path = SYSTEM, archives: list[Archive] | None = None) -> list[Component]:
+    return debian(libraries, root, archives or []) + grammars() + page()
 
 
-def write_list(file: pathlib.Path, libraries: list[str], root: pathlib.Path = SYSTEM) -> None:
-    """A CycloneDX list of everything in a package that carries these shared libraries; the same input gives the same bytes."""
+def write_list(file: pathlib.Path, parts: list[Component]) -> None:
+    """A CycloneDX list of everything in a package; the same input gives the same bytes."""
     listed = [{"type": "library", "bom-ref": one.purl, "name": one.name, "version": one.version, "purl": one.purl,
                "licenses": [{"license": {"name": licence}} for licence in one.licences],
                **({"properties": [{"name": "codeweaver:file", "value": name} for name in one.files]} if one.files else {})}
-              for one in components(libraries, root)]
+              for one in parts]
     whole = {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
              "metadata": {"component": {"type": "application", "bom-ref": "codeweaver", "name": "codeweaver", "version": VERSION,
                                         "licenses": [{"expression": "MIT OR Apache-2.0"}]}},
@@ -139,12 +158,12 @@ def write_list(file: pathlib.Path, libraries: list[str], root: pathlib.Path = SY
     file.write_text(json.dumps(whole, indent=1) + "\n")
 
 
-def write_licences(folder: pathlib.Path, libraries: list[str], root: pathlib.Path = SYSTEM) -> None:
+def write_licences(folder: pathlib.Path, parts: list[Component]) -> None:
     """docs/licenses.md and the text of each licence, in one folder."""
     texts = folder / "third_party"
     texts.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "docs" / "licenses.md", texts / "README.md")
-    for one in components(libraries, root):
+    for one in parts:
         if one.text is not None:
             (texts / f"{one.name}.txt").write_bytes(one.text.read_bytes())
     of_page = ROOT / ".cache" / "page" / "licenses.txt"

@@ -1,0 +1,186 @@
+"""The archives that a wheel for older systems is linked of: Debian's, and what Debian has none of, compiled from its sources."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import collections.abc
+import dataclasses
+import pathlib
+import shutil
+import subprocess
+
+import linked_libraries
+from package_tools import ROOT, Refused, run
+
+FLAGS = "-O2 -fPIC -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffunction-sections -fdata-sections"
+JOBS = "-j2"
+# What is linked in place of a shared library, by the name of that; the archives of one line may ask for one another's names.
+STANDS_FOR = {
+    "libcrypto": ("libcrypto.a",),
+    "libcurl": ("libcurl.a", "libssl.a", "libcrypto.a", "libz.a"),
+    "libgfortran": (),  # scripts/left_out.c says why
+    "libgit2": ("libgit2.a", "libhttp_parser.a", "libmbedcrypto.a", "libpcre2-8.a", "libz.a"),
+    "libgomp": ("libgomp.a",),
+    "libpcre2-8": ("libpcre2-8.a",),
+    "libpq": ("libpq.a", "libpgcommon_shlib.a", "libpgport_shlib.a", "libssl.a", "libcrypto.a"),
+    "libpugixml": ("libpugixml.a",),
+    "libre2": ("libre2_pic.a", "libre2.a"),  # of the second its tables, which are made of a package with the whole of Unicode
+    "libsimdjson": ("libsimdjson.a",),
+    "libsqlite3": ("libsqlite3.a",),
+    "libtomlplusplus": ("libtomlplusplus.a",),
+    "libxxhash": ("libxxhash.a",),
+    "libzip": ("libzip.a", "libz.a"),
+    "libzstd": ("libzstd.a",),
+}
+
+
+def _by_cmake(tree: pathlib.Path, work: pathlib.Path, target: str, *options: str) -> list[pathlib.Path]:
+    run("cmake", "-G", "Ninja", "-S", tree, "-B", work, "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_FLAGS={FLAGS}", "-DBUILD_SHARED_LIBS=OFF",
+        *(f"-D{option}" for option in options))
+    run("ninja", JOBS, "-C", work, target)
+    return list(work.glob("lib/*.a"))
+
+
+def _curl(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """HTTP(S) by OpenSSL, as src/net asks; looks for certificates where Debian's does."""
+    off = ["BROTLI", "ZSTD", "USE_LIBSSH2", "USE_LIBPSL"]
+    return _by_cmake(tree, work, "libcurl", "HTTP_ONLY=ON", "CURL_USE_OPENSSL=ON", "CURL_ZLIB=ON", "BUILD_CURL_EXE=OFF", "BUILD_TESTING=OFF",
+                     "USE_NGHTTP2=OFF", "USE_LIBIDN2=OFF", "CURL_CA_PATH=/etc/ssl/certs", "CURL_CA_BUNDLE=/etc/ssl/certs/ca-certificates.crt",
+                     *(f"CURL_{one}=OFF" for one in off))
+
+
+def _zip(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """Deflate alone, which is what office files are packed with."""
+    off = ["BZIP2", "LZMA", "ZSTD", "GNUTLS", "MBEDTLS", "OPENSSL", "COMMONCRYPTO"]
+    return _by_cmake(tree, work, "zip", "HAVE_ARC4RANDOM=OFF", *(f"ENABLE_{one}=OFF" for one in off),
+                     *(f"BUILD_{one}=OFF" for one in ("TOOLS", "REGRESS", "EXAMPLES", "DOC")))
+
+
+def _pq(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """Without GSSAPI and LDAP, of which Debian has no archives."""
+    run(tree / "configure", "--with-openssl", "--without-readline", "--without-zlib", "--without-icu", env={"CFLAGS": FLAGS}, cwd=work)
+    for folder, name in (("interfaces/libpq", "libpq.a"), ("common", "libpgcommon_shlib.a"), ("port", "libpgport_shlib.a")):
+        run("make", "--silent", JOBS, "-C", work / "src" / folder, name)
+    return [work / "src/interfaces/libpq/libpq.a", work / "src/common/libpgcommon_shlib.a", work / "src/port/libpgport_shlib.a"]
+
+
+def _gomp(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """Debian's archive is for programs alone: its variables of threads have fixed places."""
+    (packed,) = tree.glob("gcc-*-dfsg.tar.xz")
+    wanted = ["libgomp", "include", "config", "*.*", "install-sh", "missing", "compile", "depcomp", "mkinstalldirs", "move-if-change", "gcc/BASE-VER"]
+    run("tar", "--extract", "--file", packed, "--directory", work, "--wildcards", "--no-wildcards-match-slash", *(f"*/{one}" for one in wanted))
+    (sources,) = work.glob("gcc-*")
+    run(sources / "libgomp" / "configure", "--disable-multilib", "--disable-shared", "--with-pic", f"CFLAGS={FLAGS}", cwd=work)
+    run("make", JOBS, "libgomp.la", cwd=work)
+    return [work / ".libs" / "libgomp.a"]
+
+
+def _archive(work: pathlib.Path, name: str, sources: list[pathlib.Path], *options: str) -> list[pathlib.Path]:
+    for source in sources:
+        run("g++", "-std=c++17", "-O3", "-DNDEBUG", *FLAGS.split()[1:], "-pthread", *options, "-c", source, "-o", work / f"{source.stem}.o")
+    run("ar", "rcs", work / name, *(work / f"{source.stem}.o" for source in sources))
+    return [work / name]
+
+
+def _simdjson(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    return _archive(work, "libsimdjson.a", [tree / "src" / "simdjson.cpp"], f"-I{tree / 'include'}", f"-I{tree / 'src'}")
+
+
+def _re2(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """Debian's archive is for programs alone, as that of libgomp."""
+    sources = [*sorted((tree / "re2").glob("*.cc")), tree / "util" / "rune.cc", tree / "util" / "strutil.cc"]
+    return _archive(work, "libre2_pic.a", sources, f"-I{tree}")
+
+
+def _toml(_: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+    """The headers hold the whole of it."""
+    source = work / "toml.cpp"
+    source.write_text("#define TOML_HEADER_ONLY 0\n#define TOML_IMPLEMENTATION\n#include <toml++/toml.h>\n")
+    return _archive(work, "libtomlplusplus.a", [source])
+
+
+@dataclasses.dataclass(frozen=True)
+class Compiled:
+    """What is compiled anew, from the source of an installed package in the version of that."""
+
+    package: str
+    archives: tuple[str, ...]
+    make: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[pathlib.Path]]
+
+
+COMPILED = [
+    Compiled("libcurl4-openssl-dev", ("libcurl.a",), _curl),
+    Compiled("libgomp1", ("libgomp.a",), _gomp),
+    Compiled("libpq-dev", ("libpq.a", "libpgcommon_shlib.a", "libpgport_shlib.a"), _pq),
+    Compiled("libre2-dev", ("libre2_pic.a",), _re2),
+    Compiled("libsimdjson-dev", ("libsimdjson.a",), _simdjson),
+    Compiled("libtomlplusplus-dev", ("libtomlplusplus.a",), _toml),
+    Compiled("libzip-dev", ("libzip.a",), _zip),
+]
+
+
+def _apt(folder: pathlib.Path) -> list[str]:
+    """apt-get with a list of sources of its own: those of the packages of Debian that this machine is set up for."""
+    lists = folder / "lists"
+    (lists / "partial").mkdir(parents=True, exist_ok=True)
+    rows = run("apt-get", "indextargets", "--format", "deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)", "Created-By: Packages", "Origin: Debian")
+    if not rows:
+        raise Refused("apt-get knows no packages of Debian. Run: apt-get update")
+    key = "/usr/share/keyrings/debian-archive-keyring.gpg"
+    rows = "".join(f"{row}\n" for row in dict.fromkeys(rows.replace("deb-src", f"deb-src [signed-by={key}]").splitlines()))
+    words = ["apt-get", f"-oDir::Etc::SourceList={folder / 'sources.list'}", "-oDir::Etc::SourceParts=/dev/null",
+             f"-oDir::State::Lists={lists}", f"-oDir::Cache={folder}", "-oAPT::Sandbox::User=root"]
+    if not (folder / "sources.list").is_file() or (folder / "sources.list").read_text() != rows:
+        (folder / "sources.list").write_text(rows)
+        run(*words, "update")
+    return words
+
+
+def _fetched(package: str, folder: pathlib.Path) -> pathlib.Path:
+    """The sources of an installed package, unpacked; apt-get has compared their sums with what Debian signs."""
+    name, version = run("dpkg-query", "--show", "--showformat=${source:Package} ${source:Version}", package).split()
+    tree = folder / name / "tree"
+    if not tree.is_dir():
+        shutil.rmtree(folder / name, ignore_errors=True)
+        (folder / name).mkdir(parents=True)
+        run(*_apt(folder), "source", "--download-only", f"{name}={version}", cwd=folder / name)
+        (described,) = (folder / name).glob("*.dsc")
+        run("dpkg-source", "--no-check", "--extract", described, "tree", cwd=folder / name)
+    return tree
+
+
+def compile_all(folder: pathlib.Path) -> pathlib.Path:
+    """A folder with what COMPILED names; made once for each version."""
+    made = folder / "made"
+    made.mkdir(parents=True, exist_ok=True)
+    for one in COMPILED:
+        stamp = made / f"{one.package}.version"
+        version = run("dpkg-query", "--show", "--showformat=${Version}", one.package)
+        if stamp.is_file() and stamp.read_text() == version:
+            continue
+        work = folder / "work" / one.package
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        tree = work if one.make is _toml else _fetched(one.package, folder / "sources")
+        for file in one.make(tree, work):
+            shutil.copy(file, made)
+        stamp.write_text(version)
+    return made
+
+
+def archive(name: str, made: pathlib.Path) -> pathlib.Path:
+    """Where an archive of that name is: compiled by us, or Debian's."""
+    folders = [made, *linked_libraries.folders(linked_libraries.SYSTEM)]
+    compiler = subprocess.run(["g++", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
+    found = next((folder / name for folder in folders if (folder / name).is_file()), pathlib.Path(compiler))
+    if not found.is_absolute():
+        raise Refused(f"{name} is nowhere. Run: {ROOT / 'scripts' / 'setup'} build")
+    return found
+
+
+def carried(archives: list[pathlib.Path]) -> list[linked_libraries.Archive]:
+    """The packages that these archives are of."""
+    compiled = {name: one.package for one in COMPILED for name in one.archives}
+    listed = []
+    for file in archives:
+        own = compiled.get(file.name) if file.parent.name == "made" else None
+        listed.append(linked_libraries.Archive(own or linked_libraries.package_of_archive(file), file.name, own is not None))
+    return listed
