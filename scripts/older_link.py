@@ -17,7 +17,7 @@ import static_archives
 from package_tools import ROOT, WORK, Refused, Target, environment, run
 
 GLIBC = "2.28"  # of RHEL 8; Debian 11 has 2.31
-LINKER = ["ziglang==0.17.1"]
+LINKER = "ziglang==0.17.1"
 LISTED = "archives.json"  # beside the module: what it was linked of
 
 
@@ -31,7 +31,7 @@ def prepare(target: Target, folder: pathlib.Path) -> None:
     if target.machine != "x86_64" or target.is_foreign:
         raise Refused(f"--glibc {GLIBC} links for x86-64 on such a machine alone. Leave it out for {target.machine}")
     static_archives.compile_all(folder)
-    environment(WORK / "linker", sys.executable, LINKER)
+    environment(WORK / "linker", sys.executable, [LINKER])
     for name in ("older_glibc", "left_out"):
         run("gcc", "-std=c11", *static_archives.FLAGS.split(), "-Wall", "-Wextra", "-c", ROOT / "scripts" / f"{name}.c", "-o", folder / f"{name}.o")
 
@@ -40,6 +40,13 @@ def linked(build: pathlib.Path) -> list[linked_libraries.Archive]:
     """What the module in this build folder was linked of."""
     (listed,) = build.rglob(LISTED)
     return [linked_libraries.Archive(**one) for one in json.loads(listed.read_text())]
+
+
+def part_of_linker() -> linked_libraries.Component:
+    """Zig adds what every module begins and ends with, and fstat() and the like, which glibc 2.28 has in an archive alone."""
+    name, version = LINKER.split("==")
+    (text,) = (WORK / "linker").glob(f"lib/python3*/site-packages/{name}/lib/libc/glibc/LICENSES")
+    return linked_libraries.Component(name, version, f"pkg:pypi/{name}@{version}", ("MIT", "LGPL-2.1-or-later with an exception for linking"), text)
 
 
 def _inputs(words: list[str], made: pathlib.Path) -> tuple[list[str], list[pathlib.Path]]:
@@ -76,7 +83,7 @@ def link(folder: pathlib.Path, module: str, words: list[str]) -> None:
     exports = folder / "exports.map"
     name = pathlib.Path(module).name.split(".")[0]
     exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # nothing of ours meets another libstdc++, libcrypto or SQLite
-    python = environment(WORK / "linker", sys.executable, LINKER)
+    python = environment(WORK / "linker", sys.executable, [LINKER])
     cache = os.fspath(folder / "zig")
     run(python, "-m", "ziglang", "cc", "-target", f"x86_64-linux-gnu.{GLIBC}", "-shared", "-o", module, "-Wl,--gc-sections", "-Wl,-z,relro,-z,now",
         f"-Wl,--version-script={exports}", "-Wl,-u,__cxa_pure_virtual", folder / "older_glibc.o", folder / "left_out.o",
