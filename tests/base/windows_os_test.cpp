@@ -1,8 +1,12 @@
 // Child processes of Windows: words and variables that come whole, and what a child gets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <doctest/doctest.h>
-#include <shellapi.h>
+// The second wants the first.
+// clang-format off
 #include <windows.h>
+#include <shellapi.h>
+// clang-format on
+
+#include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>

@@ -115,8 +115,9 @@ def test_a_header_of_the_system_lies_behind_the_port(layers, tmp_path, header):
 def test_only_a_system_s_own_folder_includes_what_is_in_it(layers, tmp_path):
     text = HEAD + '#include "base/os/linux/a.hpp"\n'
     found = check(layers, tmp_path, {
-        "src/base/os/linux/a.hpp": HEAD, "src/base/os/linux/b.cpp": text, "src/base/os/b.hpp": text, "src/store/b.cpp": text})
-    assert [line.split(":")[0] for line in found] == ["src/base/os/b.hpp", "src/store/b.cpp"]
+        "src/base/os/linux/a.hpp": HEAD, "src/base/os/linux/b.cpp": text, "src/base/os/b.hpp": text, "src/store/b.cpp": text,
+        "tests/base/linux_os_test.cpp": text, "tests/base/os_test.cpp": text})
+    assert [line.split(":")[0] for line in found] == ["src/base/os/b.hpp", "src/store/b.cpp", "tests/base/os_test.cpp"]
 
 
 def test_what_posix_systems_have_in_common_is_theirs_alone(layers, tmp_path):
