@@ -1,7 +1,9 @@
-"""The public headers compile for systems that nothing here runs on, and what is computed by headers alone is the same with another library."""
+"""Public headers and the port compile for systems that nothing here runs on; what headers alone compute is the same with another library."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util
+import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -28,6 +30,39 @@ def test_the_public_headers_compile(tmp_path, target):
     source = tmp_path / "all.cpp"
     source.write_text("".join(f'#include "{header}"\n' for header in headers))
     compiled(target, "-c", source, "-o", tmp_path / "all.o")
+
+
+@pytest.mark.parametrize("target, folders", [
+    ("aarch64-macos", [".", "os/posix", "os/darwin"]), ("x86_64-windows-gnu", [".", "os/windows"])])
+def test_the_room_that_asks_the_system_compiles(tmp_path, target, folders):
+    of_host = tmp_path / "include"
+    of_host.mkdir()
+    for header in ("xxhash.h", "xxh3.h"):
+        (of_host / header).symlink_to(f"/usr/include/{header}")
+    for folder in folders:
+        found = sorted((ROOT / "src" / "base" / folder).glob("*.cpp"))
+        assert len(found) >= 5
+        source = tmp_path / "all.cpp"
+        source.write_text("".join(f'#include "{file}"\n' for file in found))
+        compiled(target, "-I", ROOT / "src", "-isystem", of_host, "-c", source, "-o", tmp_path / "all.o")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["aarch64-macos", "x86_64-windows-gnu"])
+def test_suites_of_rooms_without_libraries_link(tmp_path, system):
+    build = tmp_path / "build"
+    for command in (["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCODEWEAVER_LANGUAGES=core",
+                     f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{system}.cmake",
+                     f"-DCODEWEAVER_ZIG={pathlib.Path(importlib.util.find_spec('ziglang').origin).with_name('zig')}"],
+                    ["cmake", "--build", build, "-j2", "--target", "test_base", "test_syntax", "test_chunk"]):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=1800)
+        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    wine = pathlib.Path("/usr/lib/wine/wine64")
+    if "windows" in system and wine.exists():
+        told = subprocess.run([wine, build / "tests" / "test_chunk.exe"], capture_output=True, text=True, timeout=600,
+                              env={**os.environ, "WINEPREFIX": str(tmp_path / "wine"), "WINEDEBUG": "-all"})
+        assert told.returncode == 0, told.stdout[-3000:]
+        assert int(re.search(r"test cases:\s+(\d+)", told.stdout)[1]) >= 60
 
 
 @pytest.mark.slow  # minutes of a compiler that has nothing cached
