@@ -10,8 +10,7 @@
 
 /// Declares a variable with the value of a Result; returns the error, if it has one, from this
 /// function: CODEWEAVER_ASSIGN(const auto text, read_text(path));
-#define CODEWEAVER_ASSIGN(declaration, ...) \
-  CODEWEAVER_ASSIGN_BY(__LINE__, declaration, __VA_ARGS__)
+#define CODEWEAVER_ASSIGN(declaration, ...) CODEWEAVER_ASSIGN_BY(__LINE__, declaration, __VA_ARGS__)
 #define CODEWEAVER_ASSIGN_BY(count, ...) CODEWEAVER_ASSIGN_FROM(count, __VA_ARGS__)
 #define CODEWEAVER_ASSIGN_FROM(count, declaration, ...)          \
   auto result_##count = (__VA_ARGS__);                           \
