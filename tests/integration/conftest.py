@@ -228,6 +228,8 @@ def look(browser):
     """Opens a page of a server; at the end nothing may have gone wrong on the side."""
     from page_tools import Page, SIZES
 
+    if not (BUILD / "generated" / "page" / "files" / "index.html").is_file() and not os.environ.get("CI"):
+        pytest.skip("the build left the page out: Vite wants Node 20 or newer, and Debian 12 has 18; CODEWEAVER_PAGE=ON says so")
     opened = []
 
     def look(server, size="wide", **options):
