@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/try.hpp"
 #include "codeweaver/version.hpp"
 #include "net/certificates.hpp"
@@ -85,19 +86,14 @@ struct Incoming {
   bool is_enough = false;  // the receiver wants no more
 };
 
-std::string_view trimmed_field(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
   auto& incoming = *static_cast<Incoming*>(into);
   const std::string_view line(bytes, size * count);
   if (line.starts_with("HTTP/")) incoming.reply.headers.clear();  // of an interim reply
   if (const auto colon = line.find(':'); colon != std::string_view::npos)
     incoming.reply.headers.push_back(
-        {std::string(line.substr(0, colon)), std::string(trimmed_field(line.substr(colon + 1)))});
+        {std::string(line.substr(0, colon)),
+         std::string(base::trimmed(line.substr(colon + 1), " \t\r\n"))});
   return size * count;
 }
 
