@@ -68,14 +68,17 @@ bool RotatingFile::is_current() const noexcept {
 void RotatingFile::rotate() {
   // Held until the new file is there: who waited finds that the path is not its file any more.
   os::lock_shortly(file_.get());
-  if (is_current()) {
-    std::error_code ignored;
-    if (max_files_ == 1) std::filesystem::remove(path_, ignored);
-    for (std::size_t number = max_files_ - 1; number > 0; --number)
+  std::error_code ignored;
+  const bool keeps_none = max_files_ == 1;
+  if (is_current())
+    for (std::size_t number = keeps_none ? 1 : max_files_ - 1; number > 0; --number)
       std::filesystem::rename(numbered(number - 1), numbered(number), ignored);
-  }
   os::Descriptor full = std::move(file_);
-  if (reopen()) return;  // closing the full file unlocks it
+  if (reopen()) {
+    full.close();  // which unlocks it; on Windows the name of an open file stays taken
+    if (keeps_none) std::filesystem::remove(numbered(1), ignored);
+    return;
+  }
   file_ = std::move(full);
   os::unlock_shortly(file_.get());
 }

@@ -21,7 +21,7 @@ TEST_CASE("process figures: they are those of this process") {
   CHECK(before.start_seconds < now.count() + 2);
   const test::TemporaryFolder folder;
   const std::ofstream more(folder / "file");
-  CHECK(os::process_figures().open_files == before.open_files + 1);
+  CHECK(os::process_figures().open_files == (before.open_files > 0 ? before.open_files + 1 : 0));
 }
 
 }  // namespace codeweaver::base
