@@ -32,7 +32,8 @@ FileType type_of_entry(Handle folder, const dirent64& entry) noexcept {
 
 bool FolderReader::fill() noexcept {
   static_assert(alignof(dirent64) <= 8);
-  const ssize_t size = ::getdents64(folder_, buffer_.data(), buffer_.size());
+  const ssize_t size =
+      ::getdents64(folder_, reinterpret_cast<dirent64*>(buffer_.data()), buffer_.size());
   if (size < 0) error_ = errno;
   at_ = 0;
   end_ = size > 0 ? static_cast<std::size_t>(size) : 0;
