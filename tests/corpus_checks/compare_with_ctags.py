@@ -36,6 +36,7 @@ class Oracle:
     only: set = dataclasses.field(default_factory=set)  # our kinds that ctags knows; empty: all but `ours`
     has_macros: bool = False  # names all in capitals are calls of macros where a function is expected
     merges: bool = False  # clauses of one function are one definition of ours
+    here_documents: bool = False  # ctags reads what lies in them as code
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +64,7 @@ ORACLES = {
     "javascript": Oracle("JavaScript", "", words("property"), words("test")),
     "typescript": Oracle("TypeScript", "", words("alias"), words("test type")),
     "python": Oracle("Python", "", words("namespace module unknown")),
-    "ruby": Oracle("Ruby", "", words("library describe context"), words("test")),
+    "ruby": Oracle("Ruby", "", words("library describe context"), words("test"), merges=True, here_documents=True),
     "php": Oracle("PHP", "", words("alias namespace")),
     "perl": Oracle("Perl", "", words("label format")),
     "lua": Oracle("Lua", "", set(), words("variable")),
@@ -86,6 +87,8 @@ ORACLES = {
 MACRO = re.compile(r"[A-Z][A-Z0-9_]+$")
 NO_NAME = re.compile(r"__anon|[Aa]nonymous|anon(Func|Vec|List|DataFrame)[0-9a-f]|TEST(_[FP])?$|TYPED_TEST|<lambda>|$")
 
+HERE_DOCUMENT = re.compile(r"<<[~-](['\"`]?)([A-Za-z_]\w*)\1")
+
 
 def plain(name: str) -> str:
     """A name as both sides may write it: its last part, without quotes and blanks."""
@@ -94,6 +97,19 @@ def plain(name: str) -> str:
         return name
     parts = re.split(r"::|\\|(?<=[\w)])[.:](?=\w)", name)
     return parts[-1].lstrip("$@%&#").rstrip("=?!") or name
+
+
+def lines_of_here_documents(path: str) -> set:
+    """Numbers of the lines between the start of a here-document of Ruby and its last word."""
+    inside, waiting = set(), []
+    for number, line in enumerate(pathlib.Path(path).read_text("utf-8", "replace").splitlines(), 1):
+        if not waiting:
+            waiting = [word for _, word in HERE_DOCUMENT.findall(line)]
+        elif line.strip() == waiting[0]:
+            waiting.pop(0)
+        else:
+            inside.add(number)
+    return set() if waiting else inside
 
 
 def ours(corpus: pathlib.Path, most: int, languages: list[str]) -> dict[str, dict[str, list[Definition]]]:
@@ -134,6 +150,10 @@ def theirs(oracle: Oracle, paths: list[str]) -> dict[str, list[Definition]]:
         if is_local or is_macro or kind in oracle.theirs or NO_NAME.match(name):
             continue
         found[tag["path"]].append(Definition(tag["path"], name, kind, tag["line"], tag.get("end", tag["line"])))
+    if oracle.here_documents:
+        for path, tags in found.items():
+            inside = lines_of_here_documents(path)
+            found[path] = [tag for tag in tags if tag.first not in inside]
     return found
 
 
