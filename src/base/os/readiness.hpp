@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -23,8 +24,11 @@ struct Source {
   bool is_ready = false;  ///< set by wait_for_any()
 };
 
+/// How many may be waited for at once.
+inline constexpr std::size_t kMostSources = 8;
+
 /// Until one is ready; how many are. 0: the time is over (nullopt: it never is). Negative: errno is
-/// set; EINTR when a signal came in between. At most eight sources.
+/// set; EINTR when a signal came in between, EINVAL for more than kMostSources.
 int wait_for_any(std::span<Source> sources,
                  std::optional<std::chrono::milliseconds> limit = std::nullopt) noexcept;
 

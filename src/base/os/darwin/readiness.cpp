@@ -6,19 +6,17 @@
 #include <poll.h>
 #include <sys/event.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
 #include <cstddef>
 #include <limits>
 
+#include "base/os/wait_end.hpp"
+
 namespace codeweaver::os {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kMostSources = 8;
 constexpr uintptr_t kWakeUp = 1;  // any number
 
 Descriptor new_queue() noexcept {
@@ -64,17 +62,9 @@ class EndWatch {
   bool has_ended_ = false;
 };
 
-/// What is left until `end` as poll(2) wants it, rounded up.
-int milliseconds_until(std::optional<Clock::time_point> end) noexcept {
-  if (!end) return -1;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max()));
-}
-
-std::optional<Clock::time_point> end_of(std::optional<std::chrono::milliseconds> limit) noexcept {
-  constexpr std::chrono::milliseconds kLongest{std::numeric_limits<int>::max()};
-  if (!limit) return std::nullopt;
-  return Clock::now() + std::min(*limit, kLongest);
+/// What is left until `end` as poll(2) wants it.
+int timeout_until(std::optional<WaitClock::time_point> end) noexcept {
+  return end ? static_cast<int>(milliseconds_until(*end, std::numeric_limits<int>::max())) : -1;
 }
 
 }  // namespace
@@ -93,9 +83,9 @@ int wait_for_any(std::span<Source> sources,
     polled[i].fd = is_end ? ends[i].begin(sources[i].handle) : sources[i].handle;
     polled[i].events = is_output ? POLLOUT : POLLIN;
   }
-  const auto end = end_of(limit);
+  const auto end = end_of_wait(limit);
   for (;;) {
-    const int timeout = milliseconds_until(end);
+    const int timeout = timeout_until(end);
     if (::poll(polled.data(), static_cast<nfds_t>(sources.size()), timeout) < 0) return -1;
     int count = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {

@@ -14,8 +14,6 @@
 namespace codeweaver::os {
 namespace {
 
-constexpr std::size_t kMostSources = 8;
-
 short events_of(Source::For waits_for) noexcept {
   switch (waits_for) {
     case Source::For::kInput:

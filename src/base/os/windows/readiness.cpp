@@ -7,14 +7,12 @@
 #include <array>
 #include <cerrno>
 
+#include "base/os/wait_end.hpp"
 #include "base/os/windows/win32.hpp"
 
 namespace codeweaver::os {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kMostSources = 8;
 constexpr std::int64_t kPauseMs = 5;  // between two looks at a pipe
 
 enum class Way : std::uint8_t { kNever, kAlways, kWait, kLook };
@@ -56,18 +54,10 @@ bool is_ready_now(const Source& source, Way way) noexcept {
 }
 
 /// For one wait: what is left until `end`, no more than until pipes are looked at again.
-DWORD pause_until(std::optional<Clock::time_point> end, bool looks) noexcept {
+DWORD pause_until(std::optional<WaitClock::time_point> end, bool looks) noexcept {
   if (!end) return looks ? static_cast<DWORD>(kPauseMs) : INFINITE;
   constexpr std::int64_t kLongest = INFINITE - 1;
-  const std::int64_t left =
-      std::chrono::ceil<std::chrono::milliseconds>(*end - Clock::now()).count();
-  return static_cast<DWORD>(std::clamp<std::int64_t>(left, 0, looks ? kPauseMs : kLongest));
-}
-
-std::optional<Clock::time_point> end_of(std::optional<std::chrono::milliseconds> limit) noexcept {
-  constexpr std::chrono::milliseconds kLongest{0x7FFF'FFFF};
-  if (!limit) return std::nullopt;
-  return Clock::now() + std::min(*limit, kLongest);
+  return static_cast<DWORD>(milliseconds_until(*end, looks ? kPauseMs : kLongest));
 }
 
 }  // namespace
@@ -86,7 +76,7 @@ int wait_for_any(std::span<Source> sources,
     if (ways[i] == Way::kWait) waited[waits++] = native(sources[i].handle);
   }
   const bool looks = std::ranges::find(ways, Way::kLook) != ways.end();
-  const auto end = end_of(limit);
+  const auto end = end_of_wait(limit);
   for (;;) {
     int count = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {
