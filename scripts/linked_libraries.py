@@ -94,9 +94,10 @@ def package_of(library: str, root: pathlib.Path = SYSTEM) -> str:
     return exact[0].split(":")[0]
 
 
-def package_of_archive(file: pathlib.Path) -> str:
-    """The Debian package of an archive of this machine."""
-    return _told("dpkg-query", "--search", str(file.parent.resolve() / file.name)).split(":")[0]
+def package_of_archive(file: pathlib.Path, root: pathlib.Path = SYSTEM) -> str:
+    """The Debian package of an archive."""
+    installed = "/" / (file.parent.resolve() / file.name).relative_to(root)
+    return _told("dpkg-query", f"--root={root}", "--search", str(installed)).split(":")[0]
 
 
 def debian(libraries: list[str], root: pathlib.Path, archives: list[Archive]) -> list[Component]:

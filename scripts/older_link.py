@@ -2,6 +2,7 @@
 
   older_link.py FOLDER MODULE OBJECT-OR-LIBRARY...
 
+FOLDER is one that prepare() filled, which settles the machine to link for.
 Compilers of today serve: which glibc a module runs with is settled by what it is linked with. Zig brings the names of each glibc.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
@@ -19,6 +20,7 @@ from package_tools import ROOT, WORK, Refused, Target, environment, run
 GLIBC = "2.28"  # of RHEL 8; Debian 11 has 2.31
 LINKER = "ziglang==0.17.1"
 LISTED = "archives.json"  # beside the module: what it was linked of
+TARGET = "target.json"  # what prepare() was called for
 
 
 def rule(folder: pathlib.Path) -> str:
@@ -28,12 +30,17 @@ def rule(folder: pathlib.Path) -> str:
 
 def prepare(target: Target, folder: pathlib.Path) -> None:
     """Compiles what Debian has no archive of, and gets the linker."""
-    if target.machine != "x86_64" or target.is_foreign:
-        raise Refused(f"--glibc {GLIBC} links for x86-64 on such a machine alone. Leave it out for {target.machine}")
-    static_archives.compile_all(folder)
+    static_archives.compile_all(target, folder)
     environment(WORK / "linker", sys.executable, [LINKER])
     for name in ("older_glibc", "left_out"):
-        run("gcc", "-std=c11", *static_archives.FLAGS.split(), "-Wall", "-Wextra", "-c", ROOT / "scripts" / f"{name}.c", "-o", folder / f"{name}.o")
+        run(f"{target.tools}gcc", *target.sysroot, "-std=c11", *static_archives.FLAGS.split(), "-Wall", "-Wextra", "-c",
+            ROOT / "scripts" / f"{name}.c", "-o", folder / f"{name}.o")
+    (folder / TARGET).write_text(json.dumps(vars(target), default=os.fspath) + "\n")
+
+
+def _target(folder: pathlib.Path) -> Target:
+    told = json.loads((folder / TARGET).read_text())
+    return Target(told["machine"], pathlib.Path(told["build"]), pathlib.Path(told["root"]), told["tools"])
 
 
 def linked(build: pathlib.Path) -> list[linked_libraries.Archive]:
@@ -49,7 +56,7 @@ def part_of_linker() -> linked_libraries.Component:
     return linked_libraries.Component(name, version, f"pkg:pypi/{name}@{version}", ("MIT", "LGPL-2.1-or-later with an exception for linking"), text)
 
 
-def _inputs(words: list[str], made: pathlib.Path) -> tuple[list[str], list[pathlib.Path]]:
+def _inputs(words: list[str], target: Target, made: pathlib.Path) -> tuple[list[str], list[pathlib.Path]]:
     """Our own objects and archives, and those of others, each once."""
     own: list[str] = []
     others: list[pathlib.Path] = []
@@ -63,10 +70,10 @@ def _inputs(words: list[str], made: pathlib.Path) -> tuple[list[str], list[pathl
         elif path.suffix == ".a":
             others.append(path)
         elif stem in static_archives.STANDS_FOR:
-            others += [static_archives.archive(name, made) for name in static_archives.STANDS_FOR[stem]]
+            others += [static_archives.archive(name, target, made) for name in static_archives.STANDS_FOR[stem]]
         else:
             raise Refused(f"{word} has no archive. Name those that stand for it in STANDS_FOR of scripts/static_archives.py")
-    others += [static_archives.archive(name, made) for name in ("libstdc++.a", "libgcc.a")]
+    others += [static_archives.archive(name, target, made) for name in ("libstdc++.a", "libgcc.a")]
     return list(dict.fromkeys(own)), list(dict.fromkeys(others))
 
 
@@ -79,18 +86,19 @@ def _check(module: str) -> None:
 
 
 def link(folder: pathlib.Path, module: str, words: list[str]) -> None:
-    own, others = _inputs(words, folder / "made")
+    target = _target(folder)
+    own, others = _inputs(words, target, folder / "made")
     exports = folder / "exports.map"
     name = pathlib.Path(module).name.split(".")[0]
     exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # nothing of ours meets another libstdc++, libcrypto or SQLite
     python = environment(WORK / "linker", sys.executable, [LINKER])
     cache = os.fspath(folder / "zig")
-    run(python, "-m", "ziglang", "cc", "-target", f"x86_64-linux-gnu.{GLIBC}", "-shared", "-o", module, "-Wl,--gc-sections", "-Wl,-z,relro,-z,now",
+    run(python, "-m", "ziglang", "cc", "-target", f"{target.machine}-linux-gnu.{GLIBC}", "-shared", "-o", module, "-Wl,--gc-sections", "-Wl,-z,relro,-z,now",
         f"-Wl,--version-script={exports}", "-Wl,-u,__cxa_pure_virtual", folder / "older_glibc.o", folder / "left_out.o",
-        "-Wl,--start-group", *own, *others, "-Wl,--end-group", static_archives.archive("libgcc_s.so.1", folder / "made"),
+        "-Wl,--start-group", *own, *others, "-Wl,--end-group", static_archives.archive("libgcc_s.so.1", target, folder / "made"),
         "-lm", "-lpthread", "-ldl", "-lrt", cwd=pathlib.Path.cwd(), env={"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache})
     _check(module)
-    listed = [vars(one) for one in static_archives.carried(others)]
+    listed = [vars(one) for one in static_archives.carried(others, target)]
     (pathlib.Path(module).parent / LISTED).write_text(json.dumps(listed, indent=1) + "\n")
 
 

@@ -39,6 +39,11 @@ class Target:
         """What a compiler is told of that root."""
         return [f"--sysroot={self.root}"] if self.is_foreign else []
 
+    @property
+    def toolchain(self) -> list[str]:
+        """What CMake is told."""
+        return [f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{self.machine}-linux-gnu.cmake"] if self.is_foreign else []
+
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preset", choices=["release", "aarch64"], default="release", help="whose build it is (default: release)")

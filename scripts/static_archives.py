@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import linked_libraries
-from package_tools import ROOT, Refused, run
+from package_tools import ROOT, Refused, Target, run
 
 FLAGS = "-O2 -fPIC -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffunction-sections -fdata-sections"
 JOBS = "-j2"
@@ -32,69 +32,87 @@ STANDS_FOR = {
 }
 
 
-def _by_cmake(tree: pathlib.Path, work: pathlib.Path, target: str, *options: str) -> list[pathlib.Path]:
-    run("cmake", "-G", "Ninja", "-S", tree, "-B", work, "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_FLAGS={FLAGS}", "-DBUILD_SHARED_LIBS=OFF",
-        *(f"-D{option}" for option in options))
-    run("ninja", JOBS, "-C", work, target)
-    return list(work.glob("lib/*.a"))
+@dataclasses.dataclass(frozen=True)
+class Task:
+    """One library to compile: its sources, a folder to do it in, and for which machine."""
+
+    tree: pathlib.Path
+    work: pathlib.Path
+    target: Target
 
 
-def _curl(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _by_cmake(task: Task, name: str, *options: str) -> list[pathlib.Path]:
+    run("cmake", "-G", "Ninja", "-S", task.tree, "-B", task.work, *task.target.toolchain, "-DCMAKE_BUILD_TYPE=Release",
+        f"-DCMAKE_C_FLAGS={FLAGS}", "-DBUILD_SHARED_LIBS=OFF", *(f"-D{option}" for option in options))
+    run("ninja", JOBS, "-C", task.work, name)
+    return list(task.work.glob("lib/*.a"))
+
+
+def _configure(task: Task, program: pathlib.Path, *options: str) -> None:
+    host = [f"--host={task.target.machine}-linux-gnu"] if task.target.is_foreign else []
+    compiler = " ".join([f"{task.target.tools}gcc", *task.target.sysroot])
+    run(program, *host, *options, f"CC={compiler}", f"CFLAGS={FLAGS}", cwd=task.work)
+
+
+def _curl(task: Task) -> list[pathlib.Path]:
     """HTTP(S) by OpenSSL, as src/net asks; looks for certificates where Debian's does."""
     off = ["BROTLI", "ZSTD", "USE_LIBSSH2", "USE_LIBPSL"]
-    return _by_cmake(tree, work, "libcurl", "HTTP_ONLY=ON", "CURL_USE_OPENSSL=ON", "CURL_ZLIB=ON", "BUILD_CURL_EXE=OFF", "BUILD_TESTING=OFF",
+    return _by_cmake(task, "libcurl", "HTTP_ONLY=ON", "CURL_USE_OPENSSL=ON", "CURL_ZLIB=ON", "BUILD_CURL_EXE=OFF", "BUILD_TESTING=OFF",
                      "USE_NGHTTP2=OFF", "USE_LIBIDN2=OFF", "CURL_CA_PATH=/etc/ssl/certs", "CURL_CA_BUNDLE=/etc/ssl/certs/ca-certificates.crt",
                      *(f"CURL_{one}=OFF" for one in off))
 
 
-def _zip(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _zip(task: Task) -> list[pathlib.Path]:
     """Deflate alone, which is what office files are packed with."""
     off = ["BZIP2", "LZMA", "ZSTD", "GNUTLS", "MBEDTLS", "OPENSSL", "COMMONCRYPTO"]
-    return _by_cmake(tree, work, "zip", "HAVE_ARC4RANDOM=OFF", *(f"ENABLE_{one}=OFF" for one in off),
+    return _by_cmake(task, "zip", "HAVE_ARC4RANDOM=OFF", *(f"ENABLE_{one}=OFF" for one in off),
                      *(f"BUILD_{one}=OFF" for one in ("TOOLS", "REGRESS", "EXAMPLES", "DOC")))
 
 
-def _pq(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _pq(task: Task) -> list[pathlib.Path]:
     """Without GSSAPI and LDAP, of which Debian has no archives."""
-    run(tree / "configure", "--with-openssl", "--without-readline", "--without-zlib", "--without-icu", env={"CFLAGS": FLAGS}, cwd=work)
-    for folder, name in (("interfaces/libpq", "libpq.a"), ("common", "libpgcommon_shlib.a"), ("port", "libpgport_shlib.a")):
-        run("make", "--silent", JOBS, "-C", work / "src" / folder, name)
-    return [work / "src/interfaces/libpq/libpq.a", work / "src/common/libpgcommon_shlib.a", work / "src/port/libpgport_shlib.a"]
+    _configure(task, task.tree / "configure", "--with-openssl", "--without-readline", "--without-zlib", "--without-icu")
+    places = [("interfaces/libpq", "libpq.a"), ("common", "libpgcommon_shlib.a"), ("port", "libpgport_shlib.a")]
+    for folder, name in places:
+        run("make", "--silent", JOBS, "-C", task.work / "src" / folder, name)
+    return [task.work / "src" / folder / name for folder, name in places]
 
 
-def _gomp(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _gomp(task: Task) -> list[pathlib.Path]:
     """Debian's archive is for programs alone: its variables of threads have fixed places."""
-    (packed,) = tree.glob("gcc-*-dfsg.tar.xz")
+    (packed,) = task.tree.glob("gcc-*-dfsg.tar.xz")
     wanted = ["libgomp", "include", "config", "*.*", "install-sh", "missing", "compile", "depcomp", "mkinstalldirs", "move-if-change", "gcc/BASE-VER"]
-    run("tar", "--extract", "--file", packed, "--directory", work, "--wildcards", "--no-wildcards-match-slash", *(f"*/{one}" for one in wanted))
-    (sources,) = work.glob("gcc-*")
-    run(sources / "libgomp" / "configure", "--disable-multilib", "--disable-shared", "--with-pic", f"CFLAGS={FLAGS}", cwd=work)
-    run("make", JOBS, "libgomp.la", cwd=work)
-    return [work / ".libs" / "libgomp.a"]
+    run("tar", "--extract", "--file", packed, "--directory", task.work, "--wildcards", "--no-wildcards-match-slash", *(f"*/{one}" for one in wanted))
+    (sources,) = task.work.glob("gcc-*")
+    _configure(task, sources / "libgomp" / "configure", "--disable-multilib", "--disable-shared", "--with-pic")
+    run("make", JOBS, "libgomp.la", cwd=task.work)
+    return [task.work / ".libs" / "libgomp.a"]
 
 
-def _archive(work: pathlib.Path, name: str, sources: list[pathlib.Path], *options: str) -> list[pathlib.Path]:
-    for source in sources:
-        run("g++", "-std=c++17", "-O3", "-DNDEBUG", *FLAGS.split()[1:], "-pthread", *options, "-c", source, "-o", work / f"{source.stem}.o")
-    run("ar", "rcs", work / name, *(work / f"{source.stem}.o" for source in sources))
-    return [work / name]
+def _archive(task: Task, name: str, sources: list[pathlib.Path], *options: str) -> list[pathlib.Path]:
+    objects = [task.work / f"{source.stem}.o" for source in sources]
+    for source, made in zip(sources, objects):
+        run(f"{task.target.tools}g++", *task.target.sysroot, "-std=c++17", "-O3", "-DNDEBUG", *FLAGS.split()[1:], "-pthread", *options, "-c",
+            source, "-o", made)
+    run(f"{task.target.tools}ar", "rcs", task.work / name, *objects)
+    return [task.work / name]
 
 
-def _simdjson(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
-    return _archive(work, "libsimdjson.a", [tree / "src" / "simdjson.cpp"], f"-I{tree / 'include'}", f"-I{tree / 'src'}")
+def _simdjson(task: Task) -> list[pathlib.Path]:
+    return _archive(task, "libsimdjson.a", [task.tree / "src" / "simdjson.cpp"], f"-I{task.tree / 'include'}", f"-I{task.tree / 'src'}")
 
 
-def _re2(tree: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _re2(task: Task) -> list[pathlib.Path]:
     """Debian's archive is for programs alone, as that of libgomp."""
-    sources = [*sorted((tree / "re2").glob("*.cc")), tree / "util" / "rune.cc", tree / "util" / "strutil.cc"]
-    return _archive(work, "libre2_pic.a", sources, f"-I{tree}")
+    sources = [*sorted((task.tree / "re2").glob("*.cc")), task.tree / "util" / "rune.cc", task.tree / "util" / "strutil.cc"]
+    return _archive(task, "libre2_pic.a", sources, f"-I{task.tree}")
 
 
-def _toml(_: pathlib.Path, work: pathlib.Path) -> list[pathlib.Path]:
+def _toml(task: Task) -> list[pathlib.Path]:
     """The headers hold the whole of it."""
-    source = work / "toml.cpp"
+    source = task.work / "toml.cpp"
     source.write_text("#define TOML_HEADER_ONLY 0\n#define TOML_IMPLEMENTATION\n#include <toml++/toml.h>\n")
-    return _archive(work, "libtomlplusplus.a", [source])
+    return _archive(task, "libtomlplusplus.a", [source])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,7 +121,7 @@ class Compiled:
 
     package: str
     archives: tuple[str, ...]
-    make: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[pathlib.Path]]
+    make: collections.abc.Callable[[Task], list[pathlib.Path]]
 
 
 COMPILED = [
@@ -134,9 +152,9 @@ def _apt(folder: pathlib.Path) -> list[str]:
     return words
 
 
-def _fetched(package: str, folder: pathlib.Path) -> pathlib.Path:
+def _fetched(package: str, target: Target, folder: pathlib.Path) -> pathlib.Path:
     """The sources of an installed package, unpacked; apt-get has compared their sums with what Debian signs."""
-    name, version = run("dpkg-query", "--show", "--showformat=${source:Package} ${source:Version}", package).split()
+    name, version = run("dpkg-query", f"--root={target.root}", "--show", "--showformat=${source:Package} ${source:Version}", package).split()
     tree = folder / name / "tree"
     if not tree.is_dir():
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -147,40 +165,45 @@ def _fetched(package: str, folder: pathlib.Path) -> pathlib.Path:
     return tree
 
 
-def compile_all(folder: pathlib.Path) -> pathlib.Path:
+def compile_all(target: Target, folder: pathlib.Path) -> pathlib.Path:
     """A folder with what COMPILED names; made once for each version."""
     made = folder / "made"
     made.mkdir(parents=True, exist_ok=True)
     for one in COMPILED:
         stamp = made / f"{one.package}.version"
-        version = run("dpkg-query", "--show", "--showformat=${Version}", one.package)
+        version = run("dpkg-query", f"--root={target.root}", "--show", "--showformat=${Version}", one.package)
         if stamp.is_file() and stamp.read_text() == version:
             continue
         work = folder / "work" / one.package
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
-        tree = work if one.make is _toml else _fetched(one.package, folder / "sources")
-        for file in one.make(tree, work):
+        tree = work if one.make is _toml else _fetched(one.package, target, folder / "sources")
+        for file in one.make(Task(tree, work, target)):
             shutil.copy(file, made)
         stamp.write_text(version)
     return made
 
 
-def archive(name: str, made: pathlib.Path) -> pathlib.Path:
+def archive(name: str, target: Target, made: pathlib.Path) -> pathlib.Path:
     """Where an archive of that name is: compiled by us, or Debian's."""
-    folders = [made, *linked_libraries.folders(linked_libraries.SYSTEM)]
-    compiler = subprocess.run(["g++", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
-    found = next((folder / name for folder in folders if (folder / name).is_file()), pathlib.Path(compiler))
-    if not found.is_absolute():
-        raise Refused(f"{name} is nowhere. Run: {ROOT / 'scripts' / 'setup'} build")
+    folders = [made, *linked_libraries.folders(target.root)]
+    if target.is_foreign:
+        folders += sorted(target.root.glob(f"usr/lib/gcc/{target.machine}-linux-gnu/*"))
+    else:
+        compiler = subprocess.run(["g++", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
+        folders.append(pathlib.Path(compiler).parent)
+    found = next((folder / name for folder in folders if folder.is_absolute() and (folder / name).is_file()), None)
+    if found is None:
+        how = f"{ROOT}/scripts/aarch64_sysroot {target.root}" if target.is_foreign else f"{ROOT}/scripts/setup build"
+        raise Refused(f"{name} is nowhere. Run: {how}")
     return found
 
 
-def carried(archives: list[pathlib.Path]) -> list[linked_libraries.Archive]:
+def carried(archives: list[pathlib.Path], target: Target) -> list[linked_libraries.Archive]:
     """The packages that these archives are of."""
     compiled = {name: one.package for one in COMPILED for name in one.archives}
     listed = []
     for file in archives:
         own = compiled.get(file.name) if file.parent.name == "made" else None
-        listed.append(linked_libraries.Archive(own or linked_libraries.package_of_archive(file), file.name, own is not None))
+        listed.append(linked_libraries.Archive(own or linked_libraries.package_of_archive(file, target.root), file.name, own is not None))
     return listed
