@@ -4,6 +4,8 @@ target_compile_options(codeweaver_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
   # GCC 12 sees an overlap in "literal" + std::string that is not there (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # It compares one of the two operators of an Asio coroutine with what it inlined of the other.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>
   # Clang takes signs to what -Wconversion is about in C++, g++ does not.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
   # The macros of doctest count, which newer clang takes for an extension.
