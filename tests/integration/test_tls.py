@@ -24,7 +24,8 @@ def behind(service, env, authority):
     try:
         socket.getaddrinfo("localhost", service.port)
     except OSError:
-        pytest.skip("no address of localhost is known: /etc/hosts names none")
+        if kind == "postgres":  # libcurl knows the name by itself
+            pytest.skip("no address of localhost is known: /etc/hosts names none")
     door = TlsDoor(service.port, authority.context("localhost"), asks=kind == "postgres")
     url = env["CODEWEAVER_STORE_URL"].replace(f"127.0.0.1:{service.port}", f"localhost:{door.port}")
     yield {**env, "CODEWEAVER_STORE_URL": url.replace("http://", "https://")}
