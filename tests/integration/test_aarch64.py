@@ -12,6 +12,7 @@ import zipfile
 import pytest
 
 from conftest import ROOT
+from linked_module import check_older, needed
 
 SYSROOT = pathlib.Path(os.environ.get("CODEWEAVER_AARCH64_SYSROOT", "/nowhere"))
 PYTHON = "/usr/bin/python3"  # of Debian, as the one of the sysroot
@@ -21,7 +22,8 @@ core = codeweaver.CodeWeaver(sys.argv[1], state_dir=sys.argv[2])
 core.index()
 print(platform.machine(), core.search("retry failed uploads")[0].file_path)
 """
-OF_EVERY_SYSTEM = {"libc.so.6", "libz.so.1", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libresolv.so.2", "ld-linux-aarch64.so.1"}
+OF_EVERY_SYSTEM = {"libc.so.6", "libz.so.1", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libresolv.so.2", "libpthread.so.0", "libdl.so.2",
+                   "librt.so.1", "ld-linux-aarch64.so.1"}
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     not (ROOT / "build/aarch64/codeweaver").is_file() or not (SYSROOT / "usr/bin/python3").exists() or shutil.which("qemu-aarch64") is None,
     reason="no cross build, sysroot or emulator")]
@@ -31,10 +33,6 @@ def run(*command, **options) -> str:
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=1800, **options)
     assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
     return done.stdout
-
-
-def needed(file) -> set[str]:
-    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "--dynamic", file)))
 
 
 def made(script, folder, *words) -> pathlib.Path:
@@ -73,13 +71,17 @@ def test_the_npm_package_is_for_that_processor_alone(tmp_path):
     assert json.loads((tmp_path / "package/package.json").read_text())["cpu"] == ["arm64"]
 
 
-def test_the_wheel_answers_in_an_emulated_python(shop, tmp_path):
-    wheel = made("wheel", tmp_path, "--python", PYTHON)
+@pytest.mark.parametrize("glibc", [[], ["--glibc", "2.28"]], ids=["glibc of here", "older glibc"])
+def test_the_wheel_answers_in_an_emulated_python(shop, tmp_path, glibc):
+    wheel = made("wheel", tmp_path, "--python", PYTHON, *glibc)
     assert re.search(r"manylinux_2_\d+_aarch64\.whl$", wheel.name) and wheel.stat().st_size < 40e6
     site = tmp_path / "site"
     zipfile.ZipFile(wheel).extractall(site)
-    brought = {file.name: file for file in (site / "codeweaver.libs").iterdir()}
+    brought = {file.name: file for file in site.glob("codeweaver.libs/*")}
     (module,) = (site / "codeweaver").glob("_core.cpython-*-aarch64-linux-gnu.so")
+    if glibc:
+        assert not brought
+        check_older(module)
     assert set().union(*(needed(file) for file in [module, *brought.values()])) <= OF_EVERY_SYSTEM | set(brought)
     version = wheel.name.split("-")[2].removeprefix("cp")
     run(PYTHON, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--platform", "manylinux_2_28_aarch64", "--platform",
