@@ -1,7 +1,6 @@
-// What a module linked for glibc 2.28 brings itself: names that later ones have and headers of Debian 12 ask for.
+// What is linked for glibc 2.28 brings this itself: names that later ones have and headers of Debian 12 ask for.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -50,13 +49,4 @@ uint32_t arc4random(void) {  // what std::random_device of this libstdc++ asks
   uint32_t value;
   if (getentropy(&value, sizeof value) != 0) abort();
   return value;
-}
-
-// Archives made for programs reach these two at a fixed distance, which in a module is possible for its own names only.
-void* stderr;
-void* stdout;
-
-__attribute__((constructor(101))) static void take_streams(void) {
-  stderr = *(void**)dlsym(RTLD_DEFAULT, "stderr");
-  stdout = *(void**)dlsym(RTLD_DEFAULT, "stdout");
 }

@@ -1,4 +1,4 @@
-"""Links the Python module for an older glibc, of archives alone; CMake calls it in place of its own linking, by the rule made here.
+"""Links the Python module and the program for an older glibc, of archives alone. For modules CMake calls it in place of its own linking.
 
   older_link.py FOLDER MODULE OBJECT-OR-LIBRARY...
 
@@ -7,6 +7,7 @@ Compilers of today serve: which glibc a module runs with is settled by what it i
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import contextlib
 import json
 import os
 import pathlib
@@ -17,10 +18,16 @@ import linked_libraries
 import static_archives
 from package_tools import ROOT, WORK, Refused, Target, environment, run
 
+OWN = ("older_glibc", "module_streams", "left_out")  # of this folder, in C
 GLIBC = "2.28"  # of RHEL 8; Debian 11 has 2.31
 LINKER = "ziglang==0.17.1"
 LISTED = "archives.json"  # beside the module: what it was linked of
 TARGET = "target.json"  # what prepare() was called for
+
+
+def folder_of(target: Target) -> pathlib.Path:
+    """Where its archives are kept."""
+    return ROOT / "build" / "wheels" / ("older-" + target.machine if target.is_foreign else "older")
 
 
 def rule(folder: pathlib.Path) -> str:
@@ -32,7 +39,7 @@ def prepare(target: Target, folder: pathlib.Path) -> None:
     """Compiles what Debian has no archive of, and gets the linker."""
     static_archives.compile_all(target, folder)
     environment(WORK / "linker", sys.executable, [LINKER])
-    for name in ("older_glibc", "left_out"):
+    for name in OWN:
         run(f"{target.tools}gcc", *target.sysroot, "-std=c11", *static_archives.FLAGS.split(), "-Wall", "-Wextra", "-c",
             ROOT / "scripts" / f"{name}.c", "-o", folder / f"{name}.o")
     (folder / TARGET).write_text(json.dumps(vars(target), default=os.fspath) + "\n")
@@ -77,35 +84,51 @@ def _inputs(words: list[str], target: Target, made: pathlib.Path) -> tuple[list[
     return list(dict.fromkeys(own)), list(dict.fromkeys(others))
 
 
-def _check(module: str) -> None:
+def _check(made: pathlib.Path) -> None:
     """A linker lets a module ask for any name; Python gives its own, glibc those with a version."""
-    asked = re.findall(r" GLOBAL +\S+ +UND +(\S+)", run("readelf", "--dyn-syms", "--wide", pathlib.Path(module).resolve()))
+    asked = re.findall(r" GLOBAL +\S+ +UND +(\S+)", run("readelf", "--dyn-syms", "--wide", made))
     unknown = [name for name in asked if "@" not in name and not re.match(r"_?Py", name)]
     if unknown:
-        raise Refused(f"{module} asks for what is in no archive and not in glibc {GLIBC}: {' '.join(sorted(unknown))}")
+        raise Refused(f"{made} asks for what is in no archive and not in glibc {GLIBC}: {' '.join(sorted(unknown))}")
 
 
-def link(folder: pathlib.Path, module: str, words: list[str]) -> None:
-    target = _target(folder)
+def _link(target: Target, folder: pathlib.Path, made: pathlib.Path, words: list[str], *options: str) -> list[linked_libraries.Archive]:
+    """Links what a compiler was told to, in the folder it was told it in; what archives that took."""
     own, others = _inputs(words, target, folder / "made")
-    exports = folder / "exports.map"
-    name = pathlib.Path(module).name.split(".")[0]
-    exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # nothing of ours meets another libstdc++, libcrypto or SQLite
     python = environment(WORK / "linker", sys.executable, [LINKER])
     cache = os.fspath(folder / "zig")
-    run(python, "-m", "ziglang", "cc", "-target", f"{target.machine}-linux-gnu.{GLIBC}", "-shared", "-o", module, "-Wl,--gc-sections", "-Wl,-z,relro,-z,now",
-        f"-Wl,--version-script={exports}", "-Wl,-u,__cxa_pure_virtual", folder / "older_glibc.o", folder / "left_out.o",
-        "-Wl,--start-group", *own, *others, "-Wl,--end-group", static_archives.archive("libgcc_s.so.1", target, folder / "made"),
-        "-lm", "-lpthread", "-ldl", "-lrt", cwd=pathlib.Path.cwd(), env={"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache})
-    _check(module)
-    listed = [vars(one) for one in static_archives.carried(others, target)]
-    (pathlib.Path(module).parent / LISTED).write_text(json.dumps(listed, indent=1) + "\n")
+    run(python, "-m", "ziglang", "cc", "-target", f"{target.machine}-linux-gnu.{GLIBC}", "-o", made, "-Wl,--gc-sections", "-Wl,-z,relro,-z,now",
+        "-Wl,-u,__cxa_pure_virtual", *options, "-Wl,--start-group", *own, *others, "-Wl,--end-group",
+        static_archives.archive("libgcc_s.so.1", target, folder / "made"), "-lm", "-lpthread", "-ldl", "-lrt", cwd=pathlib.Path.cwd(),
+        env={"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache})
+    _check(made.resolve())
+    return static_archives.carried(others, target)
+
+
+def link(folder: pathlib.Path, module: pathlib.Path, words: list[str]) -> None:
+    exports = folder / "exports.map"
+    name = module.name.split(".")[0]
+    exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # nothing of ours meets another libstdc++, libcrypto or SQLite
+    listed = _link(_target(folder), folder, module, words, "-shared", f"-Wl,--version-script={exports}", *(str(folder / f"{one}.o") for one in OWN))
+    (module.parent / LISTED).write_text(json.dumps([vars(one) for one in listed], indent=1) + "\n")
+
+
+def link_program(target: Target, program: pathlib.Path) -> list[linked_libraries.Archive]:
+    """The built program once more, of what it was linked of; libgcc_s, which is that of the machine, may ask for a later glibc here."""
+    folder = folder_of(target)
+    prepare(target, folder)
+    told = run("ninja", "-C", target.build, "-t", "commands", "codeweaver").splitlines()[-1]
+    words = re.search(r" (\S+\.o(?: .*?)?) -o codeweaver +(.*?) &&", told)
+    inputs = [word for word in f"{words[1]} {words[2]}".split() if not word.startswith("-")]
+    objects = [str(folder / f"{name}.o") for name in OWN if name != "module_streams"]
+    with contextlib.chdir(target.build):
+        return _link(target, folder, program, inputs, "-Wl,--allow-shlib-undefined", "-Wl,--strip-all", *objects)
 
 
 def main() -> int:
     folder, module, *words = sys.argv[1:]
     try:
-        link(pathlib.Path(folder), module, words)
+        link(pathlib.Path(folder), pathlib.Path(module), words)
     except Refused as refusal:
         print(f"older_link: {refusal}", file=sys.stderr)
         return 1

@@ -19,6 +19,14 @@ bool is_white_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/// `a::inline v1::b` by what the parts of it are called.
+std::string without_inline(std::string name) {
+  constexpr std::string_view kInline = "::inline ";
+  for (std::size_t at = 0; (at = name.find(kInline, at)) != std::string::npos;)
+    name.erase(at += 2, kInline.size() - 2);
+  return name;
+}
+
 /// The name that `node` holds; of a whole head, what stands before its parameters. Titles and
 /// selectors are cut, names of code are not.
 std::string name_at(TSNode node, const Kind* kind, const Source& source) {
@@ -30,6 +38,7 @@ std::string name_at(TSNode node, const Kind* kind, const Source& source) {
     if (end != std::string_view::npos && end > 0) text = text.substr(0, end);
   }
   constexpr std::size_t kMaxNameBytes = 1000;
+  if (type == "nested_namespace_specifier") return without_inline(one_line(text, kMaxNameBytes));
   return kind != nullptr && has_parts(*kind) ? one_line(text, kMaxNameBytes) : one_line(text);
 }
 

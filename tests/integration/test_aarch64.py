@@ -12,7 +12,7 @@ import zipfile
 import pytest
 
 from conftest import ROOT
-from linked_module import check_older, needed
+from linked_module import check_older, needed, shown
 
 SYSROOT = pathlib.Path(os.environ.get("CODEWEAVER_AARCH64_SYSROOT", "/nowhere"))
 PYTHON = "/usr/bin/python3"  # of Debian, as the one of the sysroot
@@ -58,6 +58,16 @@ def test_the_archive_brings_all_that_it_loads_and_answers(shop, tmp_path):
     assert refused.stdout == "0.1.0\n" or f"{tree}/lib/codeweaver/ld-linux-aarch64.so.1 cannot be started" in refused.stderr
 
 
+def test_the_program_of_one_file_answers(shop, tmp_path):
+    shutil.unpack_archive(made("package", tmp_path, "single"), tmp_path)
+    (program,) = tmp_path.glob("codeweaver-*-linux-aarch64-glibc2.28/bin/codeweaver")
+    check_older(program)
+    assert needed(program) <= OF_EVERY_SYSTEM - {"libstdc++.so.6", "libz.so.1"}
+    told = run("qemu-aarch64", "-L", SYSROOT, program, "search", "retry failed uploads", "-p", shop, "-o", "json",
+               env={"HOME": str(tmp_path), "PATH": os.environ["PATH"]})
+    assert json.loads(told)["matches"][0]["file"]["path"] == "src/billing/upload.py"
+
+
 def test_the_debian_package_names_the_architecture_and_what_it_links(tmp_path):
     control = run("dpkg-deb", "--field", made("package", tmp_path, "deb"))
     assert "Architecture: arm64\n" in control and re.search(r"^Depends: libc6 \(>= .*libgit2-1\.5 \(>= ", control, re.MULTILINE)
@@ -82,6 +92,7 @@ def test_the_wheel_answers_in_an_emulated_python(shop, tmp_path, glibc):
     if glibc:
         assert not brought
         check_older(module)
+        assert shown(module) == ["PyInit__core"]
     assert set().union(*(needed(file) for file in [module, *brought.values()])) <= OF_EVERY_SYSTEM | set(brought)
     version = wheel.name.split("-")[2].removeprefix("cp")
     run(PYTHON, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--platform", "manylinux_2_28_aarch64", "--platform",

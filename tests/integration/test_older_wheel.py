@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from conftest import ROOT
-from linked_module import check_older, needed
+from linked_module import check_older, needed, shown
 
 OF_EVERY_SYSTEM = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
 ASKED = """
@@ -42,6 +42,7 @@ def test_a_wheel_for_an_older_glibc_asks_for_nothing_later_and_answers(tmp_path)
     (module,) = (tmp_path / "open").rglob("*.so*")
     assert needed(module) <= OF_EVERY_SYSTEM
     check_older(module)
+    assert shown(module) == ["PyInit__core"]
     (listed,) = (tmp_path / "open").glob("*.dist-info/sboms/codeweaver.cdx.json")
     names = {one["name"] for one in json.loads(listed.read_text())["components"]}
     assert {"curl", "postgresql-15", "libgit2-dev", "libstdc++-12-dev", "ziglang", "tree-sitter"} <= names and "libgfortran5" not in names

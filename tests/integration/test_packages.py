@@ -12,6 +12,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT
+from linked_module import check_older, needed
 
 STARTED = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
            "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}
@@ -51,8 +52,7 @@ def test_the_archive_runs_wherever_it_is_put_with_a_c_library_of_its_own(made, t
     started = tree / "bin" / "codeweaver"
     brought = {file.name: file for file in (tree / "lib" / "codeweaver").iterdir()}
     for file in [started, *brought.values()]:
-        needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", file)))
-        assert needed <= set(brought), f"{file.name}: {needed - set(brought)}"
+        assert needed(file) <= set(brought), f"{file.name}: {needed(file) - set(brought)}"
     (loader,) = (file for name, file in brought.items() if name.startswith("ld-linux"))
     assert [path for path in re.findall(r"=> (/[^(]*) \(", run(loader, "--list", brought["codeweaver"])) if not path.startswith(str(tree))] == []
     assert not re.search("interpreter", run("readelf", "--program-headers", started))
@@ -67,6 +67,17 @@ def test_the_archive_runs_wherever_it_is_put_with_a_c_library_of_its_own(made, t
     (tmp_path / "link").symlink_to(started)
     told = run(tmp_path / "link", "install", "claude-code", "--print-config", env={"HOME": str(tmp_path), "PATH": "/nowhere"})
     assert f'"command": "{started}"' in told
+
+
+def test_the_program_of_one_file_asks_for_an_older_glibc_alone(made, tmp_path):
+    shutil.unpack_archive(made("single"), tmp_path)
+    (tree,) = tmp_path.glob("codeweaver-*-glibc2.28")
+    program = (tree / "bin" / "codeweaver").rename(tmp_path / "codeweaver")
+    check_older(program)
+    assert needed(program) <= {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
+    listed = json.loads((tree / "share" / "doc" / "codeweaver" / "codeweaver.cdx.json").read_text())["components"]
+    assert {"curl", "libgit2-dev", "libstdc++-12-dev", "ziglang", "tree-sitter"} <= {one["name"] for one in listed}
+    answers(tmp_path, program)
 
 
 def test_the_archive_runs_where_there_is_nothing_else(made, tmp_path):

@@ -265,3 +265,11 @@ TEST_CASE("members: of Python every name of an assignment, but no attribute") {
   CHECK(members("python", "A, B = 1, 2\nmodule.attribute = 3\ndef f():\n    c, d = 4, 5\n") ==
         "variable A, variable B");
 }
+
+TEST_CASE("definitions: an inline namespace of C++ is called by its name alone") {
+  CHECK(definitions("cpp",
+                    "namespace a::inline v1::b { class Thing {}; }\n"
+                    "namespace a { inline namespace v2 { int f() { return 1; } } }\n") ==
+        "namespace a::v1::b, class a::v1::b::Thing, namespace a, namespace a::v2, "
+        "function a::v2::f");
+}
