@@ -27,6 +27,7 @@ struct Workers::State {
   const std::size_t max_queued;
   std::mutex mutex;  // guards the members below
   std::condition_variable work_there;
+  std::condition_variable all_done;
   std::deque<Job> jobs;  // by number
   std::uint64_t last_job = 0;
   std::vector<std::jthread> threads;
@@ -42,6 +43,8 @@ struct Workers::State {
     ++idle;
     return true;
   }
+
+  bool is_idle() const { return jobs.empty() && idle == threads.size(); }
 
   /// Jobs that an idle thread is about to take do not wait.
   bool is_full() const { return jobs.size() >= idle && jobs.size() - idle >= max_queued; }
@@ -66,6 +69,7 @@ struct Workers::State {
       }  // what it holds may end here, unlocked
       lock.lock();
       ++idle;
+      if (is_idle()) all_done.notify_all();
     }
   }
 };
@@ -110,6 +114,11 @@ bool Workers::withdraw(std::uint64_t job) {
   dropped = std::move(found->run);
   jobs.erase(found);
   return true;
+}
+
+bool Workers::wait_until_idle(std::chrono::milliseconds limit) {
+  std::unique_lock lock(state_->mutex);
+  return state_->all_done.wait_for(lock, limit, [this] { return state_->is_idle(); });
 }
 
 void Workers::close() {

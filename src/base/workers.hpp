@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,8 @@ class Workers {
   /// Drops a job that waits until a thread is done with another. False: it has begun, or an idle
   /// thread is about to take it.
   bool withdraw(std::uint64_t job);
+  /// Waits until no job runs or waits, at most that long. False: some still do.
+  bool wait_until_idle(std::chrono::milliseconds limit);
   /// Drops the jobs that wait and returns when those that run are done, but for one that calls it.
   void close();
 

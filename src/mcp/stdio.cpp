@@ -82,6 +82,7 @@ class Session {
           watch_parent(options_.parent != 0 ? options_.parent : os::parent_process(), is_orphan);
     while (!is_orphan && read_some()) {
     }
+    if (has_ended_) workers_.wait_until_idle(options_.last_answers);
     connection_->close();
     workers_.close();
     writer_.finish();
@@ -113,6 +114,7 @@ class Session {
     };
     if (size == 0) {
       lines_.end(take);
+      has_ended_ = true;
       return false;
     }
     lines_.add({buffer.data(), static_cast<std::size_t>(size)}, take);
@@ -138,7 +140,8 @@ class Session {
   void wake() { changed_.set(); }
 
   const StdioOptions options_;
-  os::WakeUp changed_;  // the writer has news
+  bool has_ended_ = false;  // the input
+  os::WakeUp changed_;      // the writer has news
   os::Descriptor parent_;
   LineWriter writer_;
   base::Workers workers_;

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <thread>
@@ -71,6 +72,19 @@ TEST_CASE("workers: close drops what waits, waits for what runs, and nothing beg
   closing.join();
   workers.run([&] { ++done; });
   CHECK(done == 0);
+}
+
+TEST_CASE("workers: they are idle once no job runs or waits") {
+  Workers workers(1);
+  CHECK(workers.wait_until_idle(std::chrono::milliseconds(0)));
+  Gate gate;
+  std::atomic<int> done = 0;
+  workers.run(gate.job());
+  for (int i = 0; i < 2; ++i) workers.run([&] { ++done; });
+  CHECK_FALSE(workers.wait_until_idle(std::chrono::milliseconds(1)));
+  gate.open();
+  CHECK(workers.wait_until_idle(std::chrono::minutes(5)));
+  CHECK(done == 2);
 }
 
 TEST_CASE("workers: a job may close the workers that it runs on") {

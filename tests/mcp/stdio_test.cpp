@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <random>
@@ -140,7 +141,7 @@ TEST_CASE("mcp stdio: the end of input stops what runs and what waits") {
   std::atomic<bool> started = false, stopped = false;
   auto server = empty_server();
   server.add(waiting_tool(started, stopped));
-  Host host(server, {.workers = 1});
+  Host host(server, {.workers = 1, .last_answers = std::chrono::milliseconds(10)});
   for (int id = 1; id <= 3; ++id)
     host.give(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
               R"(,"method":"tools/call","params":{"name":"slow"}})");
@@ -148,6 +149,28 @@ TEST_CASE("mcp stdio: the end of input stops what runs and what waits") {
   host.close_input();
   host.join();
   CHECK(stopped);
+}
+
+TEST_CASE("mcp stdio: what was piped in is answered, though the input has ended") {
+  std::atomic<bool> goes_on = false;
+  Tool slow;
+  slow.name = "slow";
+  slow.call = [&](const json::Value&, const CallContext&) {
+    goes_on.wait(false);
+    return ToolResult{"found", std::nullopt, false};
+  };
+  auto server = empty_server();
+  server.add(std::move(slow));
+  Host host(server, {.workers = 1, .last_answers = std::chrono::minutes(5)});
+  for (int id = 1; id <= 2; ++id)
+    host.give(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+              R"(,"method":"tools/call","params":{"name":"slow"}})");
+  host.close_input();
+  goes_on = true;
+  goes_on.notify_all();
+  CHECK(at(host.next(), {"id"}) == json::Value(1));
+  CHECK(at(host.next(), {"id"}) == json::Value(2));
+  CHECK(host.next().is_null());
 }
 
 TEST_CASE("mcp stdio: a client that stops reading is noticed, and blocks nobody") {
