@@ -1,4 +1,4 @@
-// Texts in another language inside a file: scripts, styles, code fences.
+// Texts in another language inside a file: scripts, styles, code fences, here-documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,11 +13,10 @@ namespace codeweaver::syntax {
 
 /// One embedded text, found at a node of the host's tree.
 struct Embedded {
-  TSNode content{};  ///< the host's leaf that spans it
+  TSNode content{};  ///< the host's node that spans it
+  TSRange range{};   ///< the text itself: `content` without its quotes
   LanguageIndex language = 0;
   std::int32_t parent = -1;  ///< host definition around it
-
-  TSRange range() const noexcept;
 };
 
 /// The embedded text at `node`, which the table marks; nullopt: none, data, or unknown language.

@@ -150,6 +150,7 @@ constexpr LanguageRow kScriptingRows[] = {
              .definitions = "function_definition=function variable_assignment=variable?top",
              .calls = "command:name",
              .import_calls = "source",
+             .embedded = "redirected_statement string",
          }},
     {.id = "powershell",
      .display_name = "PowerShell",

@@ -20,14 +20,29 @@ Error refusal(std::string code, std::string cause) {
           .action = "Use text chunks for this file."};
 }
 
+/// Bytes that shape the code around them: brackets, quotes and what ends a statement.
+constexpr std::array<bool, 256> kShapesCode = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view("()[]{}<>;\"'`"))
+    table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
+/// Length of the longest line in bytes. A run of bytes that shape nothing counts as kPlainRunBytes
+/// at most: a picture, certificate or long text in one literal is one token, however long it is.
 std::size_t longest_line(std::string_view text) noexcept {
-  std::size_t longest = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    longest = std::max(longest, end - begin);
-    begin = end + 1;
+  constexpr std::size_t kPlainRunBytes = 256;
+  std::size_t longest = 0, length = 0, run = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      longest = std::max(longest, length);
+      length = run = 0;
+      continue;
+    }
+    run = kShapesCode[static_cast<unsigned char>(c)] ? 0 : run + 1;
+    if (run <= kPlainRunBytes) ++length;
   }
-  return longest;
+  return std::max(longest, length);
 }
 
 /// Deepest nesting of (, [ and {. Brackets in strings and comments count too: real code stays far

@@ -19,7 +19,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-/// A tree with the rules of its language; `content` is the leaf of the host that it refines.
+/// A tree with the rules of its language; `content` is the node of the host that it refines.
 struct ParsedPart {
   const TSTree* tree = nullptr;
   const Rules* rules = nullptr;
@@ -159,7 +159,7 @@ void SyntaxTree::Impl::add_guests(BudgetedParser& parser, std::string_view text,
   for (const Embedded& guest : embedded) {
     const Rules* rules = rules_of(guest.language);
     if (rules == nullptr) continue;
-    const TSRange range = guest.range();
+    const TSRange& range = guest.range;
     const auto content = text.substr(range.start_byte, range.end_byte - range.start_byte);
     if (!check_shape(content, limits, !rules->is_prose)) continue;
     const TSTree* const tree = parser.parse(text, *rules, range);

@@ -77,7 +77,7 @@ struct Reference {
 /// Limits that keep a hostile file cheap; past them the caller uses text chunks.
 struct ParseLimits {
   std::uint32_t max_bytes = 1U << 20;        ///< AST only up to this size
-  std::uint32_t max_line_bytes = 10 * 1024;  ///< longer lines mean minified or data
+  std::uint32_t max_line_bytes = 10 * 1024;  ///< longer: minified code or data (check_shape)
   std::uint32_t max_bracket_depth = 2000;
   /// CPU time and memory of all that is done to one text: parses, definitions, and the cutting into
   /// chunks. What may also be left out (second parses, embedded texts) leaves something over.

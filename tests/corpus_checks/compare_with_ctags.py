@@ -112,10 +112,10 @@ def lines_of_here_documents(path: str) -> set:
     return set() if waiting else inside
 
 
-def ours(corpus: pathlib.Path, most: int, languages: list[str]) -> dict[str, dict[str, list[Definition]]]:
+def ours(corpus: pathlib.Path, most: int, languages: list[str], folders: list[str]) -> dict[str, dict[str, list[Definition]]]:
     """Language, then path, then definitions."""
     environment = {**os.environ, "CODEWEAVER_CORPUS": str(corpus), "CODEWEAVER_MAX_FILES": str(most),
-                   "CODEWEAVER_LANGUAGES": ",".join(languages)}
+                   "CODEWEAVER_LANGUAGES": ",".join(languages), "CODEWEAVER_FOLDERS": ",".join(folders)}
     done = subprocess.run([BUILD / "tests" / "list_definitions"], env=environment, capture_output=True, check=True)
     found: dict[str, dict[str, list[Definition]]] = collections.defaultdict(dict)
     path, of_file = "", []
@@ -194,9 +194,10 @@ def agree(oracle: Oracle, mine: list[Definition], tags: list[Definition], out: A
                       and (not oracle.only or known.kind in oracle.only)]
 
 
-def compare(corpus: pathlib.Path, most: int, languages: list[str]) -> dict[str, Agreement]:
+def compare(corpus: pathlib.Path, most: int, languages: list[str], folders: list[str] | None = None) -> dict[str, Agreement]:
+    """By language; reads at most `most` files of each, evenly spread over all folders of the corpus or over those named."""
     table = {}
-    for language, files in sorted(ours(corpus, most, languages).items()):
+    for language, files in sorted(ours(corpus, most, languages, folders or []).items()):
         oracle = ORACLES[language]
         tags = theirs(oracle, list(files))
         table[language] = Agreement(language, files=len(files))

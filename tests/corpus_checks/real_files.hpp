@@ -11,6 +11,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -41,11 +42,11 @@ inline std::string read(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Sorted paths of the files below `root` whose language has a grammar; larger ones and links are
-/// left out.
-inline std::map<syntax::LanguageIndex, std::vector<std::string>> find_files(
-    const std::filesystem::path& root) {
-  std::map<syntax::LanguageIndex, std::vector<std::string>> files;
+using FilesByLanguage = std::map<syntax::LanguageIndex, std::vector<std::string>>;
+
+/// Adds the files below `root` whose language has a grammar. Skips links and files above
+/// kLargestFile.
+inline void find_files(const std::filesystem::path& root, FilesByLanguage& files) {
   const auto skip = std::filesystem::directory_options::skip_permission_denied;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root, skip)) {
     if (!entry.is_regular_file() || entry.is_symlink() || entry.file_size() > kLargestFile)
@@ -59,19 +60,24 @@ inline std::map<syntax::LanguageIndex, std::vector<std::string>> find_files(
     if (language && syntax::languages()[*language].has_grammar)
       files[*language].push_back(entry.path().string());
   }
-  for (auto& [language, paths] : files) std::sort(paths.begin(), paths.end());
-  return files;
 }
 
-/// What find_files tells of CODEWEAVER_CORPUS, in the languages that are wanted; nothing, and a
-/// line on standard error, where that is no folder.
-inline std::optional<std::map<syntax::LanguageIndex, std::vector<std::string>>> wanted_files() {
+/// Sorted paths of the wanted languages below CODEWEAVER_CORPUS, or below those of its folders that
+/// CODEWEAVER_FOLDERS names (separated by commas). Nothing, and a line on standard error, if
+/// CODEWEAVER_CORPUS is not a folder.
+inline std::optional<FilesByLanguage> wanted_files() {
   const std::string corpus = text_setting("CODEWEAVER_CORPUS");
   if (corpus.empty() || !std::filesystem::is_directory(corpus)) {
     std::fputs("Set CODEWEAVER_CORPUS to a folder with source code.\n", stderr);
     return std::nullopt;
   }
-  auto files = find_files(corpus);
+  FilesByLanguage files;
+  std::istringstream folders(text_setting("CODEWEAVER_FOLDERS"));
+  std::string folder;
+  while (std::getline(folders, folder, ','))
+    find_files(std::filesystem::path(corpus) / folder, files);
+  if (folder.empty()) find_files(corpus, files);
+  for (auto& [language, paths] : files) std::sort(paths.begin(), paths.end());
   std::erase_if(files, [](const auto& entry) {
     return !is_wanted(std::string(syntax::languages()[entry.first].id));
   });

@@ -123,7 +123,8 @@ def corpus() -> pathlib.Path:
 
 def package_folder(corpus: pathlib.Path, name: str) -> pathlib.Path:
     """The folder of a pinned package, whatever its version."""
-    found = sorted(folder for folder in corpus.iterdir() if f"-{name}-" in folder.name and folder.is_dir())
+    plain = re.sub(r"[^A-Za-z0-9._+-]", "_", name)  # as tests/packages/fetch names folders
+    found = sorted(folder for folder in corpus.iterdir() if f"-{plain}-" in folder.name and folder.is_dir())
     if len(found) != 1:
         pytest.skip(f"{name} is not in {corpus}; run tests/packages/fetch")
     return found[0]

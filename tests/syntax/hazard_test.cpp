@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -134,10 +135,38 @@ TEST_CASE("hazard: a million open brackets are refused, and deep trees cost no s
   CHECK(tree->error_ratio() > 0.5);
 }
 
+TEST_CASE("hazard: a long text in one literal costs no definition of its file") {
+  struct Case {
+    std::string language, before, after;
+  };
+  const Case cases[] = {
+      {"python", "def before():\n    return 1\nLOGO = '", "'\ndef after():\n    return 2\n"},
+      {"go", "package p\nfunc before() {}\nvar logo = \"", "\"\nfunc after() {}\n"},
+      {"typescript", "function before() {}\nconst logo = `", "`;\nfunction after() {}\n"},
+      {"rust", "fn before() {}\nconst LOGO: &str = \"", "\";\nfn after() {}\n"},
+      {"bash", "before() { true; }\nLOGO='", "'\nafter() { true; }\n"},
+  };
+  for (const Case& test : cases) {
+    CAPTURE(test.language);
+    for (const std::string letters : {"A", "A+/9", "\\x89PNG", "0x1f, "}) {
+      CAPTURE(letters);
+      std::string text = test.before;
+      for (int i = 0; i < 8'000; ++i) text += letters;
+      text += test.after;
+      const auto tree = parse(test.language, text);
+      REQUIRE(tree);
+      std::set<std::string> names;
+      for (const Definition& found : tree->definitions()) names.insert(found.name);
+      CHECK(names.contains("before"));
+      CHECK(names.contains("after"));
+    }
+  }
+}
+
 TEST_CASE("hazard: minified, binary and oversized texts are refused with their own codes") {
-  CHECK(code_of(parse("javascript", std::string(10'241, 'a'))) == "LINE_TOO_LONG");
-  CHECK(code_of(parse("javascript", std::string(10'240, 'a') + "\n")) == "");
-  CHECK(code_of(parse("markdown", std::string(10'241, 'a'))) == "LINE_TOO_LONG");
+  CHECK(code_of(parse("javascript", std::string(10'241, ';'))) == "LINE_TOO_LONG");
+  CHECK(code_of(parse("javascript", std::string(10'240, ';') + "\n")) == "");
+  CHECK(code_of(parse("markdown", std::string(10'241, '<'))) == "LINE_TOO_LONG");
   CHECK(code_of(parse("c", std::string_view("int a;\0int b;", 13))) == "BINARY_CONTENT");
   CHECK(code_of(parse("c", repeated("int a;", 200'000))) == "FILE_TOO_LARGE");
   CHECK(code_of(parse("text", "hello")) == "NO_GRAMMAR");

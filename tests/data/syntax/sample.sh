@@ -18,3 +18,21 @@ function deploy {
 }
 
 deploy "$@"
+
+# Written for a second script, as `configure` does.
+cat >>"$LOG_DIR/status" <<'END_OF_STATUS'
+report_status ()
+{
+  deploy "$1"
+}
+END_OF_STATUS
+shell_check="can_return () { return 0; }
+can_fail () { return 1; }
+"
+cat >conftest.c <<'END_OF_C'
+int
+main ()
+{
+  return 0;
+}
+END_OF_C
