@@ -17,7 +17,18 @@
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
+
+/// The longest text of a query, in bytes. Longer ones are refused with "QUERY_TOO_LONG".
+inline constexpr std::size_t kMostQueryBytes = 32U << 10;
+
 namespace query_detail {
+
+inline Error query_too_long(std::size_t bytes) {
+  return {ErrorCategory::kInvalidArgument, "QUERY_TOO_LONG",
+          "The query has " + std::to_string(bytes) + " bytes; the limit is " +
+              std::to_string(kMostQueryBytes),
+          "reading a query", "Describe the code in a few words, or paste a shorter snippet."};
+}
 
 /// Puts tokens together: or binds least, then and, then not.
 class QueryReader {
@@ -137,14 +148,18 @@ class QueryReader {
         return std::optional(token.is_negated ? negated(token.part) : token.part);
       case Kind::kNot: {
         const std::size_t words_before = words_;
+        bool is_negated = true;
+        for (; take_if(Kind::kNot); is_negated = !is_negated) {
+        }
         if (peek() == nullptr)
-          return wrong_query(token.at, "'not' has nothing behind it", "Quote it to look for it");
+          return wrong_query(tokens_.back().at, "'not' has nothing behind it",
+                             "Quote it to look for it");
         auto part = single(depth);
         if (!part) return part.error();
         if (!*part || words_ > words_before)
           return wrong_query(token.at, "'not' needs exact text, an expression or a field",
                              "Quote what must not be there: \"...\"");
-        return std::optional(negated(std::move(**part)));
+        return is_negated ? std::optional(negated(std::move(**part))) : std::move(*part);
       }
       default:
         break;
@@ -180,9 +195,10 @@ class QueryReader {
 
 /// Whether a text that somebody searches for is meant as a query of several parts, and not as
 /// words, a snippet or a message: it begins with exact text in quotes, be it behind `not`, or has
-/// an expression between slashes or a known field. What has several lines was pasted.
+/// an expression between slashes or a known field. What has several lines was pasted, and what is
+/// longer than kMostQueryBytes is no query.
 inline bool is_query(std::string_view text) {
-  if (text.find('\n') != std::string_view::npos) return false;
+  if (text.size() > kMostQueryBytes || text.find('\n') != std::string_view::npos) return false;
   using Kind = query_detail::Token::Kind;
   const auto tokens = query_detail::QueryLexer(text).run();
   if (!tokens) return query_detail::QueryLexer(text).has_field();
@@ -201,9 +217,10 @@ inline bool is_query(std::string_view text) {
 
 /// Reads a query as docs/query.md describes it. Without exact text, expression and field all of it
 /// is meaning, whatever words and parentheses it has. Errors: kInvalidArgument "QUERY_INVALID",
-/// with the place and what to write instead.
+/// with the place and what to write instead; "QUERY_TOO_LONG" over kMostQueryBytes.
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;
+  if (text.size() > kMostQueryBytes) return query_detail::query_too_long(text.size());
   auto tokens = query_detail::QueryLexer(text).run();
   if (!tokens) return tokens.error();
   bool has_exact = false;

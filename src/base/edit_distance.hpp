@@ -13,8 +13,10 @@
 
 namespace codeweaver::base {
 
-/// Insertions, deletions and replacements that turn `a` into `b`. Cost: the product of the sizes.
-inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+/// Insertions, deletions and replacements that turn `a` into `b`, up to `most`; more are most + 1.
+/// Cost: the product of the sizes, where these differ by at most `most`; else none.
+inline std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {
+  if (a.size() > b.size() + most || b.size() > a.size() + most) return most + 1;
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -24,8 +26,9 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
       diagonal = row[j + 1];
       row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
     }
+    if (*std::ranges::min_element(row) > most) return most + 1;
   }
-  return row.back();
+  return std::min(row.back(), most + 1);
 }
 
 /// The name that somebody who wrote `wrong` may have meant: the first of those that differ least;
@@ -42,8 +45,10 @@ inline std::string_view nearest_name(std::string_view wrong,
   std::size_t smallest = std::max<std::size_t>(2, wrong.size() / 3) + 1;
   const std::string plain = squeezed(wrong);
   for (const std::string_view name : names) {
-    const std::size_t distance = edit_distance(plain, squeezed(name));
-    if (distance >= std::min(smallest, std::max<std::size_t>(name.size(), 2))) continue;
+    const std::size_t limit = std::min(smallest, std::max<std::size_t>(name.size(), 2));
+    if (limit == 0) break;
+    const std::size_t distance = edit_distance(plain, squeezed(name), limit - 1);
+    if (distance >= limit) continue;
     smallest = distance;
     nearest = name;
   }

@@ -10,43 +10,35 @@
 namespace codeweaver::base {
 namespace {
 
-/// A group of braces: where it stands, and its alternatives.
+constexpr std::size_t kMostExpanded = 1U << 20;  // bytes that are made of one pattern
+
+/// A group of braces: [begin, end), and its alternatives.
 struct BraceGroup {
-  std::size_t begin = 0, end = 0;
+  std::size_t begin = 0, end = 0;  // while it is open, `end` is behind its last comma
   std::vector<std::string_view> alternatives;
 };
 
-/// The group that begins at `begin`; nullopt: these braces are themselves.
-std::optional<BraceGroup> group_at(std::string_view pattern, std::size_t begin) {
-  BraceGroup group{begin, 0, {}};
-  std::size_t depth = 0, from = begin + 1;
-  for (std::size_t i = begin; i < pattern.size(); ++i) {
-    if (pattern[i] == '\\') {
-      ++i;
-    } else if (pattern[i] == '{') {
-      ++depth;
-    } else if (depth == 1 && (pattern[i] == ',' || pattern[i] == '}')) {
-      group.alternatives.push_back(pattern.substr(from, i - from));
-      from = i + 1;
-      if (pattern[i] == ',') continue;
-      group.end = i + 1;
-      return group.alternatives.size() > 1 ? std::optional(group) : std::nullopt;
-    } else if (pattern[i] == '}') {
-      --depth;
-    }
-  }
-  return std::nullopt;
-}
-
+/// The first group of a pattern; nullopt: its braces are themselves. Cost: linear in the pattern.
 std::optional<BraceGroup> first_group(std::string_view pattern) {
+  std::optional<BraceGroup> first;
+  std::vector<BraceGroup> open;  // innermost last
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\') {
       ++i;
     } else if (pattern[i] == '{') {
-      if (auto group = group_at(pattern, i)) return group;
+      open.push_back({i, i + 1, {}});
+    } else if (!open.empty() && (pattern[i] == ',' || pattern[i] == '}')) {
+      auto& group = open.back();
+      group.alternatives.push_back(pattern.substr(group.end, i - group.end));
+      group.end = i + 1;
+      if (pattern[i] == ',') continue;
+      const bool is_first = !first || group.begin < first->begin;
+      if (group.alternatives.size() > 1 && is_first) first = std::move(group);
+      open.pop_back();
+      if (first && open.empty()) return first;
     }
   }
-  return std::nullopt;
+  return first;
 }
 
 /// Without what only says where a pattern begins and that it means a folder.
@@ -71,13 +63,16 @@ bool matches_path(std::string_view pattern, std::string_view path) {
 
 std::vector<std::string> expand_braces(std::string_view pattern) {
   std::vector<std::string> out{std::string(pattern)};
+  std::size_t bytes = 0;
   for (std::size_t i = 0; i < out.size();) {
     const auto group = first_group(out[i]);
     if (!group) {
       ++i;
       continue;
     }
-    if (out.size() + group->alternatives.size() > kMostAlternatives) return {std::string(pattern)};
+    bytes += group->alternatives.size() * out[i].size();
+    if (out.size() + group->alternatives.size() > kMostAlternatives || bytes > kMostExpanded)
+      return {std::string(pattern)};
     std::vector<std::string> made;
     for (const auto alternative : group->alternatives)
       made.push_back(out[i].substr(0, group->begin) + std::string(alternative) +

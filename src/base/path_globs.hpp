@@ -12,8 +12,8 @@ namespace codeweaver::base {
 inline constexpr std::size_t kMostAlternatives = 1000;
 
 /// "src/*.{cpp,hpp}" as "src/*.cpp", "src/*.hpp". Groups may be nested; braces without a comma or a
-/// partner, and those after a '\', are themselves. What would give more than kMostAlternatives
-/// comes back as it is.
+/// partner, and those after a '\', are themselves. What would give more than kMostAlternatives, or
+/// a megabyte of them, comes back as it is.
 std::vector<std::string> expand_braces(std::string_view pattern);
 
 /// Patterns with the rules of gitignore(5) beside braces: without '/' one matches names at any

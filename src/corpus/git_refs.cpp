@@ -34,9 +34,9 @@ std::string_view short_name(std::string_view ref) {
 /// other.
 std::optional<std::size_t> unlikeness(std::string_view wanted, std::string_view known) {
   if (known.find(wanted) != std::string_view::npos) return known.size() - wanted.size();
-  const std::size_t distance = base::edit_distance(wanted, known);
-  const bool is_near =
-      distance < wanted.size() && distance <= std::max<std::size_t>(2, wanted.size() / 3);
+  const std::size_t most = std::max<std::size_t>(2, wanted.size() / 3);
+  const std::size_t distance = base::edit_distance(wanted, known, most);
+  const bool is_near = distance < wanted.size() && distance <= most;
   return is_near ? std::optional(distance) : std::nullopt;
 }
 

@@ -1,6 +1,8 @@
 // Classes in brackets: items, ranges, nested classes and set operations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/try.hpp"
 #include "pattern/reader.hpp"
@@ -172,16 +174,22 @@ class BracketParser {
     return out;
   }
 
-  static void unite(CharClass& out, CharClass added) {
+  void unite(CharClass& out, CharClass added) {
     if (added.is_negated) added = {resolve(added), {}, false, false};
     if (out.is_negated) out = {resolve(out), {}, false, false};
     out.ranges.insert(out.ranges.end(), added.ranges.begin(), added.ranges.end());
-    out.named.insert(out.named.end(), added.named.begin(), added.named.end());
+    for (auto& name : added.named)
+      if (std::ranges::find(out.named, name) == out.named.end())
+        out.named.push_back(std::move(name));
+    if (out.ranges.size() < most_unsorted_) return;
+    out.ranges = sorted(std::move(out.ranges));
+    most_unsorted_ = std::max(most_unsorted_, 2 * out.ranges.size());
   }
 
   Reader& reader_;
   const Flags& flags_;
   std::u32string& literals_;
+  std::size_t most_unsorted_ = 4096;  // ranges that a class has before those that meet are joined
 };
 
 }  // namespace

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
+#include <map>
+#include <mutex>
 
 #include "base/utf8.hpp"
 
@@ -21,23 +24,56 @@ RE2::Options quiet_options() {
   return options;
 }
 
-/// The characters that an expression for one of them takes, found in a text of all.
-CharRanges scan(const std::string& expression) {
-  std::string all;
-  for (char32_t c = 0; c <= kLastCharacter; ++c)
-    if (c < kFirstSurrogate || c > kLastSurrogate) base::append_utf8(c, all);
-  const RE2 run("((?:" + expression + ")+)", quiet_options());
-  CharRanges out;
-  re2::StringPiece rest(all), found;
-  while (RE2::FindAndConsume(&rest, run, &found)) {
-    // Runs end where a character is not taken; the surrogates, which are not there, hide in some.
-    const std::string_view bytes(found.data(), found.size());
-    const auto first = decode(bytes).character;
+using KnownProperties = std::map<std::string, CharRanges>;  // by what RE2 calls them
+
+/// A text of the characters [first, last], without surrogates.
+std::string text_of_all(char32_t first, char32_t last) {
+  std::string out;
+  for (char32_t c = first; c <= last; ++c)
+    if (c < kFirstSurrogate || c > kLastSurrogate) base::append_utf8(c, out);
+  return out;
+}
+
+/// Finds the runs of a property in texts of characters in their order.
+struct PropertyRuns {
+  explicit PropertyRuns(const std::string& name)
+      : others("[^" + name + "]*", quiet_options()), run(name + "+", quiet_options()) {}
+  RE2 others, run;
+};
+
+void add_runs(re2::StringPiece text, const PropertyRuns& property, CharRanges& out) {
+  while (RE2::Consume(&text, property.others) && !text.empty()) {
+    const char* const begin = text.data();
+    if (!RE2::Consume(&text, property.run)) return;
+    const std::string_view bytes(begin, static_cast<std::size_t>(text.data() - begin));
     std::size_t last = bytes.size() - 1;
     while ((static_cast<unsigned char>(bytes[last]) & 0xC0) == 0x80) --last;
-    out.emplace_back(first, decode(bytes.substr(last)).character);
+    out.emplace_back(decode(bytes).character, decode(bytes.substr(last)).character);
   }
-  return out;
+}
+
+/// Adds the ranges of properties, which RE2 knows. Cost: about 20 ms each.
+void scan(const std::vector<std::string>& names, KnownProperties& known) {
+  constexpr char32_t kBlock = 0x10000;  // characters whose text stays in the cache
+  std::map<std::string, PropertyRuns> wanted;
+  for (const auto& name : names) wanted.try_emplace(name, name);
+  for (char32_t first = 0; first <= kLastCharacter; first += kBlock) {
+    const auto text = text_of_all(first, first + kBlock - 1);
+    for (const auto& [name, property] : wanted) add_runs(text, property, known[name]);
+  }
+  for (const auto& name : names) known[name] = sorted(std::move(known[name]));
+}
+
+/// Appends the ranges of properties, each of which is scanned once per process.
+void add_properties(const std::vector<std::string>& names, CharRanges& out) {
+  static std::mutex mutex;
+  static KnownProperties known;
+  const std::lock_guard lock(mutex);
+  std::vector<std::string> unknown;
+  std::ranges::copy_if(names, std::back_inserter(unknown),
+                       [&](const std::string& name) { return !known.contains(name); });
+  if (!unknown.empty()) scan(unknown, known);
+  for (const auto& name : names) out.insert(out.end(), known[name].begin(), known[name].end());
 }
 
 struct PropertyName {
@@ -178,10 +214,9 @@ CharRanges common(const CharRanges& a, const CharRanges& b) {
 }
 
 CharRanges resolve(const CharClass& characters) {
-  auto ranges =
-      characters.named.empty() && !characters.folds_case
-          ? sorted(characters.ranges)
-          : scan(to_re2({characters.ranges, characters.named, false, characters.folds_case}));
+  CharRanges ranges = characters.ranges;
+  if (!characters.named.empty()) add_properties(characters.named, ranges);
+  ranges = sorted(std::move(ranges));
   return characters.is_negated ? complement(ranges) : ranges;
 }
 

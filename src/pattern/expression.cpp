@@ -77,7 +77,28 @@ std::string text_of(const Node& node, bool keeps_words) {
   return out += ")";
 }
 
+constexpr std::uint64_t kRangesOfProperty = 300;    // about as many as letters have
+constexpr std::uint64_t kMostCounted = 1ULL << 40;  // so that products fit
+
+PatternSize limited_size(std::uint64_t parts, std::uint64_t ranges) {
+  return {std::min(parts, kMostCounted), std::min(ranges, kMostCounted)};
+}
+
 }  // namespace
+
+PatternSize size_of(const Node& node) {
+  PatternSize out{1, 0};
+  if (node.kind == Node::Kind::kClass)
+    out.ranges = node.characters.ranges.size() + kRangesOfProperty * node.characters.named.size();
+  for (const auto& part : node.parts) {
+    const auto size = size_of(part);
+    out = limited_size(out.parts + size.parts, out.ranges + size.ranges);
+  }
+  if (node.kind != Node::Kind::kRepeat) return out;
+  const std::uint64_t times =
+      std::max<std::uint64_t>(node.most == kUnbounded ? node.least : node.most, 1);
+  return limited_size(out.parts * times, out.ranges * (1 + times / kMostOfRe2));
+}
 
 std::string to_re2(const Node& node, bool keeps_words) {
   return "(?m)" + text_of(node, keeps_words);

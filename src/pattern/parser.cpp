@@ -1,5 +1,8 @@
 // Reading a pattern: groups, alternatives, repetitions, escapes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <set>
 
 #include "base/try.hpp"
@@ -11,6 +14,7 @@ namespace codeweaver::pattern {
 namespace {
 
 constexpr std::size_t kMostDepth = 250;
+constexpr std::uint32_t kMostHeight = 1000;  // of a repetition, with the groups in it
 constexpr std::uint32_t kMostRepeats = 100'000;
 
 class PatternParser {
@@ -33,7 +37,7 @@ class PatternParser {
     out.kind = Node::Kind::kAlternate;
     do {
       CODEWEAVER_ASSIGN(auto part, sequence(depth));
-      out.parts.push_back(std::move(part));
+      add(std::move(part), out);
     } while (reader_.take_if("|"));
     return out.parts.size() == 1 ? std::move(out.parts.front()) : std::move(out);
   }
@@ -49,12 +53,18 @@ class PatternParser {
         if (out.parts.empty() || was_flags_)
           return reader_.wrong(begin, "a repetition has nothing before it to repeat");
         CODEWEAVER_TRY(repetition(out.parts.back()));
+        out.height = std::max(out.height, out.parts.back().height + 1);
         continue;
       }
       was_flags_ = false;
       CODEWEAVER_ASSIGN(auto part, single(depth));
-      out.parts.push_back(std::move(part));
+      add(std::move(part), out);
     }
+  }
+
+  static void add(Node part, Node& out) {
+    out.height = std::max(out.height, part.height + 1);
+    out.parts.push_back(std::move(part));
   }
 
   void skip_blanks() {
@@ -128,7 +138,7 @@ class PatternParser {
     was_flags_ = false;
     if (!reader_.take_if(")")) return reader_.wrong(begin, "( is not closed");
     Node out;  // so that flags and repetitions end with it
-    out.parts.push_back(std::move(node));
+    add(std::move(node), out);
     return out;
   }
 
@@ -177,6 +187,8 @@ class PatternParser {
 
   Result<void> repetition(Node& node) {
     const std::size_t begin = reader_.at();
+    if (node.height >= kMostHeight)
+      return reader_.wrong(begin, "repetitions are nested too deeply");
     Node out;
     out.kind = Node::Kind::kRepeat;
     switch (reader_.take()) {
@@ -194,7 +206,7 @@ class PatternParser {
         CODEWEAVER_TRY(counts(begin, out));
     }
     out.is_greedy = reader_.take_if("?") == flags_.is_swapped;
-    out.parts.push_back(std::move(node));
+    add(std::move(node), out);
     node = std::move(out);
     return {};
   }
@@ -301,17 +313,11 @@ class PatternParser {
   bool was_flags_ = false;  // (?i) came last, which nothing repeats
 };
 
-void add_literal_case(const Node& node, LiteralCase& out) {
-  const auto literals =
-      node.kind == Node::Kind::kLiteral ? std::u32string(1, node.literal) : node.literals;
-  for (const char32_t literal : literals) {
-    out.has_literal = true;
-    const CharRanges upper =
-        literal < 0x80 ? CharRanges{{'A', 'Z'}} : resolve({{}, {"\\p{Lu}"}, false, false});
-    for (const auto& [first, last] : upper)
-      if (first <= literal && literal <= last) out.has_upper = true;
-  }
-  for (const auto& part : node.parts) add_literal_case(part, out);
+/// Appends the literals of a tree in UTF-8.
+void add_literals(const Node& node, std::string& out) {
+  if (node.kind == Node::Kind::kLiteral) base::append_utf8(node.literal, out);
+  for (const char32_t literal : node.literals) base::append_utf8(literal, out);
+  for (const auto& part : node.parts) add_literals(part, out);
 }
 
 }  // namespace
@@ -342,9 +348,10 @@ Result<Node> literal_node(std::string_view text, const SyntaxOptions& options) {
 }
 
 LiteralCase literal_case(const Node& node) {
-  LiteralCase out;
-  add_literal_case(node, out);
-  return out;
+  static const RE2 upper("\\p{Lu}");
+  std::string literals;
+  add_literals(node, literals);
+  return {!literals.empty(), RE2::PartialMatch(literals, upper)};
 }
 
 }  // namespace codeweaver::pattern

@@ -18,6 +18,14 @@ namespace codeweaver::pattern {
 namespace {
 
 constexpr std::int64_t kRe2Memory = 64 << 20;
+constexpr std::size_t kMostPatternBytes = 8U << 20;     // of all patterns
+constexpr std::uint64_t kMostPatternParts = 2'000'000;  // with repetitions written out
+constexpr std::uint64_t kMostPatternRanges = 1'000'000;
+
+Error pattern_too_large(const std::string& cause) {
+  return {ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, cause,
+          "compiling a pattern", "Use smaller counts in { }, or fewer classes and alternatives"};
+}
 
 Result<std::unique_ptr<const RE2>> compile_re2(const std::string& expression) {
   RE2::Options options;
@@ -25,9 +33,7 @@ Result<std::unique_ptr<const RE2>> compile_re2(const std::string& expression) {
   options.set_max_mem(kRe2Memory);
   auto compiled = std::make_unique<const RE2>(expression, options);
   if (compiled->ok()) return compiled;
-  return Error{ErrorCategory::kInvalidArgument, error_code::kPatternInvalid,
-               "The pattern is too large or cannot be compiled: " + compiled->error(),
-               "compiling a pattern", "Give smaller counts in { }, or fewer alternatives"};
+  return pattern_too_large("The pattern is too large or cannot be compiled: " + compiled->error());
 }
 
 Node look(Look which) {
@@ -155,6 +161,11 @@ bool Pattern::takes_lines_alone() const noexcept {
 
 Result<Pattern> Pattern::compile(const PatternOptions& options) {
   auto impl = std::make_shared<Impl>();
+  std::size_t bytes = 0;
+  for (const auto& pattern : options.patterns) bytes += pattern.size();
+  if (bytes > kMostPatternBytes)
+    return pattern_too_large("The pattern has " + std::to_string(bytes) + " bytes; the limit is " +
+                             std::to_string(kMostPatternBytes));
   if (options.is_perl) {
     CODEWEAVER_ASSIGN(impl->perl, compile_perl(options));
     const auto literals = perl_literals(options);
@@ -164,6 +175,9 @@ Result<Pattern> Pattern::compile(const PatternOptions& options) {
     return Pattern(std::move(impl));
   }
   CODEWEAVER_ASSIGN(const auto node, read(options));
+  const auto size = size_of(node);
+  if (size.parts > kMostPatternParts || size.ranges > kMostPatternRanges)
+    return pattern_too_large("The pattern is too large");
   impl->grams = required_grams(node);
   impl->text = TextFinder(required_text(node));
   impl->takes_lines_alone = holds_text_anchor(node);
@@ -217,7 +231,7 @@ std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text,
 }
 
 std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t from) {
-  while (from < text.size()) {
+  while (from < text.size() && !stop_.stop_requested()) {
     const auto candidate = next_candidate(text, from);
     if (!candidate) return std::nullopt;
     const std::size_t at = *candidate;
@@ -237,26 +251,35 @@ bool LineMatcher::is_found(std::string_view text, Place line) {
     return impl_->lines->Match(text.substr(0, line.end), line.begin, line.end, RE2::UNANCHORED,
                                nullptr, 0);
   }
-  return impl_->takes_lines_alone ? matches(text.substr(line.begin, line.end - line.begin))
-                                  : find(text, line, line.begin).has_value();
+  if (impl_->takes_lines_alone) return matches(text.substr(line.begin, line.end - line.begin));
+  open(text, line);
+  return find(line.begin).has_value();
 }
 
 bool LineMatcher::matches(std::string_view line) {
-  return find(line, {0, line.size()}, 0).has_value();
+  open(line, {0, line.size()});
+  return find(0).has_value();
 }
 
-std::optional<Place> LineMatcher::find(std::string_view text, Place line, std::size_t from) {
-  if (perl_) return perl_->find(text.substr(0, line.end), from);
-  const RE2* exact = impl_->is_exact ? impl_->lines.get() : nullptr;
-  if (exact == nullptr && impl_->in_ascii &&
-      is_ascii(text.substr(line.begin, line.end - line.begin)))
-    exact = impl_->in_ascii.get();
-  const auto inner = text.substr(line.begin, line.end - line.begin);
-  if (exact == nullptr || impl_->is_misread(inner)) return machine().find(text, line, from);
-  const auto upto = text.substr(0, line.end);
+void LineMatcher::open(std::string_view text, Place line) {
+  text_ = text.substr(0, line.end);
+  line_ = line;
+  exact_ = nullptr;
+  if (perl_) return;
+  const auto inner = text_.substr(line.begin);
+  if (impl_->is_misread(inner)) return;
+  if (impl_->is_exact)
+    exact_ = impl_->lines.get();
+  else if (impl_->in_ascii && is_ascii(inner))
+    exact_ = impl_->in_ascii.get();
+}
+
+std::optional<Place> LineMatcher::find(std::size_t from) {
+  if (perl_) return perl_->find(text_, from);
+  if (exact_ == nullptr) return machine().find(text_, line_, from, stop_);
   re2::StringPiece found;
-  if (!exact->Match(upto, from, upto.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;
-  const auto begin = static_cast<std::size_t>(found.data() - upto.data());
+  if (!exact_->Match(text_, from, text_.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(found.data() - text_.data());
   return Place{begin, begin + found.size()};
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,10 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/text/grams.hpp"
 #include "pattern/step_machine.hpp"
+
+namespace re2 {
+class RE2;
+}
 
 namespace codeweaver::pattern {
 
@@ -34,7 +39,9 @@ struct PatternOptions {
 /// A compiled pattern. Thread safety: immutable.
 class Pattern {
  public:
-  /// Errors: kInvalidArgument "PATTERN_INVALID", kUnsupported "PATTERN_UNSUPPORTED".
+  /// Errors: kInvalidArgument "PATTERN_INVALID", also for patterns over 8 MB or two million
+  /// characters with repetitions written out; kUnsupported "PATTERN_UNSUPPORTED". Cost: bounded,
+  /// about a second at most.
   static Result<Pattern> compile(const PatternOptions& options);
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
@@ -55,8 +62,8 @@ class Pattern {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// Finds lines and places. Time: linear in the text; of Perl's patterns, bounded for each line. Not
-/// for concurrent use.
+/// Finds lines and places. Time: linear in the text; of Perl's patterns, bounded for each match.
+/// Not for concurrent use.
 class LineMatcher {
  public:
   explicit LineMatcher(const Pattern& pattern);
@@ -68,10 +75,15 @@ class LineMatcher {
   std::optional<Place> next_line(std::string_view text, std::size_t from);
   /// Whether a text of one line, without its line feed, matches.
   bool matches(std::string_view line);
-  /// The leftmost place in a line of `text` at or behind `from`. \A is the begin of the text, and
-  /// characters before the line are looked at.
-  std::optional<Place> find(std::string_view text, Place line, std::size_t from);
+  /// Chooses the line of `text` that find() searches, up to the next call of another member. \A is
+  /// the begin of the text, and characters before the line are looked at. Cost: linear in the line.
+  void open(std::string_view text, Place line);
+  /// The leftmost place in the open line at or behind byte `from` of the text. Cost: linear in the
+  /// bytes from there to the end of the match, for most patterns.
+  std::optional<Place> find(std::size_t from);
 
+  /// Searches end early, as if nothing more matched, once the token says so.
+  void set_stop(std::stop_token stop) noexcept { stop_ = std::move(stop); }
   /// Whether next_line() passes over lines without a look at each.
   bool skips_lines() const noexcept;
   /// Why nothing is found any more: a line asked for too much work. Empty: it did not.
@@ -84,6 +96,10 @@ class LineMatcher {
 
   std::shared_ptr<const Pattern::Impl> impl_;
   std::optional<StepMachine> machine_;
+  std::stop_token stop_;
+  std::string_view text_{};  // up to the end of the open line
+  Place line_{};
+  const re2::RE2* exact_ = nullptr;    // finds the places in the open line; null: the machine does
   std::unique_ptr<PerlMatcher> perl_;  // null: the pattern is not Perl's
 };
 

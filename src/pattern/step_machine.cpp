@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "base/utf8.hpp"
@@ -93,13 +94,12 @@ class StepProgram::Compiler {
   }
 
   bool take(const CharClass& characters) {
-    std::uint32_t number = 0;
-    while (number < out_.classes_.size() && to_re2(out_.classes_[number]) != to_re2(characters))
-      ++number;
-    if (number == out_.classes_.size()) out_.classes_.push_back(characters);
+    const auto [known, is_new] =
+        numbers_.try_emplace(to_re2(characters), static_cast<std::uint32_t>(out_.classes_.size()));
+    if (is_new) out_.classes_.push_back(characters);
     Step step;
     step.kind = Step::Kind::kTake;
-    step.taken = number;
+    step.taken = known->second;
     step.next = next();
     out_.steps_.push_back(step);
     return true;
@@ -141,6 +141,7 @@ class StepProgram::Compiler {
   }
 
   StepProgram& out_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // of classes, by their expressions
 };
 
 Result<StepProgram> StepProgram::compile(const Node& node) {
@@ -154,14 +155,20 @@ Result<StepProgram> StepProgram::compile(const Node& node) {
   return out;
 }
 
-/// Whether a class takes a character: RE2 is asked, once for each.
+/// Whether a class takes a character: RE2 is asked, once for each. It is compiled at first use, as
+/// patterns may have thousands of classes of which a text needs few.
 class StepMachine::ClassTest {
  public:
-  explicit ClassTest(const CharClass& characters)
-      : expression_(std::make_unique<RE2>(to_re2(characters))) {
-    for (char32_t c = 0; c < ascii_.size(); ++c) ascii_[c] = ask(c);
+  explicit ClassTest(const CharClass& characters) : characters_(characters) {
+    const auto& ranges = characters.ranges;
+    const bool is_plain =
+        characters.named.empty() && !characters.is_negated && !characters.folds_case;
+    if (is_plain && ranges.size() == 1 && ranges[0].first == ranges[0].second)
+      single_ = ranges[0].first;
   }
   bool takes(char32_t c) {
+    if (single_ != kNoCharacter) return c == single_;
+    if (!expression_) compile();
     if (c < ascii_.size()) return ascii_[c];
     const auto [at, is_new] = known_.try_emplace(c, false);
     if (is_new) at->second = ask(c);
@@ -169,11 +176,17 @@ class StepMachine::ClassTest {
   }
 
  private:
+  void compile() {
+    expression_ = std::make_unique<RE2>(to_re2(characters_));
+    for (char32_t c = 0; c < ascii_.size(); ++c) ascii_[c] = ask(c);
+  }
   bool ask(char32_t c) const {
     std::string text;
     base::append_utf8(c, text);
     return RE2::FullMatch(text, *expression_);
   }
+  const CharClass& characters_;
+  char32_t single_ = kNoCharacter;  // the only one that it takes; kNoCharacter: it takes others
   std::unique_ptr<RE2> expression_;
   std::array<bool, 128> ascii_{};
   std::unordered_map<char32_t, bool> known_;
@@ -182,7 +195,8 @@ class StepMachine::ClassTest {
 StepMachine::StepMachine(std::shared_ptr<const StepProgram> program)
     : program_(std::move(program)) {
   for (const auto& characters : program_->classes_) tests_.emplace_back(characters);
-  tests_.emplace_back(word_characters());
+  static const CharClass words = word_characters();
+  tests_.emplace_back(words);
   added_.assign(program_->steps_.size(), 0);
 }
 StepMachine::StepMachine(StepMachine&&) noexcept = default;
@@ -238,6 +252,7 @@ void StepMachine::add(std::vector<Thread>& threads, std::uint32_t step, std::siz
   while (!open_.empty()) {
     const std::uint32_t number = open_.back();
     open_.pop_back();
+    ++work_;
     if (added_[number] == round_) continue;
     added_[number] = round_;
     const auto& at = program_->steps_[number];
@@ -255,54 +270,60 @@ void StepMachine::add(std::vector<Thread>& threads, std::uint32_t step, std::siz
 /// Whether the pattern matches nothing at a place inside of a character.
 bool StepMachine::matches_nothing(std::size_t at) {
   std::swap(at, at_);
-  std::vector<Thread> begun;
+  empty_.clear();
   ++round_;
-  add(begun, 0, at_);
+  add(empty_, 0, at_);
   std::swap(at, at_);
-  return std::ranges::any_of(begun, [&](const Thread& thread) {
+  return std::ranges::any_of(empty_, [&](const Thread& thread) {
     return program_->steps_[thread.step].kind == StepProgram::Step::Kind::kMatch;
   });
 }
 
-std::optional<Place> StepMachine::find(std::string_view text, Place line, std::size_t from) {
+std::optional<Place> StepMachine::find(std::string_view text, Place line, std::size_t from,
+                                       const std::stop_token& stop) {
   using Kind = StepProgram::Step::Kind;
+  constexpr std::size_t kWorkBetweenChecks = 1U << 16;
   text_ = text.substr(0, line.end);
   line_begin_ = line.begin;
   std::optional<Place> found;
-  std::vector<Thread> threads, begun, later;
+  threads_.clear();
   for (at_ = from;;) {
     ++round_;
-    // Those that go on from before are preferred to one that begins here.
-    begun.clear();
-    for (const auto& thread : threads) {
-      if (thread.is_done)
-        begun.push_back(thread);
-      else
-        add(begun, thread.step, thread.begin);
+    if (++work_ > kWorkBetweenChecks) {
+      if (stop.stop_requested()) return std::nullopt;
+      work_ = 0;
     }
-    if (!found) add(begun, 0, at_);
-    threads.swap(begun);
-    if (threads.empty() && found) return found;
+    // Those that go on from before are preferred to one that begins here.
+    begun_.clear();
+    for (const auto& thread : threads_) {
+      if (thread.is_done)
+        begun_.push_back(thread);
+      else
+        add(begun_, thread.step, thread.begin);
+    }
+    if (!found) add(begun_, 0, at_);
+    threads_.swap(begun_);
+    if (threads_.empty() && found) return found;
     const auto here = at_ < text_.size() ? decode(text_.substr(at_)) : Decoded{kNoCharacter, 1};
-    later.clear();
-    for (const auto& thread : threads) {
+    later_.clear();
+    for (const auto& thread : threads_) {
       const auto& step = program_->steps_[thread.step];
       if (thread.is_done || step.kind == Kind::kMatch) {
         found = Place{thread.begin, thread.is_done ? thread.begin : at_};
         break;  // what follows is preferred less
       }
       if (at_ < text_.size() && takes(step.taken, here.character))
-        later.push_back({step.next, thread.begin});
+        later_.push_back({step.next, thread.begin});
     }
     if (at_ >= text_.size()) return found;
     const std::size_t inside = program_->may_be_empty_ && !found ? here.bytes : 0;
     for (std::size_t inner = 1; inner < inside; ++inner)
       if (matches_nothing(at_ + inner)) {
-        later.push_back({0, at_ + inner, true});
+        later_.push_back({0, at_ + inner, true});
         break;
       }
     at_ += here.bytes;
-    threads.swap(later);
+    threads_.swap(later_);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -53,7 +54,9 @@ class StepMachine {
 
   /// The leftmost match at or behind `from` in a line of `text`, of those the one that the pattern
   /// prefers; by byte of the text. Its begin is that of \A; what is before the line is looked at.
-  std::optional<Place> find(std::string_view text, Place line, std::size_t from);
+  /// Nothing is found once `stop` says so.
+  std::optional<Place> find(std::string_view text, Place line, std::size_t from,
+                            const std::stop_token& stop);
 
  private:
   struct Thread {
@@ -71,8 +74,9 @@ class StepMachine {
   std::vector<ClassTest> tests_;  // of each class, then of word characters
   std::vector<std::size_t> added_;
   std::vector<std::uint32_t> open_;
-  std::size_t round_ = 0;
-  std::string_view text_;  // up to the end of the line
+  std::vector<Thread> threads_, begun_, later_, empty_;  // here to keep their memory
+  std::size_t round_ = 0, work_ = 0;  // work_: steps since the last check of the token
+  std::string_view text_;             // up to the end of the line
   std::size_t line_begin_ = 0, at_ = 0;
 };
 

@@ -40,6 +40,7 @@ struct Node {
   bool is_ascii = false;  ///< of kLook: only ASCII makes words
   std::uint32_t least = 0, most = 0;
   bool is_greedy = true;
+  std::uint32_t height = 0;  ///< levels of parts below, as parse() counts them; bounded
   std::vector<Node> parts{};
 };
 

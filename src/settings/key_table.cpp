@@ -293,7 +293,7 @@ constexpr std::array kServices = {
         at<&S::limits, &S::Limits::token_limit>, kPlain, 200, kBillion},
     Key{"limits.max_results", "Matches of a find_code answer",
         at<&S::limits, &S::Limits::max_results>, kPlain, 1, 1000},
-    Key{"limits.query_bytes", "Longer queries are cut, with a warning",
+    Key{"limits.query_bytes", "Longer queries are cut, with a warning; none has more than 32 KiB",
         at<&S::limits, &S::Limits::query_bytes>, kPlain, 1, 10'000'000},
 };
 

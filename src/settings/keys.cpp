@@ -23,9 +23,9 @@ std::string_view key_part(std::string_view name) {
   return name.substr(name.find('.') + 1);
 }
 
-/// How unlike two names are; the right key in the wrong section is a small mistake.
-std::size_t distance(std::string_view name, std::string_view known) {
-  const std::size_t direct = base::edit_distance(name, known);
+/// How unlike two names are, up to `most`; the right key in the wrong section is a small mistake.
+std::size_t distance(std::string_view name, std::string_view known, std::size_t most) {
+  const std::size_t direct = base::edit_distance(name, known, most);
   return key_part(name) == key_part(known) ? std::min<std::size_t>(direct, 1) : direct;
 }
 
@@ -58,7 +58,7 @@ std::string nearest_key(std::string_view name) {
   std::string_view nearest;
   std::size_t smallest = std::max<std::size_t>(3, name.size() / 3) + 1;
   const auto consider = [&](std::string_view known) {
-    const std::size_t found = distance(name, known);
+    const std::size_t found = distance(name, known, smallest);
     if (found >= smallest) return;
     smallest = found;
     nearest = known;

@@ -25,6 +25,17 @@ TEST_CASE("path globs: braces are spelt out, also nested ones, and else are them
   CHECK(expand_braces(many) == Words{many});
 }
 
+TEST_CASE("path globs: braces that are not closed cost one pass for each alternative") {
+  std::string open(100'000, '{');
+  CHECK(expand_braces(open) == Words{open});
+  CHECK(expand_braces("{a,b}" + open) == Words{"a" + open, "b" + open});
+  CHECK(expand_braces(open + "{a,b}") == Words{open + "a", open + "b"});
+  std::string many;
+  for (int i = 0; i < 9; ++i) many += "{a,b}";
+  CHECK(expand_braces(many).size() == 512);
+  CHECK(expand_braces(many + open) == Words{many + open});  // 50 MB
+}
+
 TEST_CASE("path globs: what a list of patterns admits") {
   struct Row {
     Words patterns;

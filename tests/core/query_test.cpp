@@ -131,7 +131,27 @@ TEST_CASE("query: what cannot be read is refused with the place and what to writ
   CHECK(cause_of("case:maybe \"a\"").find("case:yes") != std::string::npos);
   CHECK(cause_of("\"a\" )").find("no ( before it") != std::string::npos);
   CHECK(cause_of("file: \"a\"").find("missing") != std::string::npos);
-  CHECK_FALSE(parse_query(std::string(100'000, '(') + "\"a\""));
+}
+
+// Each 'not' and each parenthesis was a call within another: 16,000 ended the process.
+TEST_CASE("query: operators and parentheses in any number are read, or refused with a reason") {
+  const auto nots = [](std::size_t count) {
+    std::string text = "\"a\" ";
+    while (count-- > 0) text += "not ";
+    return text + "\"b\"";
+  };
+  const QueryPart a{Kind::kText, "a", {}}, b{Kind::kText, "b", {}};
+  CHECK(*read(nots(8'000)).exact == QueryPart{Kind::kAnd, "", {a, b}});
+  CHECK(*read(nots(8'001)).exact == QueryPart{Kind::kAnd, "", {a, {Kind::kNot, "", {b}}}});
+  CHECK(cause_of("\"a\" not not").find("byte 9: 'not' has nothing behind it") != std::string::npos);
+  CHECK(cause_of(std::string(30'000, '(') + "\"a\"").find("too deeply") != std::string::npos);
+  for (const auto& text : {nots(60'000), std::string(kMostQueryBytes + 1, 'x')}) {
+    CHECK_FALSE(is_query(text));
+    const auto query = parse_query(text);
+    REQUIRE_FALSE(query);
+    CHECK(query.error().code == "QUERY_TOO_LONG");
+  }
+  CHECK(parse_query(std::string(kMostQueryBytes, 'x')));
 }
 
 TEST_CASE("query: reading what was printed gives the same query") {

@@ -95,6 +95,20 @@ TEST_CASE("filter: conditions hold together, and none at all is open") {
   CHECK_FALSE(both.admits("web/cart.test.ts", "typescript", true));
 }
 
+TEST_CASE("filter: values that are too large are refused, and errors show their begin alone") {
+  // By edit distance to each language, 15 MB took minutes.
+  SearchFilter filter{.focus_languages = {std::string(200'000, 'y')}};
+  auto error = compile_filter(filter, true).error();
+  CHECK(error.code == "UNKNOWN_LANGUAGE");
+  CHECK(error.cause.size() < 300);
+  filter.focus_languages.front().resize(15'000'000);
+  CHECK(compile_filter(filter, true).error().code == "FILTER_TOO_LARGE");
+  for (const SearchFilter& large :
+       {SearchFilter{.file_glob = std::string(300'000, '*')},
+        SearchFilter{.paths = std::vector<std::string>(30'000, "src/a.py/")}})
+    CHECK(compile_filter(large, true).error().code == "FILTER_TOO_LARGE");
+}
+
 TEST_CASE("filter: lines let in the files they name and the chunks that share one") {
   SearchFilter filter;
   filter.lines = LineFilter{{"a.py", {{3, 5}, {20, 20}}}};

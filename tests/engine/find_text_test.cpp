@@ -137,6 +137,33 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
   CHECK(engine.search("x = \"retry\"")->warnings.empty());
 }
 
+TEST_CASE("find: a query that a program put together is bounded, and its parts are checked") {
+  ProjectFixture project("");
+  write_text_project(project);
+  auto engine = open_text_project(project);
+  const auto code = [&](QueryPart part, std::string meaning = {}) {
+    const Query query{.meaning = std::move(meaning), .exact = std::move(part)};
+    const auto files = engine.files_of(query);
+    const auto found = engine.find(query);
+    REQUIRE_FALSE(files);
+    REQUIRE_FALSE(found);
+    CHECK(files.error().code == found.error().code);
+    return files.error().code;
+  };
+  const QueryPart text{QueryPart::Kind::kText, "retry", {}};
+  QueryPart nested = text;
+  for (int i = 0; i < 2000; ++i) {
+    QueryPart around{QueryPart::Kind::kNot, "", {}};
+    around.parts.push_back(std::move(nested));
+    nested = std::move(around);
+  }
+  CHECK(code(std::move(nested)) == "QUERY_INVALID");
+  CHECK(code({QueryPart::Kind::kOr, "", std::vector<QueryPart>(40'000, text)}) == "QUERY_INVALID");
+  CHECK(code({QueryPart::Kind::kNot, "", {}}) == "QUERY_INVALID");
+  CHECK(code({QueryPart::Kind::kText, std::string(100'000, 'x'), {}}) == "QUERY_TOO_LONG");
+  CHECK(code(text, std::string(100'000, 'x')) == "QUERY_TOO_LONG");
+}
+
 TEST_CASE("find: an error of options is told, whatever the text looks like") {
   CHECK(engine::is_no_query({ErrorCategory::kUnsupported, "QUERY_UNSUPPORTED", "", "", ""}));
   CHECK_FALSE(engine::is_no_query({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "", "", ""}));

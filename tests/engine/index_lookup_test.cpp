@@ -135,6 +135,19 @@ TEST_CASE("symbols: exact names first, and near ones for a slip") {
   CHECK(std::ranges::count(*near, "ConnectionPool") == 1);
 }
 
+// Slips of so many letters would be 75 million names of a megabyte each.
+TEST_CASE("symbols: a name of a million letters is no slip of another one") {
+  const auto& shop = open_shop();
+  for (const auto& name : {std::string(1'000'000, 'x'), "Shop." + std::string(1'000'000, 'x')}) {
+    const auto found = find_symbols(shop.snapshot(), shop.database(), name, 5);
+    REQUIRE(found);
+    CHECK(found->empty());
+    const auto near = similar_symbols(shop.snapshot(), shop.database(), name, 5);
+    REQUIRE(near);
+    CHECK(near->empty());
+  }
+}
+
 TEST_CASE("symbols: a name with one slip is suggested, whatever stemming makes of it") {
   test::ProjectFixture project;
   // Stems: acquir, pars, index, cancel, query, copy, valida, init; and `get` among longer names.

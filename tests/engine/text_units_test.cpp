@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -81,6 +83,29 @@ TEST_CASE("text scan: of a text with very many lines that match, parts are hande
   CHECK(parts > 10);
   CHECK(lines == kLines);
   CHECK(file.searched_bytes == text.size());
+}
+
+TEST_CASE("text scan: a stop ends the search of one line, and hands out no part of it") {
+  // Each of a million places looks for a z to the end of the line: half an hour.
+  auto pattern = pattern::Pattern::compile({.patterns = {"a.*z|a"}});
+  REQUIRE(pattern);
+  const TextSearchOptions options{.patterns = {"a.*z|a"}, .wants_places = true};
+  const std::string text(1U << 20, 'a');
+  for (const bool is_in_pieces : {false, true}) {
+    TextScanner scanner(options, *pattern);
+    TextFile file;
+    TextArena arena;
+    std::stop_source stop;
+    std::jthread stopping([&stop] { stop.request_stop(); });
+    std::size_t parts = 0;
+    const auto source = text_in_memory(text);
+    const auto end = is_in_pieces ? scanner.scan_in_pieces(
+                                        source, file, [&](const TextFile&) { return ++parts > 0; },
+                                        stop.get_token())
+                                  : scanner.scan(source, file, arena, stop.get_token());
+    CHECK(end != ScanEnd::kFailed);
+    CHECK(parts == 0);
+  }
 }
 
 TEST_CASE("line buffer: windows are whole lines, also where a line is longer than one") {

@@ -30,9 +30,10 @@ std::vector<std::string> places(const std::string& pattern, std::string_view lin
   const auto compiled = compile(pattern, options);
   REQUIRE_MESSAGE(compiled, pattern);
   LineMatcher matcher(*compiled);
+  matcher.open(line, {0, line.size()});
   std::vector<std::string> found;
   for (std::size_t from = 0; from <= line.size();) {
-    const auto place = matcher.find(line, {0, line.size()}, from);
+    const auto place = matcher.find(from);
     if (!place) break;
     found.emplace_back(line.substr(place->begin, place->end - place->begin));
     from = std::max(place->end, place->begin + 1);

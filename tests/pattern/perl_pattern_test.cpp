@@ -30,7 +30,8 @@ std::string first_in(const std::string& pattern, std::string_view line,
   const auto compiled = perl(pattern, options);
   REQUIRE_MESSAGE(compiled, pattern);
   LineMatcher matcher(*compiled);
-  const auto place = matcher.find(line, {0, line.size()}, 0);
+  matcher.open(line, {0, line.size()});
+  const auto place = matcher.find(0);
   return place ? std::string(line.substr(place->begin, place->end - place->begin)) : "none";
 }
 

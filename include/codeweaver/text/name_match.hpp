@@ -77,6 +77,8 @@ class NamePattern {
  public:
   /// Letters that a part of a name needs to be told from others, and a name to be written wrongly.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
+  /// Letters up to which a name may be written wrongly: slips cost the square of the length.
+  static constexpr std::size_t kMostWrong = 100;
 
   /// The words of a qualified name; where `is_spoken`, words that are written as one in code, in
   /// whatever style: none is the name letter by letter.
@@ -112,7 +114,9 @@ class NamePattern {
     least_wrong_ = letters;
     return *this;
   }
-  bool may_be_wrong() const noexcept { return folded_.size() >= least_wrong_; }
+  bool may_be_wrong() const noexcept {
+    return folded_.size() >= least_wrong_ && folded_.size() <= kMostWrong;
+  }
 
   /// How the last part of a name is like it, whatever qualifies it.
   NameMatch match_last(std::string_view name) const {

@@ -9,13 +9,14 @@
 
 namespace codeweaver::engine {
 
-void LineBuffer::start(ReadBytes read, ZeroRule rule) {
+void LineBuffer::start(ReadBytes read, ZeroRule rule, std::stop_token stop) {
   constexpr std::size_t kMostKept = 4U << 20;
   if (!bytes_ || capacity_ > kMostKept) {
     bytes_ = std::make_unique_for_overwrite<char[]>(kUsualBytes);
     capacity_ = kUsualBytes;
   }
   read_ = std::move(read);
+  stop_ = std::move(stop);
   rule_ = rule;
   begin_ = line_end_ = end_ = 0;
   offset_ = 0;
@@ -57,7 +58,7 @@ bool LineBuffer::fill() {
   }
   line_end_ = end_;
   for (;;) {
-    if (end_ == capacity_ && !grow()) return false;
+    if (stop_.stop_requested() || (end_ == capacity_ && !grow())) return false;
     const auto count = read_(bytes_.get() + end_, capacity_ - end_);
     if (count < 0) {
       error_ = errno;

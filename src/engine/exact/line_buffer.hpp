@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 namespace codeweaver::engine {
@@ -25,8 +26,9 @@ class LineBuffer {
   static constexpr std::size_t kMostBytes = 2U << 30;
 
   /// Begins a text; the memory of the one before is used again.
-  void start(ReadBytes read, ZeroRule rule);
-  /// Reads on. False: there is nothing more, error() tells why if that is not the end.
+  void start(ReadBytes read, ZeroRule rule, std::stop_token stop = {});
+  /// Reads on. False: there is nothing more, error() tells why if that is not the end, or `stop`
+  /// said so.
   bool fill();
   /// Drops bytes at the begin of the window.
   void consume(std::size_t bytes) noexcept { begin_ += bytes; }
@@ -46,6 +48,7 @@ class LineBuffer {
   bool look_for_zeros(std::size_t from);
 
   ReadBytes read_;
+  std::stop_token stop_;
   ZeroRule rule_ = ZeroRule::kEndsText;
   std::unique_ptr<char[]> bytes_;
   std::size_t capacity_ = 0;

@@ -34,7 +34,9 @@ LineSearch::LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& b
 
 void LineSearch::run(std::stop_token stop) {
   bool is_first = true;
-  while (!stop.stop_requested() && fill()) {
+  stop_ = std::move(stop);
+  matcher_.set_stop(stop_);
+  while (!stop_.stop_requested() && fill()) {
     if (is_first && parts_.is_mapped)
       look_for_zero(buffer_.read_bytes().substr(0, LineBuffer::kUsualBytes), 0);
     is_first = false;
@@ -105,6 +107,7 @@ std::optional<LineSearch::Line> LineSearch::next_match() {
 
 LineSearch::Went LineSearch::search_window() {
   while (at_ < window_.size()) {
+    if (stop_.stop_requested()) return Went::kEnded;
     if (options_.is_inverted) {
       if (take_unmatched() == Went::kEnded) break;
       continue;
@@ -131,7 +134,7 @@ LineSearch::Went LineSearch::take_unmatched() {
   for (std::size_t begin = lines.begin; begin < lines.end;) {
     const Line line = line_at(begin);
     ++count_;
-    if (!take_match(line) || is_full()) return Went::kEnded;
+    if (!take_match(line) || is_full() || stop_.stop_requested()) return Went::kEnded;
     begin = line.end;
   }
   return Went::kOn;
@@ -146,7 +149,7 @@ bool LineSearch::may_match(std::uint64_t number) {
 
 LineSearch::Went LineSearch::search_lines_one_by_one() {
   while (at_ < window_.size()) {
-    if (is_full() && after_left_ == 0) return Went::kEnded;
+    if ((is_full() && after_left_ == 0) || stop_.stop_requested()) return Went::kEnded;
     const Line line = line_at(at_);
     const bool is_found =
         may_match(++looked_) && !is_full() && is_match(line) != options_.is_inverted;

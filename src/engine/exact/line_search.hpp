@@ -53,7 +53,7 @@ class LineSearch {
     bool is_mapped = false;  ///< zeros count in the begin of the text and in lines alone
   };
   LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& buffer, LineTaker& taker);
-  /// Reads to the end, or to where it is known that nothing follows.
+  /// Reads to the end, or to where it is known that nothing follows, or until `stop` says so.
   void run(std::stop_token stop = {});
   /// Up to which byte of the text was looked at; after run().
   std::uint64_t searched_bytes() const noexcept {
@@ -87,6 +87,7 @@ class LineSearch {
   void look_for_zero(std::string_view text, std::size_t begin);
 
   Parts parts_;
+  std::stop_token stop_;
   const TextSearchOptions& options_;
   pattern::LineMatcher& matcher_;
   LineBuffer& buffer_;

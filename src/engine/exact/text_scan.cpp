@@ -38,8 +38,13 @@ void TextArena::clear() noexcept {
 class TextScanner::Collector : public LineTaker {
  public:
   Collector(const TextSearchOptions& options, pattern::LineMatcher& matcher, TextFile& file,
-            TextArena& arena, const TextFileSink* sink)
-      : options_(options), matcher_(matcher), file_(file), arena_(arena), sink_(sink) {}
+            TextArena& arena, const TextFileSink* sink, std::stop_token stop)
+      : options_(options),
+        matcher_(matcher),
+        file_(file),
+        arena_(arena),
+        sink_(sink),
+        stop_(std::move(stop)) {}
 
   bool take(const WindowLine& line) override {
     if (line.is_match) {
@@ -54,7 +59,7 @@ class TextScanner::Collector : public LineTaker {
     if (options_.wanted != TextWanted::kLines) return true;
     if (zero_ && file_.is_named && !options_.goes_past_zeros) return false;
     add(line);
-    return is_kept();
+    return !stop_.stop_requested() && is_kept();  // a stop may have cut the places short
   }
 
   void take_gap() override { file_.ends_in_gap = true; }
@@ -115,8 +120,9 @@ class TextScanner::Collector : public LineTaker {
     const std::size_t end = line.end - line.begin;
     std::vector<std::pair<std::size_t, std::size_t>> out;
     std::optional<std::size_t> last;
-    for (std::size_t from = in.begin; from <= in.end;) {
-      const auto place = matcher_.find(text, in, from);
+    matcher_.open(text, in);
+    for (std::size_t from = in.begin; from <= in.end && !stop_.stop_requested();) {
+      const auto place = matcher_.find(from);
       // Nothing at the very end of a text is no place.
       if (!place || place->begin - in.begin >= end) break;
       const bool is_empty = place->begin == place->end;
@@ -134,12 +140,13 @@ class TextScanner::Collector : public LineTaker {
   TextFile& file_;
   TextArena& arena_;
   const TextFileSink* sink_;
+  const std::stop_token stop_;
   std::optional<std::uint64_t> zero_;
   bool is_full_ = false;
 };
 
 ScanEnd TextScanner::run(const TextSource& text, Collector& collector, std::stop_token stop) {
-  buffer_.start(text.read, text.zero_rule());
+  buffer_.start(text.read, text.zero_rule(), stop);
   LineSearch search({options_, pattern_.takes_lines_alone(), text.lines, text.is_mapped}, *matcher_,
                     buffer_, collector);
   search.run(std::move(stop));
@@ -159,7 +166,7 @@ ScanEnd TextScanner::run(const TextSource& text, Collector& collector, std::stop
 ScanEnd TextScanner::scan(const TextSource& text, TextFile& file, TextArena& arena,
                           std::stop_token stop) {
   if (!matcher_) matcher_.emplace(pattern_);
-  Collector collector(options_, *matcher_, file, arena, nullptr);
+  Collector collector(options_, *matcher_, file, arena, nullptr, stop);
   return run(text, collector, std::move(stop));
 }
 
@@ -167,9 +174,9 @@ ScanEnd TextScanner::scan_in_pieces(const TextSource& text, TextFile& file,
                                     const TextFileSink& sink, std::stop_token stop) {
   if (!matcher_) matcher_.emplace(pattern_);
   TextArena arena;
-  Collector collector(options_, *matcher_, file, arena, &sink);
-  const auto end = run(text, collector, std::move(stop));
-  if (end == ScanEnd::kDone && file.line_count > 0) sink(file);
+  Collector collector(options_, *matcher_, file, arena, &sink, stop);
+  const auto end = run(text, collector, stop);
+  if (end == ScanEnd::kDone && file.line_count > 0 && !stop.stop_requested()) sink(file);
   return end;
 }
 

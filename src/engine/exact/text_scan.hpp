@@ -47,6 +47,7 @@ class TextScanner {
   /// Finds what is asked for; the lines of `file` lie in `arena`.
   ScanEnd scan(const TextSource& text, TextFile& file, TextArena& arena, std::stop_token stop = {});
   /// The same, where lines are handed out whenever kPiece bytes of them are there, and at the end.
+  /// After a stop, what was found last is not handed out.
   ScanEnd scan_in_pieces(const TextSource& text, TextFile& file, const TextFileSink& sink,
                          std::stop_token stop = {});
 

@@ -8,6 +8,7 @@
 #include "base/edit_distance.hpp"
 #include "base/path_name.hpp"
 #include "base/try.hpp"
+#include "base/utf8.hpp"
 #include "base/wildmatch.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
@@ -22,17 +23,38 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+/// A value that was given, as errors show it.
+std::string shown_value(const std::string& value) {
+  constexpr std::size_t kShown = 200;
+  if (value.size() <= kShown) return value;
+  return std::string(base::utf8_prefix(value, kShown)) + "...";
+}
+
+/// Each text of a filter is compared with each file.
+Result<void> check_size(const SearchFilter& filter) {
+  constexpr std::size_t kMostBytes = 256U << 10;
+  std::size_t bytes = filter.directory.size() + filter.file_type.size() + filter.file_glob.size();
+  for (const auto* const list : {&filter.focus_languages, &filter.paths})
+    for (const auto& text : *list) bytes += text.size();
+  if (bytes <= kMostBytes) return {};
+  return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
+               "The search filters have " + std::to_string(bytes) + " bytes; the limit is " +
+                   std::to_string(kMostBytes),
+               "checking the search filters", "Name folders instead of their files."};
+}
+
 Error unknown_language(const std::string& name) {
   const auto given = lower(name);
   const auto languages = syntax::languages();
+  const std::size_t most = std::max<std::size_t>(1, given.size() / 3);
   const auto distance = [&](const auto& language) {
-    return base::edit_distance(given, language.id);
+    return base::edit_distance(given, language.id, most);
   };
   const auto nearest = std::ranges::min_element(languages, {}, distance);
-  const bool is_near = distance(*nearest) <= std::max<std::size_t>(1, given.size() / 3);
+  const bool is_near = distance(*nearest) <= most;
   const auto advice = is_near ? "Did you mean " + std::string(nearest->id) + "? " : std::string();
-  return {ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE", "Unknown language: '" + name + "'",
-          "checking the search filters",
+  return {ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
+          "Unknown language: '" + shown_value(name) + "'", "checking the search filters",
           advice +
               "Languages go by names such as python, cpp, typescript or markdown; the status "
               "of a project lists those that it has."};
@@ -47,7 +69,7 @@ Result<std::string> clean_directory(const std::string& directory) {
     given = slash == std::string_view::npos ? std::string_view{} : given.substr(slash + 1);
     if (part == "..")
       return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-                   "Directory filter leaves the project: " + directory,
+                   "Directory filter leaves the project: " + shown_value(directory),
                    "checking the search filters", "Give a folder relative to the project root."};
     if (part.empty() || part == ".") continue;
     if (!out.empty()) out += '/';
@@ -116,6 +138,7 @@ Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_t
   CompiledFilter out;
   out.include_tests = include_tests;
   out.lines = filter.lines;
+  CODEWEAVER_TRY(check_size(filter));
   for (const auto& name : filter.focus_languages) {
     const auto language = syntax::find_language(name);
     if (!language) return unknown_language(name);

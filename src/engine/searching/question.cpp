@@ -5,23 +5,18 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/query_parser.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/state/fault_warning.hpp"
 
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMaxQueryBytes = 32U << 10;
-
 Result<void> check_query(std::string_view query) {
   if (query.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The query is empty", "searching",
                  "Say what to look for, e.g. \"where are failed uploads retried\"."};
-  if (query.size() > kMaxQueryBytes)
-    return Error{ErrorCategory::kInvalidArgument, "QUERY_TOO_LONG",
-                 "The query has " + std::to_string(query.size()) + " bytes; the limit is " +
-                     std::to_string(kMaxQueryBytes),
-                 "searching", "Describe the code in a few words, or paste a shorter snippet."};
+  if (query.size() > kMostQueryBytes) return query_detail::query_too_long(query.size());
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/try.hpp"
+#include "codeweaver/query_parser.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/query_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -29,6 +30,33 @@ void add_words(const QueryPart& part, std::string& out) {
                             std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos;
     out += is_special ? ' ' : c;
   }
+}
+
+/// Parts that a program put together may be nested as deeply as it likes, and have no text that was
+/// read; those that run them call themselves. A text within kMostQueryBytes gives none that fails.
+Result<void> check_parts(const Query& query) {
+  constexpr std::size_t kMostNested = 500, kMostParts = kMostQueryBytes;
+  const auto invalid = [](std::string cause, std::string action) {
+    return Error{ErrorCategory::kInvalidArgument, "QUERY_INVALID", std::move(cause),
+                 "running a query", std::move(action)};
+  };
+  std::vector<std::pair<const QueryPart*, std::size_t>> open;
+  if (query.exact) open.emplace_back(&*query.exact, 1);
+  std::size_t bytes = query.meaning.size(), parts = 0;
+  while (!open.empty()) {
+    const auto [part, depth] = open.back();
+    open.pop_back();
+    bytes += part->text.size();
+    if (depth > kMostNested || ++parts > kMostParts)
+      return invalid("The query has too many parts, or nests them too deeply", "Use fewer parts");
+    if (part->kind == Kind::kNot && part->parts.size() != 1)
+      return invalid(
+          "A part 'not' has " + std::to_string(part->parts.size()) + " parts; it needs 1",
+          "Give it the part that must not hold");
+    for (const auto& inner : part->parts) open.emplace_back(&inner, depth + 1);
+  }
+  if (bytes > kMostQueryBytes) return query_detail::query_too_long(bytes);
+  return {};
 }
 
 constexpr std::string_view kByName = "; uses are found by name, not resolved";
@@ -64,6 +92,7 @@ Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(CodeWeaver& owne
 Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
+  CODEWEAVER_TRY(check_parts(query));
   return impl_->repairing(stop, [&]() -> Result<std::vector<std::string>> {
     CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(*this, query, options, stop));
     QueryPaths out;
@@ -75,6 +104,7 @@ Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
 
 Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptions options,
                                                  std::stop_token stop) {
+  CODEWEAVER_TRY(check_parts(query));
   if (!query.exact) return search_words(query.meaning, options, std::move(stop));
   std::string words = query.meaning;
   if (words.empty()) add_words(*query.exact, words);

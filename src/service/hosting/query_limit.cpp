@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/query_limit.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/utf8.hpp"
+#include "codeweaver/query_parser.hpp"
 
 namespace codeweaver::service {
 
 QueryLimit::QueryLimit(std::string_view query, const Settings& settings)
-    : text_(base::utf8_prefix(query, static_cast<std::size_t>(settings.limits.query_bytes))),
-      most_(static_cast<std::size_t>(settings.limits.query_bytes)),
+    : most_(std::min(static_cast<std::size_t>(settings.limits.query_bytes), kMostQueryBytes)),
+      text_(base::utf8_prefix(query, most_)),
       is_cut_(text_.size() < query.size()) {}
 
 void QueryLimit::note_in(FindCodeResponseSummary& answer) const {

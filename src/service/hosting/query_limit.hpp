@@ -1,4 +1,4 @@
-// limits.query_bytes: longer queries are cut, and the answer says so.
+// limits.query_bytes, at most kMostQueryBytes: longer queries are cut, and the answer says so.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,14 +15,14 @@ class QueryLimit {
  public:
   QueryLimit(std::string_view query, const Settings& settings);
 
-  /// The query, or its start of at most limits.query_bytes, which ends with a whole character.
+  /// The query, or its start of at most that many bytes, which ends with a whole character.
   std::string_view text() const noexcept { return text_; }
   /// Adds a warning where the query was cut.
   void note_in(FindCodeResponseSummary& answer) const;
 
  private:
-  std::string_view text_;
   std::size_t most_;
+  std::string_view text_;
   bool is_cut_;
 };
 
