@@ -21,7 +21,10 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
   std::string known;
   for (const auto& body : route.bodies)
     known += (known.empty() ? "" : ", ") + std::string(body.media_type);
-  return bad_request("the body is of type '" + given.substr(0, 100) + "', not of one of: " + known);
+  return {ErrorCategory::kInvalidArgument, "UNSUPPORTED_MEDIA_TYPE",
+          given.empty() ? "The request does not name the type of its body"
+                        : "The body is of type '" + given.substr(0, 100) + "'",
+          "reading a request", "Send a Content-Type header with one of: " + known + '.'};
 }
 
 /// What a call that changes something names beside what it knows: it would do without it what

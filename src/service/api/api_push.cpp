@@ -164,7 +164,7 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        {},
        {{kJsonType, "push_batch"}, {kLines, ""}},
        {{200, "What was accepted, and what not.", {{kJsonType, "push_reply"}}}},
-       json_handler([host](http::Exchange& exchange) { return take_push(*host, exchange); })});
+       contract_handler([host](http::Exchange& exchange) { return take_push(*host, exchange); })});
   add({"POST",
        "/api/v1/reconcile",
        "reconcile",
@@ -176,8 +176,9 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        {},
        {{kJsonType, "reconcile_call"}, {kLines, ""}},
        {{200, "What differs, and what was done.", {{kJsonType, "reconcile_report"}}}},
-       json_handler([host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
-                    contract::kReconcileFailed)});
+       contract_handler(
+           [host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
+           contract::kReconcileFailed)});
   routes.back().changes = false;  // without `fix` it only compares
 }
 

@@ -65,16 +65,23 @@ struct ApiRoute {
   bool is_probe = false;    ///< may be answered without the token, if settings say so
 };
 
-/// A handler that answers with JSON, or with the error envelope. `failed`: see
+using JsonHandler = std::function<Result<ApiReply>(http::Exchange&)>;
+
+/// A handler that answers with JSON, or with the error envelope.
+http::Handler json_handler(JsonHandler handle);
+/// The same for a call of the contracts, whose errors have the contracts' codes. `failed`: see
 /// json::error_envelope().
-http::Handler json_handler(std::function<Result<ApiReply>(http::Exchange&)> handle,
-                           std::string_view failed = {});
+http::Handler contract_handler(JsonHandler handle, std::string_view failed = {});
 
 /// The status of an error, by its category.
 int http_status(const Error& error) noexcept;
-/// The error envelope with its status.
-http::Response error_response(const Error& error, std::string_view failed = {});
-http::Response error_response(int status, const Error& error, std::string_view failed = {});
+/// The error envelope of calls outside of the contracts. Its code is VALIDATION_ERROR for a request
+/// that breaks a rule (400) and BACKEND_UNAVAILABLE where the index or a service fails;
+/// details.code says more then. All other errors have their own code.
+json::Value api_error(int status, const Error& error);
+/// It with its status.
+http::Response error_response(const Error& error);
+http::Response error_response(int status, const Error& error);
 http::Response json_response(const ApiReply& reply);
 
 /// "application/json" out of "Application/JSON; charset=utf-8"; empty: none was sent.
