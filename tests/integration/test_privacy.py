@@ -109,7 +109,6 @@ def test_without_a_token_everybody_may_search_and_nobody_change(program, project
         assert server.ok("POST", "/api/v1/search", {"query": "retry"})["matches"]
         for method, path, body in CHANGES:
             error = server.refused(method, path, body, status=403, code="TOKEN_REQUIRED")
-            assert error["details"]["code"] == "TOKEN_REQUIRED"
             assert "--token-file" in error["details"]["action"] and "server.open_changes" in error["details"]["action"]
         assert server.ok("GET", "/api/v1/projects/root")["display_name"] == "root"
 

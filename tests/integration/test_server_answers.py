@@ -56,8 +56,7 @@ def test_a_model_elsewhere_is_not_asked_for_whoever_may_not_change_anything(prog
     program.ok("index", root)
     remote = ("--set", "answer.provider=ollama", "--set", "answer.model=m", "--set", "answer.url=http://127.0.0.1:9")
     with Server(program, "-p", root, *remote, open_changes=False) as server:
-        error = server.refused("POST", "/api/v1/ask", {"question": "login"}, status=403, code="TOKEN_REQUIRED")
-        assert error["details"]["code"] == "TOKEN_REQUIRED"
+        server.refused("POST", "/api/v1/ask", {"question": "login"}, status=403, code="TOKEN_REQUIRED")
     with Server(program, "-p", root, *EXTRACTIVE, open_changes=False) as server:
         assert ask(server, {"question": "login"})[-1][0] == "answer"
 

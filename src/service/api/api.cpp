@@ -64,8 +64,11 @@ void check_changes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectH
   if (!host->refuses_changes()) return;
   for (auto& route : routes)
     if (route.is_change())
-      route.handler = [host](const std::shared_ptr<http::Exchange>& exchange) {
-        exchange->respond(error_response(*host->refuses_changes()));
+      route.handler = [host, change = std::move(route.handler)](
+                          const std::shared_ptr<http::Exchange>& exchange) {
+        if (const auto refused = host->refuses_changes(bearer_token(exchange->request())))
+          return exchange->respond(error_response(*refused));
+        change(exchange);
       };
 }
 
@@ -82,6 +85,7 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   add_push_routes(routes, host);
   add_namespace_routes(routes, host);
   add_system_routes(routes, host);
+  add_access_routes(routes, host);
   check_changes(routes, host);
   routes.push_back({"GET",
                     "/api/v1/openapi.json",
@@ -112,7 +116,7 @@ std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open
     made.streams_body = route.streams_body;
     if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler has limits of its own
     made.is_instant = route.is_instant;
-    made.needs_token = !(route.is_probe && open_probes);
+    made.needs_token = !(route.is_open || (route.is_probe && open_probes));
     if (route.has_no_time_limit) made.timeout = std::chrono::milliseconds(0);
     out.push_back(std::move(made));
   }

@@ -91,7 +91,9 @@ Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
   CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
   // A model elsewhere is sent code and may cost money: that is for whoever may change things.
-  if (asking.model->info().is_remote && host.refuses_sending()) return *host.refuses_sending();
+  if (asking.model->info().is_remote)
+    if (auto refused = host.refuses_sending(bearer_token(exchange.request())))
+      return *std::move(refused);
   auto& options = asking.options;
   options.search = asking.project->search_options();
   options.search.filter.include_tests = body.include_tests.value_or(true);

@@ -75,7 +75,9 @@ Result<ApiReply> take_push(ProjectHost& host, http::Exchange& exchange) {
 
 Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, ReconcileRequest request,
                            const ManifestSource& manifest) {
-  if (request.mode == ReconcileMode::kFix && host.refuses_changes()) return *host.refuses_changes();
+  if (request.mode == ReconcileMode::kFix)
+    if (auto refused = host.refuses_changes(bearer_token(exchange.request())))
+      return *std::move(refused);
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans)
     request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);

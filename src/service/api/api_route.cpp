@@ -52,7 +52,7 @@ char lower(char c) {
 }  // namespace
 
 int http_status(const Error& error) noexcept {
-  if (error.code == kTokenRequired) return 403;
+  if (error.code == kTokenRequired || error.code == kCodeRefused) return 403;
   switch (error.category) {
     case ErrorCategory::kInvalidArgument:
       return 400;
@@ -103,6 +103,15 @@ http::Handler contract_handler(JsonHandler handle, std::string_view failed) {
   return answering(std::move(handle), [failed](const Error& error) {
     return enveloped(http_status(error), json::error_envelope(error, failed));
   });
+}
+
+std::string_view bearer_token(const http::Request& request) {
+  constexpr std::string_view kScheme = "bearer ";
+  const auto* const header = request.header("Authorization");
+  if (header == nullptr || header->size() <= kScheme.size() ||
+      !http::equals_ignoring_case(header->substr(0, kScheme.size()), kScheme))
+    return {};
+  return std::string_view(*header).substr(kScheme.size());
 }
 
 std::string media_type(const http::Request& request) {

@@ -63,6 +63,7 @@ struct ApiRoute {
   bool is_change() const noexcept { return changes.value_or(method != "GET"); }
   bool is_instant = false;  ///< see http::Route
   bool is_probe = false;    ///< may be answered without the token, if settings say so
+  bool is_open = false;     ///< is answered without the token
 };
 
 using JsonHandler = std::function<Result<ApiReply>(http::Exchange&)>;
@@ -84,6 +85,8 @@ http::Response error_response(const Error& error);
 http::Response error_response(int status, const Error& error);
 http::Response json_response(const ApiReply& reply);
 
+/// The token of the Authorization header; empty: there is none.
+std::string_view bearer_token(const http::Request& request);
 /// "application/json" out of "Application/JSON; charset=utf-8"; empty: none was sent.
 std::string media_type(const http::Request& request);
 /// The body as JSON. Errors: kInvalidArgument "VALIDATION_ERROR".
